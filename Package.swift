@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Strict settings for every target: what the compiler can check, it checks.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A library target of ours with the strict settings.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A test target of ours with the strict settings.
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "flowc",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .executable(name: "flowc", targets: ["flowc"]),
+        .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
+        .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
+        .library(name: "FlowTesting", targets: ["FlowTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+        ),
+        .target(
+            name: "FlowGrammar",
+            path: "grammar",
+            exclude: [
+                "flow.rnc", "service.rnc", "scenario.rnc", "flow.xsd", "service.xsd", "scenario.xsd",
+            ],
+            resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
+            swiftSettings: strict
+        ),
+        library("FlowDiagnostics"),
+        library("FlowModel"),
+        library("FlowTable"),
+        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
+        library("FlowSema", ["FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowEmit", ["FlowModel", "FlowTable"]),
+        library("FlowCompiler", ["FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+        library("FlowCore", ["FlowTable"]),
+        library("FlowRuntime", ["FlowCore", "FlowTable"]),
+        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        .executableTarget(
+            name: "flowc",
+            dependencies: [
+                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: strict
+        ),
+        tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
+        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
+        tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
+        tests("flowcTests", ["flowc", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,63 @@
+package import FlowDiagnostics
+package import FlowEmit
+package import FlowModel
+package import FlowSema
+package import FlowSyntax
+
+/// What came of compiling one flow.
+package struct Compilation: Sendable {
+    /// All documents that were read.
+    package let graph: DocumentGraph
+    package var bag: DiagnosticBag
+    /// The flow, if it has no errors.
+    package let flow: CheckedFlow?
+    /// Where the flow's parts stand.
+    package let map: SourceMap
+    /// Whether the semantic phase was reached.
+    let structureIsGood: Bool
+
+    init(graph: DocumentGraph, bag: DiagnosticBag) {
+        self.graph = graph
+        self.bag = bag
+        flow = nil
+        map = SourceMap()
+        structureIsGood = !bag.hasErrors
+    }
+
+    init(graph: DocumentGraph, bag: DiagnosticBag, analysis: Analysis) {
+        self.graph = graph
+        self.bag = bag
+        flow = analysis.flow
+        map = analysis.map
+        structureIsGood = true
+    }
+
+    /// All files that were read, for places.
+    package var sources: SourceSet { graph.sources }
+
+    /// All findings, sorted by place.
+    package var diagnostics: [Diagnostic] { bag.sorted(in: graph.sources) }
+
+    /// The places of transitions as written, by number.
+    package var transitions: [SourceRange] { map.transitions }
+
+    /// The table.
+    /// - Parameters:
+    ///   - names: whether the names of states are kept, for traces.
+    ///   - marks: whether taken transitions are marked, for coverage.
+    /// - Throws: ``TableLimit`` if the flow outgrows the format.
+    package func table(names: Bool = true, marks: Bool = false) throws(TableLimit) -> [UInt8]? {
+        guard let flow else { return nil }
+        return try TableWriter.write(flow, options: EmitOptions(includesNames: names, includesMarks: marks))
+    }
+}
+
+/// What came of reading scenarios and compiling the flow that they test.
+package struct ScenarioCompilation: Sendable {
+    /// The scenarios without errors.
+    package let scenarios: [Scenario]
+    /// The flow's file, if it was found.
+    package let flowPath: String?
+    /// The flow, and all findings.
+    package let compilation: Compilation
+}

@@ -1,0 +1,21 @@
+package import FlowDiagnostics
+package import FlowSyntax
+
+/// What a caller can set.
+package struct CompilerOptions: Sendable {
+    /// Severities that differ from those of the codes.
+    package var severities: SeverityOverrides
+    /// Bounds on what is read.
+    package var limits: ParseLimits
+    /// Whether files are held against the grammar too, after the compiler's own checks.
+    package var usesGrammar: Bool
+
+    /// Options; the defaults are those of the tool.
+    package init(
+        severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(), usesGrammar: Bool = true
+    ) {
+        self.severities = severities
+        self.limits = limits
+        self.usesGrammar = usesGrammar
+    }
+}

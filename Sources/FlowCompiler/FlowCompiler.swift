@@ -1,0 +1,78 @@
+import FlowDiagnostics
+import FlowEmit
+import FlowModel
+import FlowSema
+package import FlowSyntax
+
+/// The whole way from files to a table, each stage a value handed to the next:
+///
+/// ```
+/// path ─► DocumentGraph ─► structure found good ─► grammar agrees ─► Analysis ─► CheckedFlow ─► bytes
+///         FlowSyntax       StructureChecker        GrammarGate       FlowSema                   FlowEmit
+/// ```
+///
+/// Bytes in, values out: files come from the caller's loader, findings go into the result.
+package enum FlowCompiler {
+    /// Compiles the flow at a path.
+    /// - Parameters:
+    ///   - path: the file, as the loader knows it.
+    ///   - loader: gives the bytes of all files that are named.
+    ///   - options: severities of findings and bounds.
+    package static func compile(
+        path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
+    ) -> Compilation {
+        var bag = DiagnosticBag(overrides: options.severities)
+        let graph = DocumentGraph.load(root: path, loader: loader, limits: options.limits, bag: &bag)
+        checkStructure(of: graph, options, &bag)
+        guard !bag.hasErrors, let root = graph.root else { return Compilation(graph: graph, bag: bag) }
+        switch root.kind {
+        case .flow: return analyse(graph, root: 0, bag)
+        case .scenario:
+            guard let flow = graph.targets(of: 0, .tests).first else { return Compilation(graph: graph, bag: bag) }
+            return analyse(graph, root: flow, bag)
+        case .service, nil: return checkService(graph, bag)
+        }
+    }
+
+    /*/// Reads the scenarios at a path and compiles the flow that they test.
+    package static func scenarios(
+        path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
+    ) -> ScenarioCompilation {
+        var compilation = compile(path: path, loader: loader, options: options)
+        guard let root = compilation.graph.root, root.kind == .scenario, compilation.structureIsGood else {
+            return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
+        }
+        let scenarios = ScenarioReader.read(root.tree, bag: &compilation.bag)
+        let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
+        return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
+    }
+    */
+
+    private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions, _ bag: inout DiagnosticBag) {
+        for node in graph.nodes {
+            guard let kind = node.document.kind else { continue }
+            guard StructureChecker.check(node.document.tree, as: kind, bag: &bag), options.usesGrammar else { continue }
+            GrammarGate.checkDrift(node.document, as: kind, bag: &bag)
+        }
+    }
+
+    private static func links(_ graph: DocumentGraph) -> [DocumentLinks] {
+        graph.nodes.indices.map { index in
+            DocumentLinks(
+                extends: graph.targets(of: index, .extends).first, imports: graph.targets(of: index, .imports),
+                service: graph.targets(of: index, .service).first)
+        }
+    }
+
+    private static func analyse(_ graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
+        let trees = graph.nodes.map(\.document.tree)
+        let analysis = FlowAnalyzer.analyze(trees, links: links(graph), root: root, bag: bag)
+        return Compilation(graph: graph, bag: analysis.bag, analysis: analysis)
+    }
+
+    private static func checkService(_ graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
+        var bag = bag
+        FlowAnalyzer.checkService(graph.nodes.map(\.document.tree), root: 0, bag: &bag)
+        return Compilation(graph: graph, bag: bag)
+    }
+}

@@ -1,0 +1,94 @@
+import FlowTable
+
+/// Checks what a host gives against what is asked, and stages it.
+struct AnswerReader {
+    let table: TransitionTable
+    let asks: [FlowAsk]
+
+    /// Stages the members of `given`; what is asked and not given is cleared.
+    /// - Throws: a refusal that names the first fault; the caller discards what was staged.
+    func stage(_ given: WireValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
+        guard case .object(let members) = given else { throw FlowRefusal(.wrongType, "") }
+        for member in members where !asks.contains(where: { UTF8Text.same($0.name, member.name) }) {
+            throw FlowRefusal(.unknownParameter, member.name)
+        }
+        for ask in asks {
+            guard let wire = given[ask.name] else {
+                try stageMissing(ask, in: &parameters)
+                continue
+            }
+            guard let value = value(wire, of: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
+            if case .flag = ask.slotType, case .text(let text) = value, UTF8Text.same(text, "false") {
+                parameters.stage(ask.slot, nil)
+                continue
+            }
+            try check(value, ask, in: &parameters)
+            parameters.stage(ask.slot, value)
+        }
+    }
+
+    private func stageMissing(_ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
+        if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
+        if let fallback = ask.fallback {
+            parameters.stage(ask.slot, .text(fallback))
+            return
+        }
+        if ask.isRequired { throw FlowRefusal(.missingParameter, ask.name) }
+        parameters.stage(ask.slot, nil)
+        if let meant = ask.meantSlot { parameters.stage(meant, nil) }
+    }
+
+    private func value(_ wire: WireValue, of type: SlotType) -> FlowValue? {
+        switch (type, wire) {
+        case (.list, .array(let items)):
+            var texts: [String] = []
+            for item in items {
+                guard case .string(let text) = item else { return nil }
+                texts.append(text)
+            }
+            return .list(texts)
+        case (.map, .object(let members)):
+            var entries: [FlowEntry] = []
+            for member in members {
+                guard case .string(let text) = member.value else { return nil }
+                entries.append(FlowEntry(key: member.name, value: text))
+            }
+            return .map(entries)
+        case (.flag, .bool(let value)): return .text(value ? "true" : "false")
+        case (.list, _), (.map, _), (.flag, _): return nil
+        case (_, .string(let text)): return .text(text)
+        case (_, .number(let digits)): return .text(digits)
+        default: return nil
+        }
+    }
+
+    private func check(_ value: FlowValue, _ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
+        guard case .text(let text) = value else { return }
+        if text.utf8.isEmpty, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
+        if case .digits = ask.slotType, !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+            throw FlowRefusal(.notDigits, ask.name)
+        }
+        if let length = ask.length, text.unicodeScalars.count != length { throw FlowRefusal(.wrongLength, ask.name) }
+        if let pattern = ask.pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
+            throw FlowRefusal(.patternMismatch, ask.name)
+        }
+        let meant = try word(text, ask)
+        if let slot = ask.offeredSlot {
+            guard case .list(let offered) = parameters[slot], offered.contains(where: { same($0, meant, ask) }) else {
+                throw FlowRefusal(.notOffered, ask.name)
+            }
+        }
+        if let slot = ask.meantSlot { parameters.stage(slot, .text(meant)) }
+    }
+
+    /// The allowed word that `text` stands for, or `text` itself where any word is allowed.
+    private func word(_ text: String, _ ask: FlowAsk) throws(FlowRefusal) -> String {
+        if ask.words.isEmpty { return text }
+        for word in ask.words where same(word, text, ask) { return word }
+        throw FlowRefusal(.notAChoice, ask.name)
+    }
+
+    private func same(_ left: String, _ right: String, _ ask: FlowAsk) -> Bool {
+        ask.ignoresCase ? UTF8Text.sameFolded(left, right) : UTF8Text.same(left, right)
+    }
+}

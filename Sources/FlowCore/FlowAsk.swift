@@ -1,0 +1,90 @@
+import FlowTable
+
+/// One thing that the host is asked for.
+public struct FlowAsk: Sendable, Equatable {
+    /// The name under which it is submitted.
+    public let name: String
+    /// Its type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session` or `flag`.
+    public let type: String
+    /// Whether it must be given.
+    public let isRequired: Bool
+    /// Number of characters, if that is fixed.
+    public let length: Int?
+    /// Allowed words, if it is a choice; empty if any word is allowed. Where only what was offered may be chosen, just that.
+    public private(set) var words: [String]
+    /// Whether words are compared without regard to ASCII case.
+    public let ignoresCase: Bool
+
+    let slot: Int
+    let slotType: SlotType
+    let flags: Int
+    let offeredSlot: Int?
+    let meantSlot: Int?
+    let pattern: Int?
+    let fallback: String?
+
+    var isChoice: Bool { slotType == .choice }
+
+    init(_ reader: inout TrustedReader, _ table: TransitionTable) {
+        name = table.string(reader.varint())
+        slot = reader.varint()
+        flags = reader.varint()
+        slotType = table.slotType(slot)
+        type = slotType.name
+        isRequired = flags & AskFlag.required != 0
+        ignoresCase = flags & AskFlag.ignoresCase != 0
+        length = flags & AskFlag.length != 0 ? reader.varint() : nil
+        var words: [String] = []
+        if flags & AskFlag.words != 0 {
+            for _ in 0..<reader.varint() { words.append(table.string(reader.varint())) }
+        }
+        self.words = words
+        offeredSlot = flags & AskFlag.offered != 0 ? reader.varint() : nil
+        meantSlot = flags & AskFlag.meant != 0 ? reader.varint() : nil
+        pattern = flags & AskFlag.pattern != 0 ? reader.varint() : nil
+        fallback = flags & AskFlag.fallback != 0 ? table.string(reader.varint()) : nil
+    }
+
+    /// The ask with its words narrowed to those that were offered, where the flow says so.
+    func narrowed(to parameters: FlowParameters) -> FlowAsk {
+        guard let offeredSlot, case .list(let offered) = parameters[offeredSlot] else { return self }
+        var narrowed = self
+        narrowed.words =
+            words.isEmpty
+            ? offered
+            : words.filter { word in
+                offered.contains { ignoresCase ? UTF8Text.sameFolded($0, word) : UTF8Text.same($0, word) }
+            }
+        return narrowed
+    }
+
+    static func list(_ reader: inout TrustedReader, _ table: TransitionTable) -> [FlowAsk] {
+        var asks: [FlowAsk] = []
+        for _ in 0..<reader.varint() { asks.append(FlowAsk(&reader, table)) }
+        return asks
+    }
+
+    /// Compares what a host sees.
+    public static func == (left: FlowAsk, right: FlowAsk) -> Bool {
+        UTF8Text.same(left.name, right.name) && UTF8Text.same(left.type, right.type)
+            && left.isRequired == right.isRequired && left.length == right.length
+            && FlowValue.list(left.words) == FlowValue.list(right.words) && left.ignoresCase == right.ignoresCase
+    }
+}
+
+extension SlotType {
+    /// The name of the type in the language.
+    package var name: String {
+        switch self {
+        case .text: "text"
+        case .secret: "secret"
+        case .digits: "digits"
+        case .choice: "choice"
+        case .list: "list"
+        case .map: "map"
+        case .bytes: "bytes"
+        case .session: "session"
+        case .flag: "flag"
+        }
+    }
+}

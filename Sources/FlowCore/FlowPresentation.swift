@@ -1,0 +1,115 @@
+import FlowTable
+
+/// What a host shows and asks at a step.
+public struct FlowPresentation: Sendable {
+    /// The step's name, as the flow gives it.
+    public let step: String
+    /// What is shown: a JSON object.
+    public let parameters: WireValue
+    /// What is asked.
+    public let asks: [FlowAsk]
+    /// The error that led here, if one did.
+    public let error: FlowPendingError?
+    /// Seconds after which the flow wants the event `timeout`, if it set a limit.
+    public let timeLimit: Int?
+}
+
+/// An error that a flow tells its host.
+public struct FlowPendingError: Sendable {
+    /// The type, as the service, the handler or the flow named it.
+    public let type: String
+    /// The message, which may be empty.
+    public let message: String
+    /// The flow's class for this type; empty if it declares none.
+    public let category: String
+}
+
+/// How a flow ended.
+public struct FlowOutcome: Sendable {
+    /// The outcome's name.
+    public let name: String
+    /// The step name told with it; empty if none.
+    public let step: String
+    /// What is shown: a JSON object.
+    public let parameters: WireValue
+    /// The error that led here, if one did.
+    public let error: FlowPendingError?
+}
+
+/// Something that a flow tells its host without asking.
+public struct FlowNotification: Sendable {
+    /// The notification's name.
+    public let name: String
+    /// What is shown: a JSON object.
+    public let parameters: WireValue
+}
+
+extension FlowSession {
+    /// What the current step presents; nothing if the session waits for something else.
+    public var presentation: FlowPresentation? { presentation(redacted: false) }
+
+    /// What the current step presents; nothing if the session waits for something else.
+    /// `redacted` replaces secrets that the flow discloses, for traces.
+    public func presentation(redacted: Bool) -> FlowPresentation? {
+        guard machine.kind == .present, !machine.isPaused else { return nil }
+        let state = Int(machine.state)
+        let error = pendingError(redacted: redacted)
+        let step = table.string(table.view.pointee.presentName[state])
+        let offset = table.view.pointee.presentRecord[state]
+        if offset == 0 {
+            return FlowPresentation(step: step, parameters: .object([]), asks: [], error: error, timeLimit: nil)
+        }
+        var reader = table.record(offset)
+        let limit = timeLimit(&reader)
+        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        let asks = FlowAsk.list(&reader, table).map { $0.narrowed(to: parameters) }
+        return FlowPresentation(
+            step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: limit)
+    }
+
+    /// How the flow ended; nothing if it has not.
+    public var outcome: FlowOutcome? { outcome(redacted: false) }
+
+    /// How the flow ended; nothing if it has not.
+    /// `redacted` replaces secrets that the flow discloses, for traces.
+    public func outcome(redacted: Bool) -> FlowOutcome? {
+        guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
+            return nil
+        }
+        let error = pendingError(redacted: redacted)
+        let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
+        if offset == 0 { return FlowOutcome(name: "", step: "", parameters: .object([]), error: error) }
+        var reader = table.record(offset)
+        let name = table.string(reader.varint())
+        let step = table.string(reader.varint())
+        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
+    }
+
+    /// The notification that an effect named.
+    /// `redacted` replaces secrets that the flow discloses, for traces.
+    public func notification(_ record: Int, redacted: Bool = false) -> FlowNotification {
+        var reader = table.record(record)
+        let name = table.string(reader.varint())
+        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        return FlowNotification(name: name, parameters: .object(shown))
+    }
+
+    /// The error that waits to be told.
+    public var pendingError: FlowPendingError? { pendingError(redacted: false) }
+
+    /// A message may quote anything, so a trace goes without it.
+    private func pendingError(redacted: Bool) -> FlowPendingError? {
+        guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
+        let message = redacted ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""
+        return FlowPendingError(type: type, message: message, category: table.errorClass(of: type))
+    }
+
+    private func timeLimit(_ reader: inout TrustedReader) -> Int? {
+        switch reader.varint() {
+        case 1: return reader.varint()
+        case 2: return parameters[reader.varint()]?.text.flatMap { Int($0) }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// Why an event was refused.
+public struct FlowRefusal: Error, Sendable, Equatable {
+    /// What is wrong, as a stable code.
+    public enum Reason: Sendable, Equatable {
+        /// The current state does not take this event.
+        case eventNotAccepted
+        /// The flow refuses the event by this name (a string of the table).
+        case byFlow(String)
+        /// No command of this name exists in the flow.
+        case unknownEvent
+        /// A required parameter is missing, or empty where text is needed.
+        case missingParameter
+        /// A parameter that is not asked for.
+        case unknownParameter
+        /// A value of the wrong JSON type.
+        case wrongType
+        /// A text of the wrong length.
+        case wrongLength
+        /// Something else than the digits 0 to 9.
+        case notDigits
+        /// A word that is not among the choices.
+        case notAChoice
+        /// A choice that was not offered this time.
+        case notOffered
+        /// A text that does not match the pattern asked for.
+        case patternMismatch
+        /// A reply or handler result that the flow has no transition for.
+        case notHandled
+        /// An earlier event is still being worked on, or a notification has not been taken yet.
+        case busy
+        /// The wait was cancelled and the flow has no transition for that; the step presented last still stands.
+        case cancelled
+        /// Another start or a cancellation took the place of this event while it was being worked on.
+        case superseded
+
+        /// The code as text: the kebab-case name, or the flow's own.
+        public var code: String {
+            switch self {
+            case .eventNotAccepted: "event-not-accepted"
+            case .byFlow(let name): name
+            case .unknownEvent: "unknown-event"
+            case .missingParameter: "missing-parameter"
+            case .unknownParameter: "unknown-parameter"
+            case .wrongType: "wrong-type"
+            case .wrongLength: "wrong-length"
+            case .notDigits: "not-digits"
+            case .notAChoice: "not-a-choice"
+            case .notOffered: "not-offered"
+            case .patternMismatch: "pattern-mismatch"
+            case .notHandled: "not-handled"
+            case .busy: "busy"
+            case .cancelled: "cancelled"
+            case .superseded: "superseded"
+            }
+        }
+
+        /// Compares reasons, names byte by byte.
+        public static func == (left: Reason, right: Reason) -> Bool {
+            UTF8Text.same(left.code, right.code)
+        }
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// The parameter or event that is meant; empty if none. Never a value.
+    public let subject: String
+
+    /// A refusal.
+    public init(_ reason: Reason, _ subject: String = "") {
+        self.reason = reason
+        self.subject = subject
+    }
+
+    /// The stable code.
+    public var code: String { reason.code }
+
+    /// One sentence for people; never holds a value.
+    public var message: String {
+        switch reason {
+        case .eventNotAccepted: "the current step does not take '" + subject + "'"
+        case .byFlow: "the flow refuses '" + subject + "' here"
+        case .unknownEvent: "the flow has no command '" + subject + "'"
+        case .missingParameter: "'" + subject + "' is required"
+        case .unknownParameter: "'" + subject + "' is not asked for"
+        case .wrongType: "'" + subject + "' has the wrong type"
+        case .wrongLength: "'" + subject + "' has the wrong length"
+        case .notDigits: "'" + subject + "' must consist of digits"
+        case .notAChoice: "the value of '" + subject + "' is not one of the choices"
+        case .notOffered: "the value of '" + subject + "' was not offered"
+        case .patternMismatch: "'" + subject + "' does not have the form asked for"
+        case .notHandled: "the flow has no transition for '" + subject + "'"
+        case .busy: "an earlier event is still being worked on"
+        case .cancelled: "the wait for '" + subject + "' was cancelled"
+        case .superseded: "another event took the place of '" + subject + "'"
+        }
+    }
+
+    /// Compares reason and subject.
+    public static func == (left: FlowRefusal, right: FlowRefusal) -> Bool {
+        left.reason == right.reason && UTF8Text.same(left.subject, right.subject)
+    }
+}

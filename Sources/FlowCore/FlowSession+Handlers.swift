@@ -1,0 +1,106 @@
+package import FlowTable
+
+/// Work for a handler.
+public struct FlowWork: Sendable {
+    /// The handler's name.
+    public let handler: String
+    /// What it gets: a JSON object, one member per port that has a value.
+    public let inputs: WireValue
+    /// Names of the ports that it should give.
+    public let outputs: [String]
+    /// Names of the ports that it must give.
+    public let requiredOutputs: [String]
+    /// Types of what is given by ``outputs``, in their order.
+    package let outputTypes: [SlotType]
+}
+
+extension FlowSession {
+    /// The work of the handler that the current state waits for; nothing if the session waits for something else.
+    /// `redacted` replaces secrets, for traces.
+    public func work(redacted: Bool = false) -> FlowWork? {
+        guard machine.kind == .handler, !machine.isPaused else { return nil }
+        var reader = currentHandlerRecord
+        let name = table.string(reader.varint())
+        var inputs: [WireMember] = []
+        for _ in 0..<reader.varint() {
+            let port = table.string(reader.varint())
+            let source = FlowShow.value(&reader, table, parameters)
+            guard let value = source.value else { continue }
+            inputs.append(
+                WireMember(port, redacted && source.isSecret ? .string(FlowShow.redaction) : WireValue(value)))
+        }
+        var outputs: [String] = []
+        var required: [String] = []
+        var types: [SlotType] = []
+        for _ in 0..<reader.varint() {
+            let port = table.string(reader.varint())
+            types.append(table.slotType(reader.varint()))
+            outputs.append(port)
+            if reader.varint() & OutputFlag.required != 0 { required.append(port) }
+        }
+        return FlowWork(
+            handler: name, inputs: .object(inputs), outputs: outputs, requiredOutputs: required, outputTypes: types)
+    }
+
+    /// The handler's result: a JSON object, one member per port.
+    public mutating func handled(_ result: WireValue) -> FlowEffect {
+        guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
+        var reader = currentHandlerRecord
+        reader.skip(1)
+        for _ in 0..<reader.varint() {
+            reader.skip(1)
+            let flags = reader.varint()
+            reader.skip(flags & SourceFlag.otherwise != 0 ? 2 : 1)
+        }
+        for _ in 0..<reader.varint() {
+            let port = table.string(reader.varint())
+            let slot = reader.varint()
+            let isRequired = reader.varint() & OutputFlag.required != 0
+            guard let wire = result[port] else {
+                if isRequired { return handlerFailed("missing-output", port) }
+                parameters.stage(slot, nil)
+                continue
+            }
+            guard let value = value(wire, of: table.slotType(slot)) else { return handlerFailed("wrong-output", port) }
+            parameters.stage(slot, value)
+        }
+        return report(machine.advance(BuiltinEvent.handled.rawValue, in: &parameters), "handled")
+    }
+
+    /// The handler failed.
+    /// - Parameters:
+    ///   - name: the failure's name, best one that the handler's declaration lists.
+    ///   - message: a text for people, without secrets.
+    /// - Returns: what to do next.
+    public mutating func handlerFailed(_ name: String, _ message: String) -> FlowEffect {
+        guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "failed") }
+        parameters.discard()
+        stageError(name, message)
+        let layout = table.view.pointee
+        let event = table.ownEvent(named: name, from: layout.firstFailure, to: layout.events)
+        let effect = machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters)
+        if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
+            return .refused(FlowRefusal(.notHandled, name))
+        }
+        return effect
+    }
+
+    private var currentHandlerRecord: TrustedReader {
+        table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
+    }
+
+    private func value(_ wire: WireValue, of type: SlotType) -> FlowValue? {
+        switch (type, wire) {
+        case (.list, .array(let items)):
+            let texts = items.compactMap(\.string)
+            return texts.count == items.count ? .list(texts) : nil
+        case (.map, .object(let members)):
+            return .map(members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) })
+        case (.list, _), (.map, _): return nil
+        case (_, .string(let text)): return .text(text)
+        case (_, .number(let text)): return .text(text)
+        case (_, .bool(let value)): return .text(value ? "true" : "false")
+        default: return nil
+        }
+    }
+}

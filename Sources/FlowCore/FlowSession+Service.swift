@@ -1,0 +1,117 @@
+import FlowTable
+
+/// A request to the service.
+public struct FlowRequest: Sendable {
+    /// The operation.
+    public let operation: String
+    /// The body: a JSON object.
+    public let body: WireValue
+}
+
+extension FlowSession {
+    /// The request that the current state sends; nothing if the session waits for something else.
+    /// `redacted` replaces secrets, for traces.
+    public func request(redacted: Bool = false) -> FlowRequest? {
+        guard machine.kind == .call, !machine.isPaused else { return nil }
+        var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
+        let operation = table.string(reader.varint())
+        var body = WireValue.object([])
+        for _ in 0..<reader.varint() {
+            var path: [String] = []
+            for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
+            let source = FlowShow.value(&reader, table, parameters)
+            guard let value = source.value else { continue }
+            if source.flags & SourceFlag.spread != 0 {
+                spread(value, path, redacted: redacted && source.isSecret, into: &body)
+            } else {
+                let shown = redacted && source.isSecret ? WireValue.string(FlowShow.redaction) : WireValue(value)
+                body.set(shown, at: path[...])
+            }
+        }
+        return FlowRequest(operation: operation, body: body)
+    }
+
+    private func spread(_ value: FlowValue, _ path: [String], redacted: Bool, into body: inout WireValue) {
+        guard case .map(let entries) = value, let prefix = path.last else { return }
+        for entry in entries {
+            let full = path.dropLast() + [prefix + entry.key]
+            body.set(.string(redacted ? FlowShow.redaction : entry.value), at: full)
+        }
+    }
+
+    /// The service's reply to the current request: its body as it came.
+    public mutating func reply(_ body: [UInt8]) -> FlowEffect {
+        guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
+        guard let value = WireParser.parse(body), case .object = value else {
+            return invalid(.malformedReply, "the reply is not a JSON object")
+        }
+        return reply(value)
+    }
+
+    /// The service's reply to the current request, as JSON.
+    public mutating func reply(_ body: WireValue) -> FlowEffect {
+        guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
+        guard case .object = body else { return invalid(.malformedReply, "the reply is not a JSON object") }
+        var call = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
+        call.skip(1)
+        for _ in 0..<call.varint() {
+            call.skip(call.varint())
+            let flags = call.varint()
+            call.skip(flags & SourceFlag.otherwise != 0 ? 2 : 1)
+        }
+        var reader = table.record(call.varint())
+        let challenge = body.at(path(&reader))
+        let successPath = path(&reader)
+        let event: Int
+        if let challenge {
+            guard case .string(let name) = challenge else {
+                return invalid(.wrongType, "the challenge's name is not text")
+            }
+            event = challengeEvent(name)
+            guard machine.accepts(event) else { return invalid(.unknownChallenge, name) }
+        } else if successPath.isEmpty || body.at(successPath) != nil {
+            event = BuiltinEvent.success.rawValue
+        } else {
+            return invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
+        }
+        stageClearedError()
+        if let fault = ReplyReader(table: table).stage(body, &reader, in: &parameters) {
+            return invalid(fault.kind, fault.parameter)
+        }
+        return handled(machine.advance(event, in: &parameters), "reply")
+    }
+
+    /// The service's error, or that of the way to it, as the answer to the current request.
+    public mutating func fail(type: String, message: String) -> FlowEffect {
+        guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "error") }
+        let layout = table.view.pointee
+        let event = table.ownEvent(named: type, from: layout.firstError, to: layout.firstFailure)
+        stageError(type, message)
+        return handled(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
+    }
+
+    private func challengeEvent(_ name: String) -> Int {
+        let layout = table.view.pointee
+        return table.ownEvent(named: name, from: layout.firstChallenge, to: layout.firstError)
+            ?? BuiltinEvent.otherChallenge.rawValue
+    }
+
+    private mutating func invalid(_ kind: InvalidReply, _ detail: String) -> FlowEffect {
+        parameters.discard()
+        stageError(kind.rawValue, detail)
+        return handled(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
+    }
+
+    private func handled(_ effect: FlowEffect, _ name: String) -> FlowEffect {
+        if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
+            return .refused(FlowRefusal(.notHandled, name))
+        }
+        return report(effect, name)
+    }
+
+    private func path(_ reader: inout TrustedReader) -> [String] {
+        var path: [String] = []
+        for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
+        return path
+    }
+}

@@ -1,0 +1,49 @@
+public import FlowTable
+
+extension FlowSession {
+    /// The session as plain values; nothing while a notification waits to be taken.
+    public var state: FlowSessionState? {
+        guard !machine.isPaused else { return nil }
+        var counters: [UInt8] = []
+        for index in 0..<TableFormat.maximumCounters { counters.append(machine.counters[index]) }
+        let last = machine.lastPresented == .max ? nil : Int(machine.lastPresented)
+        return FlowSessionState(
+            flow: table.name, checksum: table.checksum, state: Int(machine.state), lastPresented: last,
+            counters: counters,
+            values: parameters.values)
+    }
+
+    /// A session that goes on where a kept one stood.
+    /// - Throws: ``FlowRestoreError`` if the state is not one of this very table.
+    public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
+        guard state.checksum == table.checksum, UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
+        let layout = table.view.pointee
+        guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
+            state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots
+        else { throw .damagedState }
+        self.init(table)
+        if let last = state.lastPresented {
+            guard last >= 0, last < layout.presents else { throw .damagedState }
+        }
+        for (slot, value) in state.values.enumerated() {
+            guard let value else { continue }
+            guard value.fits(table.slotType(slot)) else { throw .damagedState }
+            parameters.set(slot, value)
+        }
+        var counters = SIMD16<UInt8>(repeating: 0)
+        for index in 0..<TableFormat.maximumCounters { counters[index] = state.counters[index] }
+        let last = state.lastPresented.map { UInt32(truncatingIfNeeded: $0) } ?? .max
+        machine.restore(state: UInt32(truncatingIfNeeded: state.state), lastPresented: last, counters: counters)
+    }
+}
+
+extension FlowValue {
+    /// Whether a slot of that type can hold the value.
+    func fits(_ type: SlotType) -> Bool {
+        switch (self, type) {
+        case (.list, .list), (.map, .map): true
+        case (.text, .list), (.text, .map), (.list, _), (.map, _): false
+        case (.text, _): true
+        }
+    }
+}

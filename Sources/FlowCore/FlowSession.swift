@@ -1,0 +1,123 @@
+public import FlowTable
+
+/// One run of a flow with its parameter values: JSON in, effects out.
+///
+/// A session is a value: copy it to keep a state, drop it to forget. It performs no input or output; whoever drives it reads
+/// what the current effect needs (``presentation``, ``request(redacted:)``, ``work(redacted:)``, ``outcome``) and says what
+/// came of it. Every call gives an effect; a refused event has changed nothing.
+public struct FlowSession: Sendable {
+    /// The state of the run.
+    public package(set) var machine: FlowMachine
+    /// The values of the run.
+    public package(set) var parameters: FlowParameters
+
+    /// A run that has not started.
+    public init(_ table: TransitionTable) {
+        machine = FlowMachine(table)
+        parameters = FlowParameters(slots: table.view.pointee.slots)
+    }
+
+    /// The flow.
+    public var table: TransitionTable { machine.table }
+
+    /// The name of the current state, if the table has names.
+    public var stateName: String? { table.stateName(Int(machine.state)) }
+
+    /// Starts the flow, or starts it again, with its inputs as members of a JSON object.
+    public mutating func start(_ inputs: WireValue) -> FlowEffect {
+        take(BuiltinEvent.start.rawValue, named: "start", asks: self.inputs, given: inputs)
+    }
+
+    /// What the flow wants at the start.
+    public var inputs: [FlowAsk] {
+        let offset = table.view.pointee.startRecord
+        if offset == 0 { return [] }
+        var reader = table.record(offset)
+        return FlowAsk.list(&reader, table)
+    }
+
+    /// Submits what the presented step asks for, as members of a JSON object.
+    public mutating func submit(_ answers: WireValue) -> FlowEffect {
+        guard let asks = currentAsks else { return refuse(.eventNotAccepted, "submit") }
+        return take(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, given: answers)
+    }
+
+    /// Answers the one choice that the presented step asks for.
+    public mutating func select(_ word: String) -> FlowEffect {
+        guard let asks = currentAsks else { return refuse(.eventNotAccepted, "select") }
+        let choices = asks.filter(\.isChoice)
+        guard choices.count == 1 else { return refuse(.eventNotAccepted, "select") }
+        return submit(.object([WireMember(choices[0].name, .string(word))]))
+    }
+
+    /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
+    public mutating func send(_ name: String) -> FlowEffect {
+        guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
+        stageClearedError()
+        return report(machine.advance(event, in: &parameters), name)
+    }
+
+    /// Goes on after a notification was told.
+    public mutating func proceed() -> FlowEffect {
+        machine.proceed(in: &parameters)
+    }
+
+    // MARK: Parts
+
+    package var currentAsks: [FlowAsk]? {
+        guard machine.kind == .present, !machine.isPaused else { return nil }
+        let offset = table.view.pointee.presentRecord[Int(machine.state)]
+        if offset == 0 { return [] }
+        var reader = table.record(offset)
+        reader.skip(reader.varint() == 0 ? 0 : 1)
+        FlowShow.skipList(&reader)
+        return FlowAsk.list(&reader, table)
+    }
+
+    private func eventNumber(named name: String) -> Int? {
+        if UTF8Text.same(name, "cancel") { return BuiltinEvent.cancel.rawValue }
+        if UTF8Text.same(name, "back") { return BuiltinEvent.back.rawValue }
+        if UTF8Text.same(name, "timeout") { return BuiltinEvent.timeout.rawValue }
+        let first = TableFormat.firstOwnEvent
+        return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
+    }
+
+    private mutating func take(_ event: Int, named name: String, asks: [FlowAsk], given: WireValue) -> FlowEffect {
+        guard !machine.isPaused else { return refuse(.busy, name) }
+        guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }
+        stageClearedError()
+        do throws(FlowRefusal) {
+            try AnswerReader(table: table, asks: asks).stage(given, in: &parameters)
+        } catch {
+            parameters.discard()
+            return .refused(error)
+        }
+        return report(machine.advance(event, in: &parameters), name)
+    }
+
+    /// A pending error is told once: the next accepted event of the host and the next good reply clear it.
+    package mutating func stageClearedError() {
+        if parameters[TableFormat.errorTypeSlot] != nil {
+            parameters.stage(TableFormat.errorTypeSlot, nil)
+            parameters.stage(TableFormat.errorMessageSlot, nil)
+        }
+    }
+
+    package mutating func stageError(_ type: String, _ message: String) {
+        parameters.stage(TableFormat.errorTypeSlot, .text(type))
+        parameters.stage(TableFormat.errorMessageSlot, .text(message))
+    }
+
+    package mutating func refuse(_ reason: FlowRefusal.Reason, _ subject: String) -> FlowEffect {
+        parameters.discard()
+        return .refused(FlowRefusal(reason, subject))
+    }
+
+    /// Names the event in a refusal of the machine, which knows numbers only.
+    package func report(_ effect: FlowEffect, _ name: String) -> FlowEffect {
+        if case .refused(let refusal) = effect, refusal.subject.utf8.isEmpty {
+            return .refused(FlowRefusal(refusal.reason, name))
+        }
+        return effect
+    }
+}

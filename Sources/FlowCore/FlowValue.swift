@@ -1,0 +1,44 @@
+/// One entry of a map.
+public struct FlowEntry: Sendable, Equatable {
+    /// The key; unique in its map.
+    public var key: String
+    /// The value.
+    public var value: String
+
+    /// An entry.
+    public init(key: String, value: String) {
+        self.key = key
+        self.value = value
+    }
+
+    /// Compares byte by byte, without Unicode tables.
+    public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
+        UTF8Text.same(left.key, right.key) && UTF8Text.same(left.value, right.value)
+    }
+}
+
+/// A value of a flow's data. Texts, secrets, digits, choices, bytes (base64), sessions and flags (`true`) are all ``text(_:)``.
+public enum FlowValue: Sendable, Equatable {
+    /// A text.
+    case text(String)
+    /// A list of texts.
+    case list([String])
+    /// A map from text to text, in the order given.
+    case map([FlowEntry])
+
+    /// Compares byte by byte, without Unicode tables.
+    public static func == (left: FlowValue, right: FlowValue) -> Bool {
+        switch (left, right) {
+        case (.text(let a), .text(let b)): return UTF8Text.same(a, b)
+        case (.list(let a), .list(let b)): return a.count == b.count && zip(a, b).allSatisfy { UTF8Text.same($0, $1) }
+        case (.map(let a), .map(let b)): return a == b
+        default: return false
+        }
+    }
+
+    /// The text, if it is one.
+    public var text: String? {
+        if case .text(let text) = self { return text }
+        return nil
+    }
+}

@@ -1,0 +1,82 @@
+import FlowTable
+
+/// Reads the outputs of a reply and stages them; what the reply form can bring and this reply did not is cleared.
+struct ReplyReader {
+    let table: TransitionTable
+
+    /// Stages all outputs of the record at `reader`, which stands behind the two paths.
+    /// - Returns: the first fault, if there is one; the caller discards what was staged.
+    func stage(
+        _ body: WireValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
+    ) -> (kind: InvalidReply, parameter: String)? {
+        for _ in 0..<reader.varint() {
+            let slot = reader.varint()
+            var path: [String] = []
+            for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
+            let encoding = OutputEncoding(rawValue: UInt8(reader.varint())) ?? .text
+            let flags = reader.varint()
+            let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.varint()) : ""
+            guard let wire = body.at(path) else {
+                if flags & OutputFlag.required != 0 { return (.missingParameter, path.last ?? "") }
+                parameters.stage(slot, nil)
+                continue
+            }
+            guard let value = decode(wire, encoding, prefix) else { return (.wrongType, path.last ?? "") }
+            parameters.stage(slot, value)
+        }
+        return nil
+    }
+
+    private func decode(_ wire: WireValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
+        switch encoding {
+        case .text: return text(wire)
+        case .list: return list(wire, prefix)
+        case .map: return map(wire, prefix)
+        case .listInText:
+            guard case .string(let text) = wire, let inner = WireParser.parse(text) else { return nil }
+            return list(inner, prefix)
+        case .mapInText:
+            guard case .string(let text) = wire, let inner = WireParser.parse(text) else { return nil }
+            return map(inner, prefix)
+        case .commaList:
+            guard case .string(let text) = wire else { return nil }
+            let items = text.utf8.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
+            return .list(items.map { stripped($0, prefix) })
+        }
+    }
+
+    private func text(_ wire: WireValue) -> FlowValue? {
+        switch wire {
+        case .string(let text): .text(text)
+        case .number(let digits): .text(digits)
+        case .bool(let value): .text(value ? "true" : "false")
+        default: nil
+        }
+    }
+
+    private func list(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+        guard case .array(let items) = wire else { return nil }
+        var texts: [String] = []
+        for item in items {
+            guard case .string(let text) = item else { return nil }
+            texts.append(stripped(text, prefix))
+        }
+        return .list(texts)
+    }
+
+    private func map(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+        guard case .object(let members) = wire else { return nil }
+        var entries: [FlowEntry] = []
+        for member in members {
+            if case .null = member.value { continue }
+            let value = text(member.value)?.text ?? member.value.jsonText
+            entries.append(FlowEntry(key: stripped(member.name, prefix), value: value))
+        }
+        return .map(entries)
+    }
+
+    private func stripped(_ text: String, _ prefix: String) -> String {
+        guard !prefix.utf8.isEmpty, UTF8Text.hasPrefix(text, prefix) else { return text }
+        return String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    }
+}

@@ -1,0 +1,38 @@
+package import FlowTable
+
+extension TransitionTable {
+    /// The number of the own event of that name among the events `first..<end`.
+    package func ownEvent(named name: String, from first: Int, to end: Int) -> Int? {
+        for event in first..<max(first, end) {
+            let string = view.pointee.eventName[event - TableFormat.firstOwnEvent]
+            if UTF8Text.same(name, utf8(string)) { return event }
+        }
+        return nil
+    }
+
+    /// The type of a slot.
+    package func slotType(_ slot: Int) -> SlotType {
+        SlotType(rawValue: view.pointee.slotType.load(fromByteOffset: slot, as: UInt8.self)) ?? .secret
+    }
+
+    /// The name of a slot.
+    package func slotName(_ slot: Int) -> String { string(view.pointee.slotName[slot]) }
+
+    /// The class of an error type: its own, or the one for all others; empty if the flow declares none.
+    package func errorClass(of type: String) -> String {
+        let layout = view.pointee
+        if layout.errorClass.width > 0,
+            let event = ownEvent(named: type, from: layout.firstError, to: layout.firstFailure)
+        {
+            let name = string(layout.errorClass[event - layout.firstError])
+            if !name.utf8.isEmpty { return name }
+        }
+        var general = ""
+        for pair in 0..<layout.classes {
+            let key = layout.classPairs[pair * 2]
+            if UTF8Text.same(type, utf8(key)) { return string(layout.classPairs[pair * 2 + 1]) }
+            if UTF8Text.same("*", utf8(key)) { general = string(layout.classPairs[pair * 2 + 1]) }
+        }
+        return general
+    }
+}

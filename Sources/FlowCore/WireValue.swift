@@ -1,0 +1,59 @@
+/// A JSON value as it goes over the wire (RFC 8259). Numbers keep their text, objects their order.
+public enum WireValue: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([WireValue])
+    case object([WireMember])
+
+    /// The text, if it is a string.
+    public var string: String? {
+        if case .string(let text) = self { return text }
+        return nil
+    }
+
+    /// The members, if it is an object.
+    public var members: [WireMember]? {
+        if case .object(let members) = self { return members }
+        return nil
+    }
+
+    /// The member of that name, if it is an object that has it and it is not null.
+    public subscript(name: String) -> WireValue? {
+        guard case .object(let members) = self else { return nil }
+        for member in members where UTF8Text.same(member.name, name) {
+            if case .null = member.value { return nil }
+            return member.value
+        }
+        return nil
+    }
+
+    /// Compares value by value; objects in any order of members.
+    public static func == (left: WireValue, right: WireValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): return true
+        case (.bool(let a), .bool(let b)): return a == b
+        case (.number(let a), .number(let b)), (.string(let a), .string(let b)): return UTF8Text.same(a, b)
+        case (.array(let a), .array(let b)): return a == b
+        case (.object(let a), .object(let b)):
+            guard a.count == b.count else { return false }
+            return a.allSatisfy { one in b.contains { UTF8Text.same(one.name, $0.name) && one.value == $0.value } }
+        default: return false
+        }
+    }
+}
+
+/// A member of a JSON object.
+public struct WireMember: Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: WireValue
+
+    /// A member.
+    public init(_ name: String, _ value: WireValue) {
+        self.name = name
+        self.value = value
+    }
+}

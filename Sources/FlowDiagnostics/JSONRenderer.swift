@@ -1,0 +1,61 @@
+/// Writes findings as one JSON array, for programs.
+package enum JSONRenderer {
+    /// The findings as a JSON array of objects, one a line, with a final line end.
+    ///
+    /// Members: `path`, `line`, `column`, `endLine`, `endColumn` (from 1, columns in Unicode scalars), `offset` and
+    /// `length` (UTF-8 bytes), `severity`, `code`, `message`, `notes` (objects with `message` and, where the note
+    /// has a place, its members), `help` (strings). The place members lack when the file is not in the set.
+    package static func render(_ diagnostics: some Sequence<Diagnostic>, in sources: SourceSet) -> String {
+        let objects = diagnostics.map { object(for: $0, in: sources) }
+        guard !objects.isEmpty else { return "[]\n" }
+        return "[\n  " + objects.joined(separator: ",\n  ") + "\n]\n"
+    }
+
+    /// A string as a JSON string with its quotes; control characters and line separators are escaped.
+    package static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": result += escape(scalar)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func object(for diagnostic: Diagnostic, in sources: SourceSet) -> String {
+        var members = placeMembers(diagnostic.range, in: sources)
+        members.append("\"severity\": " + quoted(diagnostic.severity.rawValue))
+        members.append("\"code\": " + quoted(diagnostic.code.rawValue))
+        members.append("\"message\": " + quoted(diagnostic.message))
+        let notes = diagnostic.notes.map { note in
+            let place = note.range.map { placeMembers($0, in: sources) } ?? []
+            return "{" + (["\"message\": " + quoted(note.message)] + place).joined(separator: ", ") + "}"
+        }
+        members.append("\"notes\": [" + notes.joined(separator: ", ") + "]")
+        members.append("\"help\": [" + diagnostic.help.map(quoted).joined(separator: ", ") + "]")
+        return "{" + members.joined(separator: ", ") + "}"
+    }
+
+    private static func placeMembers(_ range: SourceRange, in sources: SourceSet) -> [String] {
+        guard let file = sources[range.file] else { return [] }
+        let start = file.position(ofOffset: Int(range.start))
+        let end = file.position(ofOffset: Int(max(range.start, range.end)))
+        return [
+            "\"path\": " + quoted(file.path),
+            "\"line\": \(start.line)", "\"column\": \(start.column)",
+            "\"endLine\": \(end.line)", "\"endColumn\": \(end.column)",
+            "\"offset\": \(range.start)", "\"length\": \(range.offsets.count)",
+        ]
+    }
+}

@@ -1,0 +1,66 @@
+/// One source line prepared for a terminal: cut to a sensible width, with the carets that underline a range.
+struct SourceExcerpt {
+    /// The line number, from 1.
+    let line: Int
+    /// The line, or a window of it with `…` where it was cut.
+    let text: String
+    /// What stands before the carets: blanks, and the tabs of the line.
+    let padding: String
+    /// The carets, at least one.
+    let carets: String
+
+    /// The widest line that is shown whole, and the width of the window otherwise, in terminal columns.
+    static let widest = 120
+    /// How much is shown before the range in a window.
+    private static let lead = 40
+
+    /// Prepares the line on which the range starts.
+    init(file: SourceFile, range: Range<Int>) {
+        let start = min(max(range.lowerBound, 0), file.bytes.count)
+        line = file.position(ofOffset: start).line
+        let lineRange = file.range(ofLine: line)
+        let from = min(max(start, lineRange.lowerBound), lineRange.upperBound)
+        let to = min(max(range.upperBound, from), lineRange.upperBound)
+        var before = Array(Self.printable(file.text(lineRange.lowerBound..<from)))
+        var marked = Array(Self.printable(file.text(from..<to)))
+        var after = Array(Self.printable(file.text(to..<lineRange.upperBound)))
+        if Self.width(before) + Self.width(marked) + Self.width(after) > Self.widest {
+            if before.count > Self.lead { before = ["…"] + before.suffix(Self.lead) }
+            if marked.count > Self.lead * 2 { (marked, after) = (Array(marked.prefix(Self.lead * 2)), ["…"]) }
+            let room = max(Self.widest - before.count - marked.count, 8)
+            if after.count > room { after = after.prefix(room) + ["…"] }
+        }
+        text = String(before + marked + after)
+        padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: Self.width($0)) }.joined()
+        carets = String(repeating: "^", count: max(Self.width(marked), 1))
+    }
+
+    /// The text with control characters, which could steer a terminal, replaced; tabs stay.
+    static func printable(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: steers) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { result.append(steers(scalar) ? "\u{FFFD}" : scalar) }
+        return String(result)
+    }
+
+    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09: false
+        case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    private static func width(_ characters: [Character]) -> Int { characters.reduce(0) { $0 + width($1) } }
+
+    /// The columns that a terminal gives a character: 2 for East Asian wide forms and emoji, else 1.
+    private static func width(_ character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// A half-open range of UTF-8 byte offsets in one source file.
+package struct SourceRange: Hashable, Sendable {
+    /// The file that the offsets count in.
+    package var file: FileID
+    /// The offset of the first byte.
+    package var start: Int32
+    /// The offset behind the last byte.
+    package var end: Int32
+
+    /// Makes a range from 32-bit offsets.
+    package init(file: FileID, start: Int32, end: Int32) {
+        self.file = file
+        self.start = start
+        self.end = end
+    }
+
+    /// Makes a range from offsets; files are bounded well below 2 GiB.
+    package init(file: FileID, _ offsets: Range<Int>) {
+        self.init(
+            file: file,
+            start: Int32(clamping: offsets.lowerBound),
+            end: Int32(clamping: offsets.upperBound)
+        )
+    }
+
+    /// The offsets as a range of `Int`.
+    package var offsets: Range<Int> { Int(start)..<Int(max(start, end)) }
+
+    /// True when the range covers no byte.
+    package var isEmpty: Bool { end <= start }
+
+    /// The empty range at the start of this one.
+    package var startPoint: SourceRange { SourceRange(file: file, start: start, end: start) }
+}

@@ -1,0 +1,98 @@
+/// Writes findings for people: the line that editors and build tools understand, then the source with the place
+/// underlined, then notes and help.
+///
+/// ```
+/// flows/signin.flow.xml:12:26: error: transition targets unknown state 'chek' [unknown-target]
+///    |
+/// 12 |     <on outcome="ok" to="chek"/>
+///    |                          ^^^^
+///    = help: there is a state with a similar name: 'check' (line 6)
+/// ```
+package struct TerminalRenderer: Sendable {
+    /// True when ANSI colours are written.
+    package var colour: Bool
+    /// True when a note names the command that explains the code.
+    package var explains: Bool
+
+    /// Makes a renderer, by default without colours and with the note about the explaining command.
+    package init(colour: Bool = false, explains: Bool = true) {
+        self.colour = colour
+        self.explains = explains
+    }
+
+    /// All findings, a blank line between them, each ended by a line end.
+    package func render(_ diagnostics: some Sequence<Diagnostic>, in sources: SourceSet) -> String {
+        diagnostics.map { render($0, in: sources) }.joined(separator: "\n")
+    }
+
+    /// One finding, ended by a line end.
+    package func render(_ diagnostic: Diagnostic, in sources: SourceSet) -> String {
+        let severity = diagnostic.severity.rawValue
+        let style: Style = diagnostic.severity == .error ? .error : .warning
+        let message = paint(printable(diagnostic.message), .bold) + " [\(diagnostic.code.rawValue)]"
+        var lines = [heading(severity, style, message, diagnostic.range, sources)]
+        var margin = "   "
+        if let excerpt = excerpt(diagnostic.range, style, sources) {
+            lines += excerpt.lines
+            margin = excerpt.margin
+        }
+        for note in diagnostic.notes where note.range == nil { lines.append(remark("note", note.message, margin)) }
+        for help in diagnostic.help { lines.append(remark("help", help, margin)) }
+        if explains {
+            let text = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule and an example"
+            lines.append(remark("note", text, margin))
+        }
+        for note in diagnostic.notes {
+            guard let range = note.range else { continue }
+            lines.append(heading("note", .note, printable(note.message), range, sources))
+            lines += excerpt(range, .note, sources)?.lines ?? []
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func heading(
+        _ kind: String, _ style: Style, _ message: String, _ range: SourceRange, _ sources: SourceSet
+    ) -> String {
+        var place = ""
+        if let file = sources[range.file] {
+            let position = file.position(ofOffset: Int(range.start))
+            place = "\(printable(file.path)):\(position.line):\(position.column): "
+        }
+        return paint(place, .bold) + paint(kind + ":", style) + " " + message
+    }
+
+    private func remark(_ kind: String, _ message: String, _ margin: String) -> String {
+        margin + paint("=", .gutter) + " \(kind): " + printable(message)
+    }
+
+    private func excerpt(
+        _ range: SourceRange, _ style: Style, _ sources: SourceSet
+    ) -> (lines: [String], margin: String)? {
+        guard let file = sources[range.file], !file.bytes.isEmpty else { return nil }
+        let excerpt = SourceExcerpt(file: file, range: range.offsets)
+        let number = "\(excerpt.line)"
+        let margin = String(repeating: " ", count: max(number.count, 2) + 1)
+        let padded = String(repeating: " ", count: margin.count - 1 - number.count) + number
+        let lines = [
+            margin + paint("|", .gutter),
+            paint(padded + " |", .gutter) + (excerpt.text.isEmpty ? "" : " " + excerpt.text),
+            margin + paint("|", .gutter) + " " + excerpt.padding + paint(excerpt.carets, style),
+        ]
+        return (lines, margin)
+    }
+
+    private func printable(_ text: String) -> String { SourceExcerpt.printable(text) }
+
+    private func paint(_ text: String, _ style: Style) -> String {
+        colour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// The ANSI attributes in use.
+    private enum Style: String {
+        case error = "1;31"
+        case warning = "1;33"
+        case note = "1;36"
+        case gutter = "34"
+        case bold = "1"
+    }
+}

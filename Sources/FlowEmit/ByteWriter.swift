@@ -1,0 +1,44 @@
+import FlowTable
+
+/// Collects bytes; numbers are written as the table's reader reads them.
+struct ByteWriter {
+    /// What was written so far.
+    private(set) var bytes: [UInt8] = []
+
+    /// The greatest number that a variable-length integer holds.
+    static var greatestNumber: Int { 0x7FFF_FFFF }
+
+    mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+    mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+
+    /// Writes a variable-length integer; a negative number is written as 0.
+    mutating func varint(_ value: Int) throws(TableLimit) {
+        guard value <= Self.greatestNumber else {
+            throw TableLimit(.number, count: value, maximum: Self.greatestNumber)
+        }
+        var rest = max(0, value)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest | 0x80))
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    /// Writes a count and as many numbers.
+    mutating func list(_ values: [Int]) throws(TableLimit) {
+        try varint(values.count)
+        for value in values { try varint(value) }
+    }
+
+    /// Writes `width` bytes of `value`, the lowest first.
+    mutating func fixed(_ value: Int, width: Int) {
+        for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+    }
+
+    /// Writes an array of numbers that point at one of `targets` things.
+    mutating func column(_ values: [Int], pointingAt targets: Int) {
+        let width = TableFormat.width(forCount: targets)
+        for value in values { fixed(value, width: width) }
+    }
+}

@@ -1,0 +1,186 @@
+import FlowModel
+
+/// Draws a flow: one box for each node as written, not for each state of the machine.
+///
+/// A challenge that several nodes lead to is drawn once, from a box that stands for the service; ways that many nodes share, once
+/// from a box that stands for all of them. Otherwise n nodes would have n × n arrows.
+struct DiagramBuilder {
+    private let flow: CheckedFlow
+    private let options: DiagramOptions
+    private var diagram: Diagram
+    /// Box of each node, and of the state before the start.
+    private var boxOfNode: [Int?]
+    private var startBox: Int?
+    private var drafts: [Draft] = []
+    private var hubs: [String: Int] = [:]
+
+    private struct Draft {
+        var from: Int
+        var to: Int
+        var label: String
+        var cause: DiagramWay.Cause
+    }
+
+    private struct Shared: Hashable {
+        var to: Int
+        var label: String
+    }
+
+    /// More sources than this share one arrow.
+    private static var mostSources: Int { 4 }
+
+    static func diagram(_ flow: CheckedFlow, _ options: DiagramOptions) -> Diagram {
+        var builder = DiagramBuilder(flow, options)
+        builder.addBoxes()
+        builder.collect()
+        builder.drawChallenges()
+        builder.drawCourse()
+        builder.drawTrouble()
+        return builder.diagram
+    }
+
+    private init(_ flow: CheckedFlow, _ options: DiagramOptions) {
+        self.flow = flow
+        self.options = options
+        diagram = Diagram(title: flow.name)
+        boxOfNode = [Int?](repeating: nil, count: flow.nodes.count)
+    }
+
+    // MARK: Boxes
+
+    private mutating func addBoxes() {
+        var details = [[String]](repeating: [], count: flow.nodes.count)
+        var hasStates = [Bool](repeating: false, count: flow.nodes.count)
+        for state in flow.states {
+            guard let node = state.node, flow.nodes.indices.contains(node) else { continue }
+            hasStates[node] = true
+            if let detail = detail(of: state, in: flow.nodes[node]) { details[node].append(detail) }
+        }
+        if flow.states.contains(where: { $0.node == nil }) { startBox = addBox(["start"], .start) }
+        for (index, node) in flow.nodes.enumerated() where hasStates[index] {
+            let lines = Diagram.joined([node.id] + details[index])
+            boxOfNode[index] = addBox(lines, shape(of: node.kind))
+        }
+    }
+
+    private func detail(of state: State, in node: Node) -> String? {
+        switch (node.kind, state.kind) {
+        case (.call, .call(let request)): request.operation
+        case (.challenge, .present(let presentation)), (.step, .present(let presentation)), (.use, .present(let presentation)):
+            presentation.step
+        case (.end, .end(let ending)): ending.step
+        default: nil
+        }
+    }
+
+    private func shape(of kind: Node.Kind) -> Diagram.Shape {
+        switch kind {
+        case .challenge, .step, .use: .box
+        case .call: .oval
+        case .choice: .diamond
+        case .end: .end
+        }
+    }
+
+    private mutating func addBox(_ lines: [String], _ shape: Diagram.Shape) -> Int {
+        diagram.boxes.append(Diagram.Box(key: "n" + String(diagram.boxes.count), lines: lines, shape: shape))
+        return diagram.boxes.count - 1
+    }
+
+    private mutating func hub(_ name: String) -> Int {
+        if let known = hubs[name] { return known }
+        let box = addBox([name], .hub)
+        hubs[name] = box
+        return box
+    }
+
+    private func box(of state: StateID) -> Int? {
+        guard flow.states.indices.contains(state) else { return nil }
+        guard let node = flow.states[state].node else { return startBox }
+        return boxOfNode.indices.contains(node) ? boxOfNode[node] : nil
+    }
+
+    // MARK: Arrows
+
+    private mutating func collect() {
+        let ways = DiagramWays(flow: flow)
+        for (index, state) in flow.states.enumerated() {
+            guard let from = box(of: index) else { continue }
+            for way in ways.ways(of: state) {
+                // A way that stays in its node is told by the node; another start from anywhere needs no arrow either.
+                guard let to = box(of: way.target), to != from, to != startBox else { continue }
+                if way.label == "start", from != startBox { continue }
+                drafts.append(Draft(from: from, to: to, label: way.label, cause: way.cause))
+            }
+        }
+    }
+
+    private mutating func drawChallenges() {
+        let challenges = drafts.filter { $0.cause == .challenge }
+        drafts.removeAll { $0.cause == .challenge }
+        let sources = sources(of: challenges)
+        let shared = challenges.filter { sources[Shared(to: $0.to, label: $0.label), default: []].count > 1 }
+        drafts += challenges.filter { sources[Shared(to: $0.to, label: $0.label), default: []].count <= 1 }
+        if shared.isEmpty { return }
+        let service = hub("service asks")
+        for draft in shared {
+            let isCall = diagram.boxes[draft.from].shape == .oval
+            if isCall || !drafts.contains(where: { $0.from == draft.from }) {
+                drafts.append(Draft(from: draft.from, to: service, label: "", cause: .course))
+            }
+            drafts.append(Draft(from: service, to: draft.to, label: draft.label, cause: .course))
+        }
+    }
+
+    private func sources(of drafts: [Draft]) -> [Shared: Set<Int>] {
+        var sources: [Shared: Set<Int>] = [:]
+        for draft in drafts { sources[Shared(to: draft.to, label: draft.label), default: []].insert(draft.from) }
+        return sources
+    }
+
+    private mutating func drawCourse() {
+        let course = drafts.filter { $0.cause != .trouble }
+        let hubKeys = Set(hubs.values)
+        let sources = sources(of: course.filter { !hubKeys.contains($0.to) })
+        draw(course, isDashed: false) { draft in
+            sources[Shared(to: draft.to, label: draft.label), default: []].count > Self.mostSources ? "from any of them" : nil
+        }
+    }
+
+    private mutating func drawTrouble() {
+        let trouble = drafts.filter { $0.cause == .trouble }
+        switch options.errors {
+        case .none: return
+        case .all:
+            for draft in trouble where !has(draft) { add(draft.from, draft.to, [draft.label], isDashed: true) }
+        case .folded:
+            let byTarget = Dictionary(grouping: trouble, by: \.to).mapValues { Set($0.map(\.from)).count }
+            draw(trouble, isDashed: true) { draft in
+                byTarget[draft.to, default: 0] > Self.mostSources ? "errors, cancel" : nil
+            }
+        }
+    }
+
+    private func has(_ draft: Draft) -> Bool {
+        diagram.arrows.contains {
+            $0.from == draft.from && $0.to == draft.to && $0.isDashed && $0.lines == [draft.label]
+        }
+    }
+
+    /// Draws one arrow for each pair of boxes; `common` names the box that a widely shared way starts at instead.
+    private mutating func draw(_ drafts: [Draft], isDashed: Bool, common: (Draft) -> String?) {
+        var labels: [[Int]: [String]] = [:]
+        var order: [[Int]] = []
+        for draft in drafts {
+            let from = common(draft).map { hub($0) } ?? draft.from
+            let pair = [from, draft.to]
+            if labels[pair] == nil { order.append(pair) }
+            labels[pair, default: []].append(draft.label)
+        }
+        for pair in order { add(pair[0], pair[1], Diagram.joined(labels[pair] ?? []), isDashed: isDashed) }
+    }
+
+    private mutating func add(_ from: Int, _ to: Int, _ lines: [String], isDashed: Bool) {
+        diagram.arrows.append(Diagram.Arrow(from: from, to: to, lines: lines, isDashed: isDashed))
+    }
+}

@@ -1,0 +1,132 @@
+import FlowModel
+
+/// One way from a state to another, as a picture tells it.
+struct DiagramWay {
+    /// What makes a machine take a way.
+    enum Cause {
+        /// The flow's normal course.
+        case course
+        /// The service asked for a challenge.
+        case challenge
+        /// Something went wrong, took too long, or was cancelled.
+        case trouble
+    }
+
+    var target: StateID
+    var label: String
+    var cause: Cause
+}
+
+/// Finds the ways out of states and what to write beside them.
+struct DiagramWays {
+    let flow: CheckedFlow
+
+    /// All ways out of a state, in the order of its events.
+    func ways(of state: State) -> [DiagramWay] {
+        var ways: [DiagramWay] = []
+        if case .choice(let block) = state.kind { collect(block, guards: [], event: nil, into: &ways) }
+        for event in state.transitions.keys.sorted() {
+            if let block = state.transitions[event] { collect(block, guards: [], event: event, into: &ways) }
+        }
+        return ways
+    }
+
+    /// - Returns: the guards that hold behind the block.
+    @discardableResult
+    private func collect(_ block: Block, guards: [Condition], event: EventID?, into ways: inout [DiagramWay]) -> Bool {
+        var hasGuardBefore = false
+        for instruction in block.instructions {
+            switch instruction {
+            case .jump(let state), .jumpLast(let state):
+                let isLast = hasGuardBefore && guards.isEmpty && event == nil
+                ways.append(way(to: state, guards, event, isOtherwise: isLast))
+                return true
+            case .refuse: return true
+            case .when(let condition, let inner):
+                collect(inner, guards: guards + [condition], event: event, into: &ways)
+                hasGuardBefore = true
+            default: continue
+            }
+        }
+        return false
+    }
+
+    private func way(to state: StateID, _ guards: [Condition], _ event: EventID?, isOtherwise: Bool) -> DiagramWay {
+        guard let event else {
+            let label = isOtherwise ? "otherwise" : guards.map { text($0) }.joined(separator: " and ")
+            return DiagramWay(target: state, label: shortened(label), cause: .course)
+        }
+        if event == Self.submit, let word = guards.lazy.compactMap({ selected($0) }).first {
+            return DiagramWay(target: state, label: shortened("selected " + word), cause: .course)
+        }
+        return DiagramWay(target: state, label: shortened(name(of: event)), cause: cause(of: event))
+    }
+
+    private func selected(_ condition: Condition) -> String? {
+        switch condition {
+        case .equals(_, let word, _): word
+        case .and(let first, let second): selected(first) ?? selected(second)
+        default: nil
+        }
+    }
+
+    private func shortened(_ label: String) -> String {
+        label.count > 44 ? String(label.prefix(43)) + "…" : label
+    }
+
+    // MARK: Events
+
+    private static var submit: EventID { 1 }
+
+    private func own(_ event: EventID) -> Event? {
+        let index = event - CheckedFlow.firstOwnEvent
+        return flow.events.indices.contains(index) ? flow.events[index] : nil
+    }
+
+    private func name(of event: EventID) -> String {
+        let builtin = [
+            "start", "submit", "cancel", "back", "time limit", "", "success", "invalid reply", "any other challenge",
+            "any other error", "any other failure",
+        ]
+        if builtin.indices.contains(event) { return builtin[event] }
+        return own(event)?.name ?? ""
+    }
+
+    private func cause(of event: EventID) -> DiagramWay.Cause {
+        switch event {
+        case 8: return .challenge
+        case 2, 4, 7, 9, 10: return .trouble
+        default: break
+        }
+        switch own(event)?.kind {
+        case .challenge: return .challenge
+        case .error, .failure: return .trouble
+        default: return .course
+        }
+    }
+
+    // MARK: Guards
+
+    private func text(_ condition: Condition) -> String {
+        switch condition {
+        case .constant(let holds): holds ? "always" : "never"
+        case .present(let slot): name(ofSlot: slot)
+        case .equals(let slot, let word, _): name(ofSlot: slot) + " = " + word
+        case .contains(let slot, let word): name(ofSlot: slot) + " has " + word
+        case .matches(let slot, _): name(ofSlot: slot) + " has the form"
+        case .hasAll(let holder, let wanted): name(ofSlot: holder) + " has all " + name(ofSlot: wanted)
+        case .below(let counter, let number): name(ofCounter: counter) + " < " + String(number)
+        case .not(let inner): "not " + text(inner)
+        case .and(let first, let second): text(first) + " and " + text(second)
+        case .or(let first, let second): text(first) + " or " + text(second)
+        }
+    }
+
+    private func name(ofSlot slot: SlotID) -> String {
+        flow.slots.indices.contains(slot) ? flow.slots[slot].name : String(slot)
+    }
+
+    private func name(ofCounter counter: CounterID) -> String {
+        flow.counters.indices.contains(counter) ? flow.counters[counter] : String(counter)
+    }
+}

@@ -1,0 +1,59 @@
+package import FlowModel
+
+/// Writes the picture of a flow as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), which pages of
+/// documentation show without a tool.
+///
+/// Only names are written, never a value. The same flow always gives the same text.
+package enum MermaidWriter {
+    /// The picture of a flow.
+    package static func mermaid(_ flow: CheckedFlow, options: DiagramOptions = DiagramOptions()) -> String {
+        let diagram = DiagramBuilder.diagram(flow, options)
+        var text = "flowchart TD\n"
+        for box in diagram.boxes {
+            let (opening, closing) = brackets(box.shape)
+            text += "  " + box.key + opening + quoted(box.lines) + closing + "\n"
+        }
+        for arrow in diagram.arrows {
+            text += "  " + diagram.boxes[arrow.from].key + (arrow.isDashed ? " -.->" : " -->")
+            if !arrow.lines.isEmpty { text += "|" + quoted(arrow.lines) + "|" }
+            text += " " + diagram.boxes[arrow.to].key + "\n"
+        }
+        return text
+    }
+
+    private static func brackets(_ shape: Diagram.Shape) -> (String, String) {
+        switch shape {
+        case .start: ("((", "))")
+        case .box: ("(", ")")
+        case .oval: ("([", "])")
+        case .diamond: ("{", "}")
+        case .end: ("(((", ")))")
+        case .hub: ("[[", "]]")
+        }
+    }
+
+    /// A text in quotes; everything but letters, digits and harmless marks is written by its number.
+    private static func quoted(_ lines: [String]) -> String {
+        let escaped = lines.map { line in
+            var result = ""
+            for scalar in line.unicodeScalars {
+                if scalar.value < 0x20 || scalar.value == 0x7F {
+                    result += " "
+                } else if scalar.value < 0x80, !isHarmless(scalar) {
+                    result += "#" + String(scalar.value) + ";"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+            return result
+        }
+        return "\"" + escaped.joined(separator: "<br/>") + "\""
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", "/", "=", "+", ":", "?", "!": true
+        default: false
+        }
+    }
+}

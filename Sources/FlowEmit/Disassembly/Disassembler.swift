@@ -1,0 +1,60 @@
+package import FlowTable
+
+/// Writes a table for people: every byte has its line, with its offset, its value in hex, and its meaning.
+///
+/// Names of states are shown if the table has them, else their numbers. The same table always gives the same text.
+package enum Disassembler {
+    /// The disassembly of a table.
+    package static func text(of table: TransitionTable) -> String {
+        text(lines(of: table), Array(table.rawBytes))
+    }
+
+    /// The disassembly of bytes; for bytes that are no table, the fault and the bytes as they are.
+    package static func text(of bytes: [UInt8]) -> String {
+        do throws(TableError) {
+            return text(of: try TransitionTable(verifying: bytes))
+        } catch {
+            return text(lines(of: bytes, broken: error), bytes)
+        }
+    }
+
+    /// The lines of a disassembly, headings and bytes, in the order of the bytes.
+    package static func lines(of table: TransitionTable) -> [DumpLine] {
+        var dump = Dump(table)
+        dump.addHeader()
+        dump.addStrings()
+        dump.addRows()
+        dump.addCode()
+        dump.addStates()
+        dump.addRecords()
+        dump.addNames()
+        return dump.lines
+    }
+
+    /// The bytes of a broken table, sixteen a line, with the fault where it lies.
+    static func lines(of bytes: [UInt8], broken error: TableError) -> [DumpLine] {
+        let fault = "error [" + error.code.rawValue + "] at byte " + String(error.byteOffset)
+        var lines = [DumpLine(range: 0..<0, meaning: fault)]
+        for start in stride(from: 0, to: bytes.count, by: 16) {
+            let range = start..<min(start + 16, bytes.count)
+            lines.append(DumpLine(range: range, meaning: range.contains(error.byteOffset) ? fault : ""))
+        }
+        return lines
+    }
+
+    private static func text(_ lines: [DumpLine], _ bytes: [UInt8]) -> String {
+        var text = ""
+        for line in lines {
+            if line.range.isEmpty {
+                text += "; " + line.meaning + "\n"
+                continue
+            }
+            let hex = line.range.map { DumpText.hex(UInt64(bytes[$0]), digits: 2) }.joined(separator: " ")
+            let padding = String(repeating: " ", count: max(0, 24 - hex.utf8.count))
+            let whole = DumpText.hex(UInt64(line.range.lowerBound), digits: 6) + "  " + hex
+            text += line.meaning.utf8.isEmpty ? whole : whole + padding + "  " + line.meaning
+            text += "\n"
+        }
+        return text
+    }
+}

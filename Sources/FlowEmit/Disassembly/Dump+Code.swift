@@ -1,0 +1,68 @@
+import FlowTable
+
+extension Dump {
+    /// Adds where the blocks start, and their instructions.
+    mutating func addCode() {
+        addColumn("blocks", view.blockOffset, count: view.blocks) { block, offset in
+            "block " + String(block) + " at " + String(offset)
+        }
+        if view.codeBytes == 0 { return }
+        heading("code")
+        let start = offset(of: view.code)
+        for block in 0..<view.blocks {
+            heading("block " + String(block))
+            let end = start + (block + 1 < view.blocks ? view.blockOffset[block + 1] : view.codeBytes)
+            while offset < end, let line = instruction(codeStart: start) { add(line.count, line.text) }
+            addUnused(to: end)
+        }
+    }
+
+    private func instruction(codeStart: Int) -> (count: Int, text: String)? {
+        var reader = reader
+        guard let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) else { return nil }
+        var text = String(offset - codeStart) + " " + String(describing: opcode)
+        var distance: Int?
+        for operand in opcode.operands {
+            guard let value = try? reader.varint(.badCode) else { return nil }
+            switch operand {
+            case .distance: distance = value
+            case .slots, .counters:
+                for _ in 0..<value {
+                    guard let item = try? reader.varint(.badCode) else { return nil }
+                    text += " " + describe(operand, item)
+                }
+            default: text += " " + describe(operand, value)
+            }
+        }
+        if let distance { text += " to " + String(reader.offset - codeStart + distance) }
+        return (reader.offset - offset, text)
+    }
+
+    private func describe(_ operand: Opcode.Operand, _ value: Int) -> String {
+        switch operand {
+        case .state: state(value)
+        case .string: string(value)
+        case .slot, .slots: slot(value)
+        case .optionalSlot: value == 0 ? "or nothing" : "or " + slot(value - 1)
+        case .counter, .counters: "counter " + String(value)
+        case .pattern: "pattern " + String(value)
+        case .record: "record " + String(value)
+        case .number, .distance: String(value)
+        }
+    }
+
+    /// The records that code names.
+    var notifyRecords: [Int] {
+        var reader = ByteReader(bytes, from: offset(of: view.code), to: offset(of: view.code) + view.codeBytes)
+        var records: [Int] = []
+        while let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) {
+            for operand in opcode.operands {
+                guard let value = try? reader.varint(.badCode) else { return records }
+                if case .record = operand { records.append(value) }
+                if case .slots = operand { for _ in 0..<value { _ = try? reader.varint(.badCode) } }
+                if case .counters = operand { for _ in 0..<value { _ = try? reader.varint(.badCode) } }
+            }
+        }
+        return records
+    }
+}

@@ -1,0 +1,79 @@
+import FlowModel
+import FlowTable
+
+/// What the states of a flow are in a table: their rows, and by kind what they name.
+struct EncodedStates {
+    /// By state: its entries; states and blocks share one numbering, states first.
+    private(set) var rows: [Row] = []
+    private(set) var presentNames: [Int] = []
+    private(set) var presentRecords: [Int] = []
+    private(set) var callRecords: [Int] = []
+    private(set) var handlerRecords: [Int] = []
+    private(set) var choiceBlocks: [Int] = []
+    private(set) var endRecords: [Int] = []
+    private(set) var startRecord = 0
+
+    /// Encodes all states; their code and records go to `encoder`.
+    init(_ encoder: inout FlowEncoder) throws(TableLimit) {
+        rows.reserveCapacity(encoder.flow.states.count)
+        startRecord = try encoder.startRecord()
+        for state in encoder.flow.states {
+            try encode(state.kind, &encoder)
+            rows.append(try Self.row(of: state, &encoder))
+        }
+    }
+
+    private mutating func encode(_ kind: State.Kind, _ encoder: inout FlowEncoder) throws(TableLimit) {
+        switch kind {
+        case .present(let presentation):
+            presentNames.append(encoder.strings.number(presentation.step))
+            presentRecords.append(try encoder.record(presentation))
+        case .call(let request): callRecords.append(try encoder.record(request))
+        case .handler(let use): handlerRecords.append(try encoder.record(use))
+        case .choice(let block): choiceBlocks.append(try encoder.number(of: block))
+        case .end(let ending): endRecords.append(try encoder.record(ending))
+        }
+    }
+
+    private static func row(of state: State, _ encoder: inout FlowEncoder) throws(TableLimit) -> Row {
+        if state.transitions.isEmpty { return [] }
+        var row: Row = []
+        row.reserveCapacity(state.transitions.count)
+        for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
+            row.append(UInt64(event: event, value: try value(of: block, &encoder)))
+        }
+        return row
+    }
+
+    /// A state where a block does nothing but lead there, else the number of states plus that of the block.
+    private static func value(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
+        if block.instructions.count == 1, case .jump(let state) = block.instructions[0] { return state }
+        if !encoder.options.includesMarks, let state = block.plainTarget { return state }
+        return encoder.flow.states.count + (try encoder.number(of: block))
+    }
+
+    /// Writes the columns and records of the states.
+    func write(_ encoder: FlowEncoder, to body: inout ByteWriter) {
+        let strings = encoder.strings.strings.count
+        let records = encoder.records.bytes.count
+        body.column(encoder.code.offsets, pointingAt: encoder.code.bytes.count)
+        body.append(encoder.code.bytes)
+        body.column(presentNames, pointingAt: strings)
+        body.column(presentRecords, pointingAt: records)
+        body.column(callRecords, pointingAt: records)
+        body.column(handlerRecords, pointingAt: records)
+        body.column(choiceBlocks, pointingAt: encoder.code.offsets.count)
+        body.column(endRecords, pointingAt: records)
+        body.append(encoder.records.bytes)
+    }
+
+    /// Puts the counts of the states by kind into the directory.
+    func setFields(_ fields: inout DirectoryFields) {
+        fields[.presents] = presentNames.count
+        fields[.calls] = callRecords.count
+        fields[.handlers] = handlerRecords.count
+        fields[.choices] = choiceBlocks.count
+        fields[.ends] = endRecords.count
+        fields[.startRecord] = startRecord
+    }
+}

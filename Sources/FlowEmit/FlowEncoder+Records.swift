@@ -1,0 +1,126 @@
+import FlowModel
+import FlowTable
+
+extension FlowEncoder {
+    /// The record of a presentation; 0 if it only has a name.
+    mutating func record(_ presentation: Presentation) throws(TableLimit) -> Int {
+        if presentation.shows.isEmpty, presentation.asks.isEmpty, presentation.timeLimit == nil { return 0 }
+        var writer = ByteWriter()
+        switch presentation.timeLimit {
+        case .seconds(let seconds):
+            writer.byte(1)
+            try writer.varint(seconds)
+        case .slot(let slot):
+            writer.byte(2)
+            try writer.varint(slot)
+        case nil: writer.byte(0)
+        }
+        try write(presentation.shows, to: &writer)
+        try write(presentation.asks, to: &writer)
+        return add(.present, writer)
+    }
+
+    /// The record of a request.
+    mutating func record(_ request: Request) throws(TableLimit) -> Int {
+        let reply = try record(request.reply)
+        var writer = ByteWriter()
+        try writer.varint(strings.number(request.operation))
+        try writer.varint(request.inputs.count)
+        for input in request.inputs {
+            try write(path: input.path, to: &writer)
+            try write(input.source, flags: input.isSpread ? SourceFlag.spread : 0, to: &writer)
+        }
+        try writer.varint(reply)
+        return add(.call, writer)
+    }
+
+    private mutating func record(_ reply: ReplyForm) throws(TableLimit) -> Int {
+        var writer = ByteWriter()
+        try write(path: reply.challengePath, to: &writer)
+        try write(path: reply.successPath, to: &writer)
+        try writer.varint(reply.outputs.count)
+        for output in reply.outputs {
+            try writer.varint(output.slot)
+            try write(path: output.path, to: &writer)
+            try writer.varint(output.encoding.rawValue)
+            let hasPrefix = !output.prefix.utf8.isEmpty
+            try writer.varint((output.isRequired ? OutputFlag.required : 0) | (hasPrefix ? OutputFlag.prefix : 0))
+            if hasPrefix { try writer.varint(strings.number(output.prefix)) }
+        }
+        return add(.reply, writer)
+    }
+
+    /// The record of a handler's work.
+    mutating func record(_ use: HandlerUse) throws(TableLimit) -> Int {
+        var writer = ByteWriter()
+        try writer.varint(strings.number(use.handler))
+        try writer.varint(use.inputs.count)
+        for input in use.inputs {
+            try writer.varint(strings.number(input.port))
+            try write(input.source, flags: 0, to: &writer)
+        }
+        try writer.varint(use.outputs.count)
+        for output in use.outputs {
+            try writer.varint(strings.number(output.port))
+            try writer.varint(output.slot)
+            try writer.varint(output.isRequired ? OutputFlag.required : 0)
+        }
+        return add(.handler, writer)
+    }
+
+    /// The record of an end; 0 if it tells nothing.
+    mutating func record(_ ending: Ending) throws(TableLimit) -> Int {
+        if ending.outcome.utf8.isEmpty, ending.step.utf8.isEmpty, ending.shows.isEmpty { return 0 }
+        var writer = ByteWriter()
+        try writer.varint(strings.number(ending.outcome))
+        try writer.varint(strings.number(ending.step))
+        try write(ending.shows, to: &writer)
+        return add(.end, writer)
+    }
+
+    /// The record of a notification.
+    mutating func record(_ notification: Notification) throws(TableLimit) -> Int {
+        var writer = ByteWriter()
+        try writer.varint(strings.number(notification.name))
+        try write(notification.shows, to: &writer)
+        return add(.notify, writer)
+    }
+
+    /// The record of the inputs; 0 if there are none.
+    mutating func startRecord() throws(TableLimit) -> Int {
+        if flow.inputs.isEmpty { return 0 }
+        var writer = ByteWriter()
+        try write(flow.inputs, to: &writer)
+        return add(.start, writer)
+    }
+
+    private mutating func write(path: [String], to writer: inout ByteWriter) throws(TableLimit) {
+        guard path.count <= TableFormat.maximumPathLength else {
+            throw TableLimit(.pathLength, count: path.count, maximum: TableFormat.maximumPathLength)
+        }
+        try writer.varint(path.count)
+        for name in path { try writer.varint(strings.number(name)) }
+    }
+
+    private mutating func write(_ source: Source, flags: Int, to writer: inout ByteWriter) throws(TableLimit) {
+        let other = source.otherwise
+        let flags = flags | (other == nil ? 0 : SourceFlag.otherwise)
+        switch source.origin {
+        case .literal(let text):
+            try writer.varint(flags | SourceFlag.literal)
+            try writer.varint(strings.number(text))
+        case .slot(let slot):
+            try writer.varint(flags)
+            try writer.varint(slot)
+        }
+        if let other { try writer.varint(other) }
+    }
+
+    private mutating func write(_ shows: [Show], to writer: inout ByteWriter) throws(TableLimit) {
+        try writer.varint(shows.count)
+        for show in shows {
+            try writer.varint(strings.number(show.name))
+            try write(show.source, flags: show.isDisclosed ? SourceFlag.disclosed : 0, to: &writer)
+        }
+    }
+}

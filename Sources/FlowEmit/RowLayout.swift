@@ -1,0 +1,83 @@
+import FlowTable
+
+/// The rows of all states in a comb: with shared rows to fall back on if that is smaller, else without.
+struct RowLayout {
+    /// By state: where its row starts.
+    var bases: [Int] = []
+    /// By state: 1 + its fallback row, or 0.
+    var fallbacks: [Int] = []
+    /// By fallback row: where it starts.
+    var fallbackBases: [Int] = []
+    /// The packed rows.
+    var comb = CombPacker()
+
+    /// The smaller layout of the rows of all states.
+    init(_ rows: [Row], reader: RowReader, entryWidth: Int) {
+        var numbers: [Row: Int] = [:]
+        var distinct: [Row] = []
+        var rowOfState: [Int] = []
+        rowOfState.reserveCapacity(rows.count)
+        for row in rows {
+            if let number = numbers[row] {
+                rowOfState.append(number)
+            } else {
+                numbers[row] = distinct.count
+                rowOfState.append(distinct.count)
+                distinct.append(row)
+            }
+        }
+        let plain = [Int?](repeating: nil, count: distinct.count)
+        self.init(distinct, rowOfState, shared: [], sharedOfRow: plain, reader: reader)
+        let plan = FallbackPlanner(distinct, reader: reader)
+        if plan.shared.isEmpty { return }
+        let other = Self(distinct, rowOfState, shared: plan.shared, sharedOfRow: plan.sharedOfRow, reader: reader)
+        if other.byteCount(entryWidth: entryWidth) < byteCount(entryWidth: entryWidth) { self = other }
+    }
+
+    private init(_ distinct: [Row], _ rowOfState: [Int], shared: [Row], sharedOfRow: [Int?], reader: RowReader) {
+        var numbers: [Row: Int] = [:]
+        var packed: [Row] = []
+        func number(_ row: Row) -> Int {
+            if let number = numbers[row] { return number }
+            numbers[row] = packed.count
+            packed.append(row)
+            return packed.count - 1
+        }
+        var place: [(row: Int, fallback: Int)] = []
+        for (index, row) in distinct.enumerated() {
+            if let fallback = sharedOfRow[index], let rest = reader.remainder(of: row, over: shared[fallback]) {
+                place.append((number(rest), fallback + 1))
+            } else {
+                place.append((number(reader.remainder(of: row, over: []) ?? row), 0))
+            }
+        }
+        let sharedNumbers = shared.map { number($0) }
+        let packedBases = comb.pack(packed)
+        bases = rowOfState.map { packedBases[place[$0].row] }
+        fallbacks = rowOfState.map { place[$0].fallback }
+        fallbackBases = sharedNumbers.map { packedBases[$0] }
+    }
+
+    private func byteCount(entryWidth: Int) -> Int {
+        let width = TableFormat.width(forCount: comb.events.count)
+        return comb.events.count * 2 * entryWidth + (bases.count + fallbackBases.count) * width
+            + (fallbackBases.isEmpty ? 0 : bases.count * TableFormat.width(forCount: fallbackBases.count + 1))
+    }
+
+    /// Writes the columns of the rows and the comb.
+    func write(entryWidth: Int, to body: inout ByteWriter) {
+        body.column(bases, pointingAt: comb.events.count)
+        body.column(fallbacks, pointingAt: fallbackBases.count)
+        body.column(fallbackBases, pointingAt: comb.events.count)
+        for index in comb.events.indices {
+            body.fixed(Int(comb.events[index]), width: entryWidth)
+            body.fixed(Int(comb.values[index]), width: entryWidth)
+        }
+    }
+
+    /// Puts the counts of the rows into the directory.
+    func setFields(_ fields: inout DirectoryFields) {
+        fields[.combEntries] = comb.events.count
+        fields[.fallbackRows] = fallbackBases.count
+    }
+}

@@ -1,0 +1,85 @@
+package import FlowModel
+import FlowTable
+
+/// Writes a checked flow as a transition table, in the format of ``TableFormat``.
+///
+/// The same flow and options always give the same bytes.
+package enum TableWriter {
+    /// The table of a flow.
+    /// - Throws: ``TableLimit`` with what of the flow outgrew the format.
+    package static func write(
+        _ flow: CheckedFlow, options: EmitOptions = EmitOptions()
+    ) throws(TableLimit) -> [UInt8] {
+        try checkCounts(flow)
+        var encoder = FlowEncoder(flow, options: options)
+        _ = try EncodedStates(&encoder)
+        _ = EncodedNames(&encoder)
+        encoder.restart()
+        let states = try EncodedStates(&encoder)
+        let names = EncodedNames(&encoder)
+        return try assemble(encoder, states, names)
+    }
+
+    private static func checkCounts(_ flow: CheckedFlow) throws(TableLimit) {
+        if flow.states.isEmpty { throw TableLimit(.noStates, count: 0, maximum: 1) }
+        if flow.slots.count < 2 { throw TableLimit(.errorSlots, count: flow.slots.count, maximum: 2) }
+        try check(.counters, flow.counters.count, TableFormat.maximumCounters)
+        try check(.slots, flow.slots.count, ByteWriter.greatestNumber)
+        for pattern in flow.patterns {
+            try check(.patternStates, pattern.accepts.count, 0xFF)
+            try check(.patternClasses, pattern.classCount, 0xFF)
+        }
+    }
+
+    private static func check(_ kind: TableLimit.Kind, _ count: Int, _ maximum: Int) throws(TableLimit) {
+        if count > maximum { throw TableLimit(kind, count: count, maximum: maximum) }
+    }
+
+    private static func assemble(
+        _ encoder: FlowEncoder, _ states: EncodedStates, _ names: EncodedNames
+    ) throws(TableLimit) -> [UInt8] {
+        let targets = encoder.flow.states.count + encoder.code.offsets.count
+        let width = try entryWidth(events: TableFormat.firstOwnEvent + encoder.flow.events.count, targets: targets)
+        let rows = RowLayout(states.rows, reader: RowReader(encoder.flow.events), entryWidth: width)
+        var body = ByteWriter()
+        for string in encoder.strings.strings { try body.varint(string.count) }
+        for string in encoder.strings.strings { body.append(string) }
+        rows.write(entryWidth: width, to: &body)
+        states.write(encoder, to: &body)
+        names.write(strings: encoder.strings.strings.count, to: &body)
+        var fields = DirectoryFields()
+        states.setFields(&fields)
+        rows.setFields(&fields)
+        names.setFields(&fields)
+        encoder.setFields(&fields)
+        fields[.entryWidth] = width
+        return try fields.table(body: body.bytes, hasNames: encoder.options.includesNames)
+    }
+
+    /// Bytes of each half of a comb entry. All ones mean "empty", so that no event may have that number.
+    private static func entryWidth(events: Int, targets: Int) throws(TableLimit) -> Int {
+        if events <= 0xFF, targets <= 0x100 { return 1 }
+        if events <= 0xFFFF, targets <= 0x1_0000 { return 2 }
+        try check(.events, events, ByteWriter.greatestNumber)
+        try check(.states, targets, ByteWriter.greatestNumber)
+        return 4
+    }
+}
+
+extension FlowEncoder {
+    /// Puts the counts of what was encoded into the directory.
+    func setFields(_ fields: inout DirectoryFields) {
+        func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
+        fields[.hostEvents] = count(.command)
+        fields[.challenges] = count(.challenge)
+        fields[.errors] = count(.error)
+        fields[.failures] = count(.failure)
+        fields[.counters] = flow.counters.count
+        fields[.initialState] = flow.initialState
+        fields[.strings] = strings.strings.count
+        fields[.stringBytes] = strings.byteCount
+        fields[.blocks] = code.offsets.count
+        fields[.codeBytes] = code.bytes.count
+        fields[.recordBytes] = records.bytes.count
+    }
+}

@@ -1,0 +1,81 @@
+public import FlowCore
+
+/// Computes what a flow needs and the service does not give: a proof, a code, a signature.
+///
+/// A flow declares its handlers with typed ports: what they get and what they give. The host registers an implementation
+/// under each name in ``FlowHandlers``.
+public protocol FlowHandler: Sendable {
+    /// Does the work. May wait, for a person too; should stop when its task is cancelled.
+    /// - Parameter inputs: the values of the ports that have one.
+    /// - Returns: the values of the ports that it gives.
+    /// - Throws: a failure with a name that the flow has a transition for.
+    func handle(_ inputs: FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
+}
+
+/// What a handler gets: values by the names of its ports.
+public struct FlowHandlerInputs: Sendable {
+    /// The values as a JSON object.
+    public let json: WireValue
+
+    /// Inputs made of a JSON object, one member per port.
+    public init(_ json: WireValue) {
+        self.json = json
+    }
+
+    /// The value of a port that is not a list or a map, if it has one.
+    public subscript(port: String) -> String? { json[port]?.string }
+
+    /// The value of a port that the handler cannot do without.
+    /// - Throws: the failure `missing-input`, with the port's name as its message.
+    public func text(_ port: String) throws(FlowHandlerFailure) -> String {
+        guard let text = self[port] else { throw FlowHandlerFailure("missing-input", port) }
+        return text
+    }
+
+    /// The items of a list port, if it has a value.
+    public func list(_ port: String) -> [String]? {
+        guard case .array(let items) = json[port] else { return nil }
+        return items.compactMap(\.string)
+    }
+
+    /// The entries of a map port, if it has a value.
+    public func map(_ port: String) -> [FlowEntry]? {
+        json[port]?.members?.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
+    }
+}
+
+/// What a handler gives: values by the names of its ports.
+public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
+    /// The values as a JSON object.
+    public private(set) var json: WireValue
+
+    /// Outputs made of a JSON object, one member per port.
+    public init(_ json: WireValue = .object([])) {
+        self.json = json
+    }
+
+    /// Outputs made of texts by port.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        json = .object(elements.map { WireMember($0.0, .string($0.1)) })
+    }
+
+    /// Gives a value for a port, any JSON value that its type can hold.
+    public mutating func set(_ port: String, _ value: WireValue) {
+        let others = (json.members ?? []).filter { $0.name != port }
+        json = .object(others + [WireMember(port, value)])
+    }
+}
+
+/// Why a handler could not do its work.
+public struct FlowHandlerFailure: Error, Sendable, Equatable {
+    /// The failure's name, best one that the handler's declaration in the flow lists.
+    public let name: String
+    /// A text for people; it is told to the host, so it must hold no secret.
+    public let message: String
+
+    /// A failure.
+    public init(_ name: String, _ message: String = "") {
+        self.name = name
+        self.message = message
+    }
+}

@@ -1,0 +1,168 @@
+import FlowCore
+
+extension FlowRunner {
+    /// Takes an event of the host and runs the flow up to the next step.
+    func take(_ event: HostEvent) async -> FlowStep {
+        trace(.event(event.name))
+        if isWorking {
+            guard event.supersedes else { return refuse(FlowRefusal(.busy, event.name)) }
+            return await supersede(with: event)
+        }
+        var event = event
+        if let deadline, deadline <= clock.now, event.isBoundByTimeLimit, accepts(.command(HostEvent.timeout)) {
+            event = .command(HostEvent.timeout)
+            trace(.event(event.name))
+        }
+        let effect = event.apply(to: &session)
+        if case .refused(let refusal) = effect { return refuse(refusal) }
+        return await work(on: effect, of: event)
+    }
+
+    /// Takes the place of the event that is being worked on, if the flow takes the new one there.
+    private func supersede(with event: HostEvent) async -> FlowStep {
+        var next = session
+        let effect = event.apply(to: &next)
+        if case .refused(let refusal) = effect {
+            let isForeign = refusal.reason == .eventNotAccepted
+            return refuse(isForeign ? FlowRefusal(.busy, event.name) : refusal)
+        }
+        session = next
+        epoch += 1
+        finish(ticket, .superseded)
+        return await work(on: effect, of: event)
+    }
+
+    /// Follows effects until the host has something to do.
+    private func work(on first: FlowEffect, of event: HostEvent) async -> FlowStep {
+        isWorking = true
+        stopWatching()
+        var effect = first
+        var mayCancel = true
+        while true {
+            let result = await follow(effect)
+            switch result {
+            case .step(let step): return step
+            case .next(let next): effect = next
+            case .superseded: return refuse(FlowRefusal(.superseded, event.name))
+            case .cancelled:
+                guard mayCancel, case let next = session.send(HostEvent.cancel), !next.isRefusal else {
+                    return rollBack(FlowRefusal(.cancelled, event.name))
+                }
+                mayCancel = false
+                effect = next
+            }
+        }
+    }
+
+    /// What came of one effect.
+    private enum Progress {
+        case step(FlowStep)
+        case next(FlowEffect)
+        case cancelled
+        case superseded
+    }
+
+    private func follow(_ effect: FlowEffect) async -> Progress {
+        switch effect {
+        case .present, .end: return settle()
+        case .refused(let refusal): return .step(rollBack(refusal))
+        case .notify(let record): return await tell(record)
+        case .call: return await call()
+        case .handle: return await handle()
+        }
+    }
+
+    private func tell(_ record: Int) async -> Progress {
+        trace(.notified(session.notification(record, redacted: true)))
+        let notification = session.notification(record)
+        let outcome = await wait(limit: nil, evenIfCancelled: true) { [notify] in
+            await notify(notification)
+            return .told
+        }
+        // What the host is told has happened already: a cancelled wait does not undo it.
+        return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
+    }
+
+    private func call() async -> Progress {
+        guard let request = session.request() else { return settle() }
+        if let redacted = session.request(redacted: true) { trace(.called(redacted)) }
+        let outcome = await wait(limit: limits.call) { [service] in .replied(await service.call(request)) }
+        switch outcome {
+        case .superseded: return .superseded
+        case .replied(.body(let body)):
+            trace(.answered(operation: request.operation, error: nil))
+            return .next(session.reply(body))
+        case .replied(.error(let type, let message)):
+            trace(.answered(operation: request.operation, error: type))
+            return .next(session.fail(type: type, message: message))
+        case .expired:
+            trace(.answered(operation: request.operation, error: "no-answer"))
+            return .next(session.fail(type: "no-answer", message: "the service did not answer in time"))
+        default: return .cancelled
+        }
+    }
+
+    private func handle() async -> Progress {
+        guard let work = session.work() else { return settle() }
+        if let redacted = session.work(redacted: true) { trace(.handling(redacted)) }
+        let outcome = await wait(limit: limits.handler) { [handlers] in .worked(await handlers.handle(work)) }
+        switch outcome {
+        case .superseded: return .superseded
+        case .worked(.success(let outputs)):
+            trace(.handled(handler: work.handler, failure: nil))
+            return .next(session.handled(outputs.json))
+        case .worked(.failure(let failure)):
+            trace(.handled(handler: work.handler, failure: failure.name))
+            return .next(session.handlerFailed(failure.name, failure.message))
+        case .expired:
+            trace(.handled(handler: work.handler, failure: "no-result"))
+            return .next(session.handlerFailed("no-result", "the handler '\(work.handler)' gave no result in time"))
+        default: return .cancelled
+        }
+    }
+
+    /// The flow waits for the host: what stands now is what a cancelled wait goes back to.
+    private func settle() -> Progress {
+        settled = session
+        isWorking = false
+        deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0)) }
+        if let presentation = session.presentation {
+            if let redacted = session.presentation(redacted: true) { trace(.presented(redacted)) }
+            return .step(.present(presentation))
+        }
+        if let redacted = session.outcome(redacted: true) { trace(.ended(redacted)) }
+        guard let outcome = session.outcome else { return .step(refuse(FlowRefusal(.eventNotAccepted))) }
+        return .step(.end(outcome))
+    }
+
+    private func rollBack(_ refusal: FlowRefusal) -> FlowStep {
+        session = settled
+        isWorking = false
+        return refuse(refusal)
+    }
+
+    private func refuse(_ refusal: FlowRefusal) -> FlowStep {
+        trace(.refused(refusal))
+        return .refused(refusal)
+    }
+
+    private func accepts(_ event: HostEvent) -> Bool {
+        var copy = session
+        return !event.apply(to: &copy).isRefusal
+    }
+
+    private func stopWatching() {
+        for sleep in watchers.values { sleep.cancel() }
+        watchers.removeAll()
+    }
+
+    private func trace(_ event: FlowTraceEvent) { tracer?(event) }
+}
+
+extension FlowEffect {
+    /// Whether the event was refused.
+    var isRefusal: Bool {
+        if case .refused = self { return true }
+        return false
+    }
+}

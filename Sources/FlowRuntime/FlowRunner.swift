@@ -1,0 +1,139 @@
+public import FlowCore
+public import FlowTable
+
+/// Runs one session of a flow: lets handlers work, sends requests, turns what comes of them into events of the flow, and
+/// gives the host each step.
+///
+/// ```
+/// let runner = FlowRunner(table, handlers: handlers, service: service, clock: ContinuousClock())
+/// switch await runner.start(inputs) { case .present(let step): …  case .end(let outcome): …  case .refused(let why): … }
+/// ```
+///
+/// Every call that a host awaits returns: requests and handlers have limits, a cancelled wait ends the work at hand, and an
+/// event that comes while another is being worked on is refused as `busy` (only a start or a cancellation takes its place,
+/// where the flow accepts it there; the earlier wait then returns the refusal `superseded`).
+///
+/// When the task of a wait is cancelled, the flow gets the event `cancel` if it takes it there. If it does not, the session
+/// goes back to the step presented last, and the wait returns the refusal `cancelled`. Requests that a flow makes after it
+/// took `cancel` are not made in a cancelled task: it goes back, too, and ``cancel()`` can be sent in another task.
+public actor FlowRunner<C: Clock> where C.Duration == Duration {
+    let clock: C
+    let handlers: FlowHandlers
+    let service: any FlowService
+    let limits: FlowRunnerLimits
+    let notify: @Sendable (FlowNotification) async -> Void
+    let tracer: FlowTracer?
+
+    /// The session with everything that was taken so far.
+    var session: FlowSession
+    /// The session as it stood when the host last got a step: what a cancelled wait goes back to.
+    var settled: FlowSession
+    /// When the presented step's time is over.
+    var deadline: C.Instant?
+    /// The wait for a request, a handler or a notification.
+    var waiting: Waiting?
+    /// Number of the wait; a result with an older one comes too late.
+    var ticket = 0
+    /// Grows when an event takes the place of the one that is being worked on.
+    var epoch = 0
+    /// Whether an event is being worked on.
+    var isWorking = false
+    /// Those who wait for the presented step's time to be over.
+    var watchers: [Int: Task<Void, any Error>] = [:]
+
+    /// A session that has not started.
+    /// - Parameters:
+    ///   - table: the flow.
+    ///   - handlers: what computes.
+    ///   - service: what answers requests.
+    ///   - clock: measures time limits.
+    ///   - limits: how long requests and handlers may take.
+    ///   - tracer: is told what happens, without secrets.
+    ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
+    public init(
+        _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C,
+        limits: FlowRunnerLimits = FlowRunnerLimits(), tracer: FlowTracer? = nil,
+        notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+    ) {
+        self.init(
+            session: FlowSession(table), handlers: handlers, service: service, clock: clock, limits: limits,
+            tracer: tracer,
+            notify: notify)
+    }
+
+    /// A session that goes on where it stood, such as one restored from a ``FlowSessionState``.
+    /// - Parameters:
+    ///   - session: the session, as it stood at a presented step.
+    ///   - handlers: what computes.
+    ///   - service: what answers requests.
+    ///   - clock: measures time limits.
+    ///   - elapsed: how long the step has been presented already; counts towards its time limit.
+    ///   - limits: how long requests and handlers may take.
+    ///   - tracer: is told what happens, without secrets.
+    ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
+    public init(
+        session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, elapsed: Duration = .zero,
+        limits: FlowRunnerLimits = FlowRunnerLimits(), tracer: FlowTracer? = nil,
+        notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+    ) {
+        self.session = session
+        self.settled = session
+        self.handlers = handlers
+        self.service = service
+        self.clock = clock
+        self.limits = limits
+        self.tracer = tracer
+        self.notify = notify
+        deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0) - elapsed) }
+    }
+
+    /// The session as it stood at the last step, as plain values to keep.
+    public var state: FlowSessionState? { settled.state }
+
+    /// The step that stands: what is presented, or the outcome; nothing before the first start.
+    public var step: FlowStep? {
+        if let presentation = settled.presentation { return .present(presentation) }
+        return settled.outcome.map { .end($0) }
+    }
+
+    /// Starts the flow, or starts it again, with its inputs as members of a JSON object.
+    /// - Parameter inputs: the inputs.
+    /// - Returns: the first step.
+    public func start(_ inputs: WireValue) async -> FlowStep { await take(.start(inputs)) }
+
+    /// Submits what the presented step asks for, as members of a JSON object.
+    /// - Parameter answers: the answers.
+    /// - Returns: the next step.
+    public func submit(_ answers: WireValue) async -> FlowStep { await take(.submit(answers)) }
+
+    /// Answers the one choice that the presented step asks for.
+    /// - Parameter word: the word chosen.
+    /// - Returns: the next step.
+    public func select(_ word: String) async -> FlowStep { await take(.select(word)) }
+
+    /// Sends a command of the flow, or one of `back` and `cancel`.
+    /// - Parameter command: the command's name.
+    /// - Returns: the next step.
+    public func send(_ command: String) async -> FlowStep { await take(.command(command)) }
+
+    /// Cancels: the flow says what that means.
+    /// - Returns: the next step.
+    public func cancel() async -> FlowStep { await take(.command(HostEvent.cancel)) }
+
+    /// Waits until the presented step's time is over and gives the step that the flow goes on to.
+    /// - Returns: nothing if the step has no time limit, if something else happened before, or if the task was cancelled.
+    public func expiry() async -> FlowStep? {
+        guard let deadline, !isWorking else { return nil }
+        ticket += 1
+        let mine = ticket
+        let sleep = Task { [clock] in try await clock.sleep(until: deadline, tolerance: nil) }
+        watchers[mine] = sleep
+        let isOver = await withTaskCancellationHandler {
+            (try? await sleep.value) != nil
+        } onCancel: {
+            sleep.cancel()
+        }
+        guard watchers.removeValue(forKey: mine) != nil, isOver, !isWorking else { return nil }
+        return await take(.command(HostEvent.timeout))
+    }
+}

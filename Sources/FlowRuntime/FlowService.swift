@@ -1,0 +1,19 @@
+public import FlowCore
+
+/// The service that a flow talks to: sends a request and gives the answer.
+public protocol FlowService: Sendable {
+    /// Sends one request. Should stop when its task is cancelled.
+    /// - Returns: the body of the answer as it came, or the error of the service or of the way to it.
+    func call(_ request: FlowRequest) async -> FlowReply
+}
+
+/// What came of a request.
+public enum FlowReply: Sendable {
+    /// The service answered with this body; the flow makes out what it means.
+    case body([UInt8])
+    /// The service, or the way to it, answered with an error.
+    case error(type: String, message: String)
+
+    /// An answer with a JSON value as its body.
+    public static func json(_ value: WireValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
+}

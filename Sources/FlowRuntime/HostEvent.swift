@@ -1,0 +1,48 @@
+import FlowCore
+
+/// What a host says.
+enum HostEvent {
+    case start(WireValue)
+    case submit(WireValue)
+    case select(String)
+    case command(String)
+
+    static let cancel = "cancel"
+    static let timeout = "timeout"
+
+    /// The name in traces and refusals.
+    var name: String {
+        switch self {
+        case .start: "start"
+        case .submit: "submit"
+        case .select: "select"
+        case .command(let name): name
+        }
+    }
+
+    /// Whether it may take the place of an event that is being worked on.
+    var supersedes: Bool {
+        switch self {
+        case .start, .command(Self.cancel): true
+        default: false
+        }
+    }
+
+    /// Whether a step whose time is over no longer takes it.
+    var isBoundByTimeLimit: Bool {
+        switch self {
+        case .start, .command(Self.cancel), .command(Self.timeout): false
+        default: true
+        }
+    }
+
+    /// Hands the event to a session.
+    func apply(to session: inout FlowSession) -> FlowEffect {
+        switch self {
+        case .start(let inputs): session.start(inputs)
+        case .submit(let answers): session.submit(answers)
+        case .select(let word): session.select(word)
+        case .command(let name): session.send(name)
+        }
+    }
+}

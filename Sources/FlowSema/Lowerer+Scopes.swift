@@ -1,0 +1,92 @@
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+extension Lowerer {
+    /// The scopes of a node, nearest first: its own parts, the groups around them, the flow and what it extends.
+    func scopes(of node: Composition.NodeDeclaration) -> [Place] {
+        node.parts + node.groups
+    }
+
+    /// All scopes of a node in a context, including the flow levels.
+    func allScopes(_ node: Composition.NodeDeclaration, _ context: FlowContext) -> [Place] {
+        node.parts + node.groups + context.composition.roots
+    }
+
+    /// The transitions written directly in a scope, also those inside its answer.
+    func transitions(in scope: Place, _ context: FlowContext) -> [TransitionDeclaration] {
+        if let cached = transitionCache[scope] { return cached }
+        var result: [TransitionDeclaration] = []
+        for child in documents.children(scope) {
+            switch documents.name(child) {
+            case .on: result.append(declaration(child))
+            case .answer: result += documents.children(child, .on).map { declaration($0) }
+            default: break
+            }
+        }
+        transitionCache[scope] = result
+        for declaration in result { checkNames(of: declaration, context) }
+        return result
+    }
+
+    /// Reads an `on`.
+    func declaration(_ place: Place) -> TransitionDeclaration {
+        let selectors: [(AttributeName, TransitionDeclaration.Selector)] = [
+            (.event, .event), (.error, .error), (.challenge, .challenge), (.select, .select), (.failure, .failure),
+            (.outcome, .outcome),
+        ]
+        let found = selectors.first { documents.has($0.0, place) } ?? (.event, .event)
+        let names = documents.names(found.0, place)
+        let id = transition(
+            at: place, documents.attribute(found.0, place)?.range ?? documents.range(place),
+            "on \(found.0.spelling)=\"\(names.map(\.text).joined(separator: " "))\"")
+        return TransitionDeclaration(
+            place: place, selector: found.1, names: names, target: target(place), id: id,
+            hasGuard: documents.has(.when, place))
+    }
+
+    private func target(_ place: Place) -> TransitionDeclaration.Target {
+        if let to = documents.attribute(.to, place) { return .node(to) }
+        if let name = documents.attribute(.restart, place) { return .restart(name, keep: documents.names(.keep, place)) }
+        if let code = documents.attribute(.refuse, place) { return .refuse(code) }
+        switch documents.attribute(.retry, place)?.text {
+        case "here": return .here(present: documents.attribute(.present, place))
+        case "send": return .send
+        case "compute": return .compute
+        case "last-step":
+            guard let otherwise = documents.attribute(.otherwise, place) else { return .nowhere }
+            return .lastStep(otherwise: otherwise)
+        default: return .nowhere
+        }
+    }
+
+    /// Names that a selector may use.
+    private func checkNames(of declaration: TransitionDeclaration, _ context: FlowContext) {
+        for name in declaration.names where name.text != "*" {
+            switch declaration.selector {
+            case .event:
+                let known = EventKey.builtinHostEvents + EventKey.replyEvents + context.commands.sorted()
+                if !known.contains(name.text) {
+                    bag.add(
+                        Findings.unknown(
+                            name, "event", .unknownEvent, among: known,
+                            help: ["declare a command of the host with <command name=\"\(name.text)\"/>"]))
+                }
+            case .error:
+                if !service.errors.contains(name.text) {
+                    bag.add(Findings.unknown(name, "error", .unknownError, among: service.errors))
+                }
+            case .challenge:
+                if service.challenges[name.text] == nil {
+                    bag.add(Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
+                }
+            case .failure:
+                let known = Set(context.handlers.values.flatMap(\.fails))
+                if !known.contains(name.text) {
+                    bag.add(Findings.unknown(name, "failure", .unknownFailure, among: known.sorted()))
+                }
+            case .select, .outcome: break
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import FlowSyntax
+
+/// What a node consists of, seen before its names are resolved.
+struct NodeShape {
+    /// Whether the host is asked.
+    var presents = false
+    /// Whether a request is sent.
+    var requests = false
+    /// Whether something happens before the host is asked or the request is sent.
+    var hasEntry = false
+    /// Whether something happens between the answer and the request.
+    var hasWorkAfterAsk = false
+}
+
+extension Lowerer {
+    /// The elements of a node's body, inherited ones first.
+    func items(of node: Composition.NodeDeclaration) -> [Place] {
+        if node.parts.count == 1 { return Array(documents.children(node.parts[0])) }
+        return node.parts.reversed().flatMap { Array(documents.children($0)) }
+    }
+
+    func isStatement(_ place: Place) -> Bool {
+        switch documents.name(place) {
+        case .set, .merge, .clear, .handle, .notify, .count, .reset, .error, .go, .otherwise: true
+        default: false
+        }
+    }
+
+    func shape(of node: Composition.NodeDeclaration, _ context: FlowContext) -> NodeShape {
+        var shape = NodeShape()
+        let items = items(of: node)
+        let hasAsk = items.contains { documents.name($0) == .ask }
+        let hasAnswer = items.contains { documents.name($0) == .answer }
+        let isNamed = node.parts.contains { documents.has(.present, $0) }
+        let endsInOtherwise = items.contains { documents.name($0) == .otherwise }
+        switch node.element {
+        case .step:
+            shape.presents = hasAsk || isNamed || !hasAnswer
+            shape.requests = hasAnswer
+        case .challenge, .call:
+            shape.presents = hasAsk || isNamed
+            shape.requests = !endsInOtherwise
+        default: break
+        }
+        let lastAsk = items.lastIndex { documents.name($0) == .ask }
+        let before = shape.presents ? lastAsk.map { items[..<$0] } ?? items[...] : items[...]
+        let after = shape.presents ? lastAsk.map { items[($0 + 1)...] } ?? [] : []
+        let hasLimits = hasLimitedTransition(node)
+        let hasPreparation = shape.requests && needsPreparation(node, context)
+        shape.hasEntry =
+            before.contains(where: isStatement) || hasLimits || (!shape.presents && hasPreparation)
+        shape.hasWorkAfterAsk = after.contains(where: isStatement) || hasPreparation
+        return shape
+    }
+
+    private func hasLimitedTransition(_ node: Composition.NodeDeclaration) -> Bool {
+        scopes(of: node).contains { scope in documents.children(scope, .on).contains { documents.has(.limit, $0) } }
+    }
+
+    /// Whether values must be computed or chosen right before the request: derived ones and guarded sends. Asking a little too
+    /// often only costs a state.
+    private func needsPreparation(_ node: Composition.NodeDeclaration, _ context: FlowContext) -> Bool {
+        !context.derived.isEmpty || sends(in: node).contains { documents.has(.when, $0) }
+    }
+
+    private func sends(in node: Composition.NodeDeclaration) -> [Place] {
+        scopes(of: node).flatMap { scope in
+            documents.children(scope, .send)
+                + documents.children(scope, .answer).flatMap { documents.children($0, .send) }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import FlowModel
+
+/// Compiles the patterns of guards and asks to automata.
+///
+/// The dialect: characters stand for themselves, `.` for any scalar; classes `[a-z0-9_]`, `[^…]`; escapes `\d \w \s`
+/// (ASCII), `\D \W \S`, `\n \r \t`, and `\` before a mark for the mark; `* + ? {n} {n,} {n,m}`; `|`; `( )`. A pattern
+/// always covers the whole text.
+package enum PatternCompiler {
+    /// The greatest number of states and of byte classes that the table has room for.
+    package static let most = 255
+    /// The longest source of a pattern, in UTF-8 bytes.
+    package static let longest = 4_096
+
+    /// The smallest automaton of a pattern, or what is wrong with it. Takes bounded time for every source.
+    package static func compile(_ source: String) -> Result<Pattern, PatternFault> {
+        do throws(PatternFault) {
+            return .success(try automaton(source))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func automaton(_ source: String) throws(PatternFault) -> Pattern {
+        guard source.utf8.count <= longest else {
+            throw PatternFault(offset: longest, message: "a pattern of more than \(longest) bytes is too long")
+        }
+        var parser = PatternParser(source)
+        var subsets = SubsetConstruction(try ByteNFA(try parser.parse()))
+        guard let dfa = try subsets.build().minimised(mostStates: most), dfa.classCount <= most else {
+            throw .tooLarge
+        }
+        let next = dfa.next.map { UInt8(truncatingIfNeeded: $0) }
+        return Pattern(source: source, classes: dfa.classes, next: next, accepts: dfa.accepts)
+    }
+}

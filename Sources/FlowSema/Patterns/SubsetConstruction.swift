@@ -1,0 +1,87 @@
+/// Turns a nondeterministic automaton into a deterministic one, within bounds.
+struct SubsetConstruction {
+    private let nfa: ByteNFA
+    private var numbers: [[Int32]: Int32] = [:]
+    private var sets: [[Int32]] = []
+    private var stamps: [Int32]
+    private var stamp: Int32 = 0
+    private var work = 0
+
+    /// The greatest number of states before they are merged.
+    static let mostStates = 4_096
+    /// The greatest number of steps, well under a second.
+    static let mostWork = 4_000_000
+
+    /// The construction for an automaton.
+    init(_ nfa: ByteNFA) {
+        self.nfa = nfa
+        stamps = Array(repeating: 0, count: nfa.edges.count)
+    }
+
+    /// Builds the automaton; throws if a bound is exceeded.
+    mutating func build() throws(PatternFault) -> ByteDFA {
+        let (classes, bytes) = byteClasses()
+        var next: [Int32] = []
+        _ = try number(of: closure(of: [0]))
+        var state = 0
+        while state < sets.count {
+            for byte in bytes { next.append(try number(of: step(from: sets[state], byte))) }
+            state += 1
+        }
+        let end = Int32(nfa.end)
+        return ByteDFA(
+            classes: classes, classCount: bytes.count, next: next, accepts: sets.map { $0.contains(end) })
+    }
+
+    /// Bytes that no edge tells apart share a class.
+    private func byteClasses() -> (classes: [UInt8], representatives: [UInt8]) {
+        var starts = [Bool](repeating: false, count: 257)
+        starts[0] = true
+        for edge in nfa.edges.joined() {
+            starts[Int(edge.bytes.lowerBound)] = true
+            starts[Int(edge.bytes.upperBound) + 1] = true
+        }
+        var classes: [UInt8] = []
+        var representatives: [UInt8] = []
+        for byte in 0..<256 {
+            if starts[byte] { representatives.append(UInt8(byte)) }
+            classes.append(UInt8(truncatingIfNeeded: representatives.count - 1))
+        }
+        return (classes, representatives)
+    }
+
+    private mutating func number(of set: [Int32]) throws(PatternFault) -> Int32 {
+        if let known = numbers[set] { return known }
+        guard sets.count < Self.mostStates, work < Self.mostWork else { throw .tooLarge }
+        let number = Int32(sets.count)
+        numbers[set] = number
+        sets.append(set)
+        return number
+    }
+
+    private mutating func step(from set: [Int32], _ byte: UInt8) throws(PatternFault) -> [Int32] {
+        var targets: [Int32] = []
+        for state in set {
+            let edges = nfa.edges[Int(state)]
+            work += edges.count + 1
+            for edge in edges where edge.bytes.contains(byte) { targets.append(Int32(edge.target)) }
+        }
+        guard work < Self.mostWork else { throw .tooLarge }
+        return closure(of: targets)
+    }
+
+    private mutating func closure(of states: [Int32]) -> [Int32] {
+        stamp += 1
+        var result: [Int32] = []
+        var waiting = states
+        while let state = waiting.popLast() {
+            guard stamps[Int(state)] != stamp else { continue }
+            stamps[Int(state)] = stamp
+            // Only states with an edge, and the last, tell sets apart.
+            if !nfa.edges[Int(state)].isEmpty || Int(state) == nfa.end { result.append(state) }
+            for target in nfa.empties[Int(state)] { waiting.append(Int32(target)) }
+            work += nfa.empties[Int(state)].count + 1
+        }
+        return result.sorted()
+    }
+}

@@ -1,0 +1,16 @@
+import FlowModel
+
+/// A request, and what must happen right before it.
+struct PreparedRequest {
+    var request: Request
+    /// By key: where its value comes from.
+    var keys: [String: Source] = [:]
+    /// Slots set right before the request from the first guarded send whose guard holds.
+    var chosen: [(slot: SlotID, choices: [(condition: Condition?, source: Source)])] = []
+    /// Derived values that the request carries.
+    var derived: [DerivedValue] = []
+    /// Outputs that `receive` moves.
+    var received: Set<String> = []
+    /// What a success must bring.
+    var required: [SlotID] = []
+}

@@ -1,0 +1,77 @@
+import FlowModel
+
+/// What a service can do, read from its description.
+package struct ServiceDescription: Sendable {
+    /// A parameter of a request.
+    struct Input: Sendable {
+        var name: String
+        var path: [String]
+        var isVariant: Bool
+        var isSpread: Bool
+        var isRequired: Bool
+        var type: ValueType
+    }
+
+    /// A value that a reply can bring.
+    struct Output: Sendable {
+        var name: String
+        var path: [String]
+        var type: ValueType
+        var encoding: ReplyForm.Output.Encoding
+        var prefix: String
+    }
+
+    /// How replies of some operations are read.
+    struct Reply: Sendable {
+        var challengePath: [String] = []
+        var parameterPath: [String] = []
+        var successPath: [String] = []
+        var outputs: [Output] = []
+    }
+
+    /// An operation, with what all its variants share.
+    struct Operation: Sendable {
+        var name: String
+        var reply: String?
+        var inputs: [Input] = []
+        var outputs: [Output] = []
+        var variants: [String: [Input]] = [:]
+        var errors: [String] = []
+        var responsePath: [String] = []
+    }
+
+    /// A challenge: what it brings and what its answer holds.
+    struct Challenge: Sendable {
+        var name: String
+        var parameters: [Output] = []
+        var responses: [Input] = []
+    }
+
+    /// The service's name.
+    package var name = ""
+    /// The operation that answers challenges.
+    var answer: String?
+    var replies: [String: Reply] = [:]
+    var operations: [String: Operation] = [:]
+    var challenges: [String: Challenge] = [:]
+    var errors: [String] = []
+    /// Every key that some request can carry, for checks of what is sent for all.
+    var requestKeys: Set<String> = []
+    /// Every value that some reply can bring, by name; the first one described counts for its type.
+    var outputTypes: [String: ValueType] = [:]
+
+    /// A description of nothing.
+    package init() {}
+
+    /// The parameters of a request: the operation's own and those of a variant, or a challenge's responses.
+    func inputs(of operation: Operation, variant: String?) -> [Input] {
+        guard let variant else { return operation.inputs }
+        if let own = operation.variants[variant] { return operation.inputs + own }
+        return operation.inputs + (challenges[variant]?.responses ?? [])
+    }
+
+    /// The variants that an operation has; the answer operation has the challenges.
+    func variants(of operation: Operation) -> [String] {
+        operation.name == answer ? challenges.keys.sorted() : operation.variants.keys.sorted()
+    }
+}

@@ -1,0 +1,177 @@
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// Reads a service description whose structure was found good.
+struct ServiceReader {
+    let documents: Documents
+    private var service = ServiceDescription()
+
+    init(_ documents: Documents) {
+        self.documents = documents
+    }
+
+    static func read(_ documents: Documents, _ root: Place, _ bag: inout DiagnosticBag) -> ServiceDescription {
+        var reader = ServiceReader(documents)
+        reader.read(root, &bag)
+        return reader.service
+    }
+
+    private mutating func read(_ root: Place, _ bag: inout DiagnosticBag) {
+        service.name = documents.attribute(.name, root)?.text ?? ""
+        service.answer = documents.attribute(.answer, root)?.text
+        for child in documents.children(root) {
+            switch documents.name(child) {
+            case .reply: readReply(child, &bag)
+            case .operation: readOperation(child, &bag)
+            case .challenge: readChallenge(child, &bag)
+            case .errors: service.errors += documents.names(.names, child).map(\.text)
+            default: break
+            }
+        }
+        placeParameters()
+        collectKeys()
+        checkReferences(root, &bag)
+    }
+
+    private mutating func readReply(_ place: Place, _ bag: inout DiagnosticBag) {
+        guard let name = documents.attribute(.name, place) else { return }
+        var reply = ServiceDescription.Reply()
+        reply.challengePath = path(.challenge, place)
+        reply.parameterPath = path(.parameters, place)
+        reply.successPath = path(.success, place)
+        reply.outputs = documents.children(place, .output).map { output($0, in: []) }
+        if service.replies.updateValue(reply, forKey: name.text) != nil { bag.add(Findings.duplicateName(name, "reply")) }
+    }
+
+    private mutating func readOperation(_ place: Place, _ bag: inout DiagnosticBag) {
+        guard let name = documents.attribute(.name, place) else { return }
+        var operation = ServiceDescription.Operation(name: name.text, reply: documents.attribute(.reply, place)?.text)
+        operation.errors = documents.names(.errors, place).map(\.text)
+        operation.responsePath = path(.responses, place)
+        for child in documents.children(place) {
+            switch documents.name(child) {
+            case .input: operation.inputs.append(input(child, in: []))
+            case .output: operation.outputs.append(output(child, in: []))
+            case .variant:
+                let variant = documents.attribute(.name, child)?.text ?? ""
+                operation.variants[variant] = documents.children(child, .input).map { input($0, in: []) }
+            default: break
+            }
+        }
+        if service.operations.updateValue(operation, forKey: name.text) != nil {
+            bag.add(Findings.duplicateName(name, "operation"))
+        }
+    }
+
+    private mutating func readChallenge(_ place: Place, _ bag: inout DiagnosticBag) {
+        guard let name = documents.attribute(.name, place) else { return }
+        var challenge = ServiceDescription.Challenge(name: name.text)
+        challenge.parameters = documents.children(place, .parameter).map { output($0, in: []) }
+        challenge.responses = documents.children(place, .response).map { input($0, in: []) }
+        if service.challenges.updateValue(challenge, forKey: name.text) != nil {
+            bag.add(Findings.duplicateName(name, "challenge"))
+        }
+    }
+
+    /// A challenge's parameters lie in the reply's folder for parameters, its responses in the answer operation's.
+    private mutating func placeParameters() {
+        let folder = service.replies.values.map(\.parameterPath).filter { !$0.isEmpty }
+            .min { $0.joined() < $1.joined() } ?? []
+        let answer = service.answer.flatMap { service.operations[$0] }
+        service.challenges = service.challenges.mapValues { challenge in
+            var placed = challenge
+            for index in placed.parameters.indices { placed.parameters[index].path = folder + placed.parameters[index].path }
+            for index in placed.responses.indices where placed.responses[index].path.count == 1 {
+                placed.responses[index].path = (answer?.responsePath ?? []) + placed.responses[index].path
+            }
+            return placed
+        }
+    }
+
+    private mutating func collectKeys() {
+        for name in service.operations.keys.sorted() {
+            guard let operation = service.operations[name] else { continue }
+            for input in operation.inputs { service.requestKeys.insert(input.name) }
+            for variant in operation.variants.values { for input in variant { service.requestKeys.insert(input.name) } }
+            for output in operation.outputs { note(output) }
+        }
+        for name in service.replies.keys.sorted() { for output in service.replies[name]?.outputs ?? [] { note(output) } }
+        for name in service.challenges.keys.sorted() {
+            for response in service.challenges[name]?.responses ?? [] { service.requestKeys.insert(response.name) }
+            for parameter in service.challenges[name]?.parameters ?? [] { note(parameter) }
+        }
+    }
+
+    private mutating func note(_ output: ServiceDescription.Output) {
+        if service.outputTypes[output.name] == nil { service.outputTypes[output.name] = output.type }
+    }
+
+    private func checkReferences(_ root: Place, _ bag: inout DiagnosticBag) {
+        if let answer = documents.attribute(.answer, root), service.operations[answer.text] == nil {
+            bag.add(Findings.unknown(answer, "operation", .unknownOperation, among: service.operations.keys.sorted()))
+        }
+        let errors = Set(service.errors)
+        for place in documents.children(root) {
+            if let reply = documents.attribute(.reply, place), service.replies[reply.text] == nil {
+                bag.add(Findings.unknown(reply, "reply", .unknownReply, among: service.replies.keys.sorted()))
+            }
+            if documents.name(place) == .operation {
+                for error in documents.names(.errors, place) where !errors.contains(error.text) {
+                    bag.add(Findings.unknown(error, "error", .unknownError, among: service.errors))
+                }
+            }
+            checkBrings(in: place, &bag)
+        }
+    }
+
+    private func checkBrings(in place: Place, _ bag: inout DiagnosticBag) {
+        for child in documents.children(place) {
+            if documents.name(child) == .variant { checkBrings(in: child, &bag) }
+            guard documents.name(child) == .brings else { continue }
+            for name in documents.names(.challenge, child) where service.challenges[name.text] == nil {
+                bag.add(Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
+            }
+        }
+    }
+
+    private func path(_ attribute: AttributeName, _ place: Place) -> [String] {
+        (documents.attribute(attribute, place)?.text ?? "").split(separator: "/").map(String.init)
+    }
+
+    private func input(_ place: Place, in folder: [String]) -> ServiceDescription.Input {
+        let name = documents.attribute(.name, place)?.text ?? ""
+        var path = path(.at, place)
+        if path.isEmpty { path = [name] }
+        var isSpread = false
+        if name.hasSuffix("*"), let last = path.popLast() {
+            path.append(last.hasSuffix("*") ? String(last.dropLast()) : last)
+            isSpread = true
+        }
+        return ServiceDescription.Input(
+            name: name, path: folder + path, isVariant: documents.isTrue(.variant, place), isSpread: isSpread,
+            isRequired: documents.isTrue(.required, place), type: type(place))
+    }
+
+    private func output(_ place: Place, in folder: [String]) -> ServiceDescription.Output {
+        let name = documents.attribute(.name, place)?.text ?? ""
+        var path = path(.at, place)
+        if path.isEmpty { path = [name] }
+        return ServiceDescription.Output(
+            name: name, path: folder + path, type: type(place), encoding: encoding(place),
+            prefix: documents.text(.prefix, place)?.text ?? "")
+    }
+
+    private func type(_ place: Place) -> ValueType {
+        documents.attribute(.type, place).flatMap { ValueType(rawValue: $0.text) } ?? .text
+    }
+
+    private func encoding(_ place: Place) -> ReplyForm.Output.Encoding {
+        let encoding = documents.attribute(.encoding, place)?.text
+        switch type(place) {
+        case .list: return encoding == "json" ? .listInText : encoding == "csv" ? .commaList : .list
+        case .map: return encoding == "json" ? .mapInText : .map
+        default: return .text
+        }
+    }
+}

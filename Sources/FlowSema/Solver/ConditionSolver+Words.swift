@@ -1,0 +1,79 @@
+import FlowModel
+
+extension ConditionSolver {
+    /// What was decided, value by value, in the words of guards.
+    func words(for assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {
+        var result: [String] = []
+        var told: Set<Int> = []
+        for (number, atom) in atoms.enumerated() {
+            guard let value = assignment[number] else { continue }
+            if let table = domain.tableOfAtom[number] {
+                guard told.insert(table).inserted else { continue }
+                result += words(domain.tables[table], assignment, atoms)
+            } else if !isImplied(atom, value, assignment, atoms) {
+                result.append(words(atom, value))
+            }
+        }
+        return result
+    }
+
+    private func words(_ table: OptionTable, _ assignment: [Bool?], _ atoms: [Atom]) -> [String] {
+        let decided = table.atoms.filter { assignment[$0] != nil }
+        guard let first = decided.first else { return [] }
+        let labels = table.labels(assignment)
+        if case .below(let counter, _) = atoms[first], case .number(let value) = labels.first {
+            return ["\(counters[counter]) is \(value)"]
+        }
+        let slot = atoms[first].slot
+        if slots[slot].type == .flag, atoms[first].isPresence { return [words(atoms[first], labels != [.absent])] }
+        if labels == [.absent] { return ["\(slots[slot].name) is absent"] }
+        if let same = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
+            return [words(atoms[same], true)]
+        }
+        if words[slot] != nil, case .text(let word) = labels.first { return ["\(slots[slot].name) is \(quoted(word))"] }
+        return decided.filter { !isImplied(atoms[$0], assignment[$0] ?? false, assignment, atoms) }
+            .map { words(atoms[$0], assignment[$0] ?? false) }
+    }
+
+    /// Whether another atom of the same value says as much: a value that has an item is present, an absent one has none.
+    private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {
+        for (number, other) in atoms.enumerated() where other.slot == atom.slot && other != atom {
+            if case .below = other { continue }
+            if case .hasAll = other { continue }
+            if atom.isPresence, value, assignment[number] == true { return true }
+            if !atom.isPresence, !value, other.isPresence, assignment[number] == false {
+                if case .hasAll = atom { return false }
+                return true
+            }
+        }
+        return false
+    }
+
+    private func words(_ atom: Atom, _ value: Bool) -> String {
+        switch atom {
+        case .present(let slot):
+            if slots[slot].type == .flag { return slots[slot].name + (value ? " holds" : " does not hold") }
+            return slots[slot].name + (value ? " is present" : " is absent")
+        case .equals(let slot, let text), .equalsFolded(let slot, let text):
+            return slots[slot].name + (value ? " is " : " is not ") + quoted(text)
+        case .contains(let slot, let text):
+            return slots[slot].name + (value ? " contains " : " lacks ") + quoted(text)
+        case .matches(let slot, let pattern):
+            return slots[slot].name + (value ? " matches '" : " does not match '") + patterns[pattern].source + "'"
+        case .hasAll(let holder, let wanted):
+            return slots[holder].name + (value ? " has all of " : " lacks some of ") + slots[wanted].name
+        case .below(let counter, let bound):
+            return counters[counter] + (value ? " is below \(bound)" : " is not below \(bound)")
+        }
+    }
+
+    /// As a guard has it: a word as it is, another text in quotes.
+    private func quoted(_ text: Literal) -> String {
+        let isWord =
+            !text.bytes.isEmpty
+            && text.bytes.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || [0x5F, 0x2D, 0x2E].contains($0)
+            }
+        return isWord ? text.text : "'\(text.text)'"
+    }
+}

@@ -1,0 +1,57 @@
+package import FlowModel
+
+/// Decides whether data exist that make conditions hold: exact up to a bound, beyond which it says so.
+///
+/// What the atoms of one text or counter can be together is found first (``OptionTable``), what those of lists can be by rules
+/// (``CollectionRules``); then atoms are decided one by one, those on which the outcome depends, each decision checked against
+/// what is possible, taken back where it fails.
+package struct ConditionSolver: Sendable {
+    let slots: [Slot]
+    let counters: [String]
+    let patterns: [Pattern]
+    let words: [SlotID: ClosedWords]
+    let required: Set<SlotID>
+    private let types: [ValueType]
+
+    /// The greatest number of decisions for one question.
+    package static let mostDecisions = 1 << 16
+    /// The greatest number of evaluated parts for one question.
+    static let mostWork = 1 << 23
+
+    /// A solver for the data of a flow.
+    ///
+    /// - Parameters:
+    ///   - words: by slot, all values that a choice can have; a slot without may have any.
+    ///   - required: slots that always have a value.
+    package init(
+        slots: [Slot], counters: [String], patterns: [Pattern], words: [SlotID: ClosedWords] = [:],
+        required: Set<SlotID> = []
+    ) {
+        self.slots = slots
+        self.counters = counters
+        self.patterns = patterns
+        self.words = words
+        self.required = required
+        types = slots.map(\.type)
+    }
+
+    /// Whether some data make a condition hold.
+    package func isSatisfiable(_ condition: Condition) -> Verdict { solve(all: [condition]).verdict }
+
+    /// Data that make a condition hold, in words; nothing if there are none, or none were found within the bound.
+    package func assignment(for condition: Condition) -> [String]? {
+        if case .satisfiable(let words) = solve(all: [condition]) { words } else { nil }
+    }
+
+    /// Finds data that make all of some conditions hold and none of some others.
+    package func solve(all: [Condition], none: [Condition] = []) -> Solution {
+        let formula = Formula(all: all, none: none, types: types)
+        guard let domain = SolverDomain(formula.atoms, self) else { return .tooComplex }
+        var search = DecisionSearch(formula, domain)
+        switch search.run() {
+        case .satisfiable: return .satisfiable(words(for: search.assignment, formula.atoms, domain))
+        case .unsatisfiable: return .unsatisfiable
+        case .tooComplex: return .tooComplex
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import FlowModel
+
+/// Conditions that are to hold together, and others that are not, as one flat formula over numbered atoms.
+struct Formula: Sendable {
+    /// A part; its parts come before it.
+    private enum Part: Sendable {
+        case known(Bool)
+        case atom(Int)
+        case not(Int)
+        case and(Int, Int)
+        case or(Int, Int)
+    }
+
+    /// The atoms in the order in which they are met.
+    private(set) var atoms: [Atom] = []
+    private var numbers: [Atom: Int] = [:]
+    private var parts: [Part] = []
+    private var values: [Bool?] = []
+
+    /// The number of parts.
+    var size: Int { parts.count }
+
+    /// The formula that says that `all` hold and none of `none` does.
+    init(all: [Condition], none: [Condition], types: [ValueType]) {
+        var roots: [Int] = []
+        for condition in all { roots.append(append(condition, types)) }
+        for condition in none { roots.append(append(.not(append(condition, types)))) }
+        var last = append(.known(true))
+        for root in roots.reversed() { last = append(.and(root, last)) }
+        values = Array(repeating: nil, count: parts.count)
+    }
+
+    private mutating func append(_ part: Part) -> Int {
+        parts.append(part)
+        return parts.count - 1
+    }
+
+    /// Appends a condition without recursion: guards may be long chains.
+    private mutating func append(_ condition: Condition, _ types: [ValueType]) -> Int {
+        var waiting: [(condition: Condition, isOpen: Bool)] = [(condition, false)]
+        var done: [Int] = []
+        while let (condition, isOpen) = waiting.popLast() {
+            if let test = Test(condition, types: types) {
+                done.append(append(test))
+            } else if isOpen {
+                close(condition, &done)
+            } else {
+                waiting.append((condition, true))
+                switch condition {
+                case .not(let inner): waiting.append((inner, false))
+                case .and(let left, let right), .or(let left, let right):
+                    waiting.append((right, false))
+                    waiting.append((left, false))
+                default: break
+                }
+            }
+        }
+        return done.last ?? append(.known(true))
+    }
+
+    private mutating func append(_ test: Test) -> Int {
+        switch test {
+        case .known(let value): return append(.known(value))
+        case .atom(let atom):
+            let number = numbers[atom] ?? atoms.count
+            if numbers[atom] == nil {
+                numbers[atom] = number
+                atoms.append(atom)
+            }
+            return append(.atom(number))
+        }
+    }
+
+    private mutating func close(_ condition: Condition, _ done: inout [Int]) {
+        guard let right = done.popLast() else { return }
+        if case .not = condition {
+            done.append(append(.not(right)))
+        } else if let left = done.popLast() {
+            if case .and = condition { done.append(append(.and(left, right))) }
+            if case .or = condition { done.append(append(.or(left, right))) }
+        }
+    }
+
+    /// The value of the formula where some atoms have one: nothing if it depends on the others.
+    mutating func evaluate(_ assignment: [Bool?]) -> Bool? {
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .known(let value): values[index] = value
+            case .atom(let number): values[index] = assignment[number]
+            case .not(let inner): values[index] = values[inner].map { !$0 }
+            case .and(let left, let right):
+                let (left, right) = (values[left], values[right])
+                values[index] = left == false || right == false ? false : left == nil || right == nil ? nil : true
+            case .or(let left, let right):
+                let (left, right) = (values[left], values[right])
+                values[index] = left == true || right == true ? true : left == nil || right == nil ? nil : false
+            }
+        }
+        return values.last ?? true
+    }
+
+    /// After an evaluation without result: an atom on which the value depends, and what it should be to make the formula hold.
+    func nextDecision() -> (atom: Int, value: Bool)? {
+        var index = parts.count - 1
+        var wanted = true
+        while index >= 0 {
+            switch parts[index] {
+            case .known: return nil
+            case .atom(let number): return values[index] == nil ? (number, wanted) : nil
+            case .not(let inner):
+                index = inner
+                wanted.toggle()
+            case .and(let left, let right), .or(let left, let right):
+                index = values[left] == nil ? left : right
+            }
+        }
+        return nil
+    }
+}

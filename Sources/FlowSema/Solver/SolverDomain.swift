@@ -1,0 +1,58 @@
+import FlowModel
+
+/// What the atoms of one question can be together, value by value.
+struct SolverDomain: Sendable {
+    /// A table for each text and counter.
+    private(set) var tables: [OptionTable] = []
+    /// By atom: the index of its table; nothing for those of lists.
+    private(set) var tableOfAtom: [Int?]
+    /// The rules for lists.
+    private(set) var collections: CollectionRules
+
+    /// The domain of some atoms; nothing if a table would be too large.
+    init?(_ atoms: [Atom], _ solver: ConditionSolver) {
+        tableOfAtom = Array(repeating: nil, count: atoms.count)
+        collections = CollectionRules(types: solver.slots.map(\.type), required: solver.required)
+        var texts: [SlotID: [(number: Int, atom: Atom)]] = [:]
+        var counters: [CounterID: [(number: Int, bound: Int)]] = [:]
+        for (number, atom) in atoms.enumerated() {
+            switch atom {
+            case .below(let counter, let bound): counters[counter, default: []].append((number, bound))
+            case .hasAll: collections.add(atom, number: number)
+            default:
+                if solver.slots[atom.slot].type.isCollection {
+                    collections.add(atom, number: number)
+                } else {
+                    texts[atom.slot, default: []].append((number, atom))
+                }
+            }
+        }
+        for (slot, atoms) in texts {
+            let options = TextOptions(
+                atoms: atoms, words: solver.words[slot], isRequired: solver.required.contains(slot),
+                patterns: solver.patterns)
+            guard let table = options.table() else { return nil }
+            add(table)
+        }
+        for atoms in counters.values { add(Self.table(atoms)) }
+    }
+
+    private mutating func add(_ table: OptionTable) {
+        for atom in table.atoms { tableOfAtom[atom] = tables.count }
+        tables.append(table)
+    }
+
+    private static func table(_ atoms: [(number: Int, bound: Int)]) -> OptionTable {
+        var table = OptionTable(atoms: atoms.map(\.number))
+        for value in [0] + atoms.map(\.bound).sorted() {
+            table.add(.number(value), atoms.map { value < $0.bound })
+        }
+        return table
+    }
+
+    /// Whether values exist that agree with what is known, where that was so before an atom was decided.
+    func isConsistent(_ assignment: [Bool?], after atom: Int) -> Bool {
+        guard let table = tableOfAtom[atom] else { return collections.isConsistent(assignment) }
+        return tables[table].isConsistent(assignment)
+    }
+}

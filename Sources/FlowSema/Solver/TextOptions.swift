@@ -1,0 +1,115 @@
+import FlowModel
+
+/// Finds what the atoms of one text can be together: exact, by trying words where words decide, else by running all automata
+/// of the text side by side.
+struct TextOptions {
+    /// The atoms with their numbers.
+    let atoms: [(number: Int, atom: Atom)]
+    /// The words of a choice, if they are all its values.
+    let words: ClosedWords?
+    /// Whether the value is always present.
+    let isRequired: Bool
+    /// The patterns of the flow.
+    let patterns: [Pattern]
+
+    /// The table of the text; nothing if it would be too large.
+    func table() -> OptionTable? {
+        var table = OptionTable(atoms: atoms.map(\.number))
+        if let words, !words.ignoringCase {
+            for word in words.words { add(Literal(word), &table) }
+        } else if atoms.allSatisfy({ $0.atom.isComparison }) {
+            addComparisons(&table)
+        } else if !addProduct(&table) {
+            return nil
+        }
+        if !isRequired { table.add(.absent, atoms.map { _ in false }) }
+        return table
+    }
+
+    private func add(_ text: Literal, _ table: inout OptionTable) {
+        table.add(.text(text), atoms.map { holds($0.atom, for: text) })
+    }
+
+    private func holds(_ atom: Atom, for text: Literal) -> Bool {
+        switch atom {
+        case .present: true
+        case .equals(_, let literal): text == literal
+        case .equalsFolded(_, let literal): text.folded == literal
+        case .contains(_, let literal): text.contains(literal)
+        case .matches(_, let pattern): patterns[pattern].matches(text.bytes)
+        case .hasAll, .below: false
+        }
+    }
+
+    /// Where texts are only compared, the literals count, each in a case that no literal has, and one other text.
+    private func addComparisons(_ table: inout OptionTable) {
+        var exact: [Literal: [Literal]] = [:]
+        var classes: [Literal] = words?.words.map { Literal($0).folded } ?? []
+        for (_, atom) in atoms {
+            guard let literal = atom.literal else { continue }
+            if words == nil { classes.append(literal.folded) }
+            if case .equals = atom { exact[literal.folded, default: []].append(literal) }
+        }
+        for folded in classes {
+            let literals = exact[folded] ?? []
+            for literal in literals { add(literal, &table) }
+            guard folded.letterCount > 60 || Set(literals).count < 1 << folded.letterCount else { continue }
+            let row = atoms.map { $0.atom.isPresence || $0.atom == .equalsFolded($0.atom.slot, folded) }
+            table.add(.text(folded), row)
+        }
+        if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
+    }
+
+    private func addProduct(_ table: inout OptionTable) -> Bool {
+        var product = AutomatonProduct()
+        guard let domain = ByteDFA(domain) else { return false }
+        product.add(domain)
+        for (_, atom) in atoms {
+            guard let automaton = automaton(of: atom) else { return false }
+            product.add(automaton)
+        }
+        guard let rows = product.acceptances() else { return false }
+        for row in rows where row[0] { table.add(.other, Array(row.dropFirst())) }
+        return true
+    }
+
+    private func automaton(of atom: Atom) -> ByteDFA? {
+        switch atom {
+        case .equals(_, let literal): ByteDFA(.text(literal))
+        case .equalsFolded(_, let literal): ByteDFA(.text(literal, ignoringCase: true))
+        case .contains(_, let literal): ByteDFA(.sequence([.anything, .text(literal), .anything]))
+        case .matches(_, let pattern): ByteDFA(patterns[pattern])
+        case .present, .hasAll, .below: ByteDFA(.anything)
+        }
+    }
+
+    private var domain: PatternNode {
+        guard let words else { return .anything }
+        return .alternatives(words.words.map { .text(Literal($0), ignoringCase: true) })
+    }
+}
+
+extension Atom {
+    /// Whether it compares with a literal, or tests presence.
+    var isComparison: Bool { isPresence || literal != nil }
+
+    /// Whether it tests presence.
+    var isPresence: Bool { if case .present = self { true } else { false } }
+
+    /// The literal that the whole text is compared with.
+    var literal: Literal? {
+        switch self {
+        case .equals(_, let literal), .equalsFolded(_, let literal): literal
+        default: nil
+        }
+    }
+
+    /// The slot or counter that is tested.
+    var slot: Int {
+        switch self {
+        case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),
+            .matches(let slot, _), .hasAll(let slot, _), .below(let slot, _):
+            slot
+        }
+    }
+}

@@ -1,0 +1,173 @@
+/// The attribute names of the three grammars.
+///
+/// The numbers mean nothing outside one process; `spelling` is what stands in a file.
+package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
+    /// A name that no grammar has, or one in a namespace.
+    case unknown
+    /// `abstract`
+    case abstract
+    /// `after`
+    case after
+    /// `answer`
+    case answer
+    /// `as`
+    case `as`
+    /// `at`
+    case at
+    /// `challenge`
+    case challenge
+    /// `class`
+    case `class`
+    /// `code`
+    case code
+    /// `constant`
+    case constant
+    /// `counter`
+    case counter
+    /// `default`
+    case `default`
+    /// `disclose`
+    case disclose
+    /// `else`
+    case `else`
+    /// `encoding`
+    case encoding
+    /// `end`
+    case end
+    /// `error`
+    case error
+    /// `errors`
+    case errors
+    /// `event`
+    case event
+    /// `extends`
+    case extends
+    /// `failure`
+    case failure
+    /// `file`
+    case file
+    /// `flow`
+    case flow
+    /// `from`
+    case from
+    /// `grants`
+    case grants
+    /// `handler`
+    case handler
+    /// `id`
+    case id
+    /// `ignore-case`
+    case ignoreCase
+    /// `inherit`
+    case inherit
+    /// `into`
+    case into
+    /// `keep`
+    case keep
+    /// `keep-error`
+    case keepError
+    /// `length`
+    case length
+    /// `limit`
+    case limit
+    /// `meant`
+    case meant
+    /// `message`
+    case message
+    /// `name`
+    case name
+    /// `names`
+    case names
+    /// `node`
+    case node
+    /// `of`
+    case of
+    /// `offered`
+    case offered
+    /// `operation`
+    case operation
+    /// `otherwise`
+    case otherwise
+    /// `outcome`
+    case outcome
+    /// `parameter`
+    case parameter
+    /// `parameters`
+    case parameters
+    /// `pattern`
+    case pattern
+    /// `prefix`
+    case prefix
+    /// `present`
+    case present
+    /// `proves`
+    case proves
+    /// `refuse`
+    case refuse
+    /// `reply`
+    case reply
+    /// `required`
+    case required
+    /// `requires`
+    case requires
+    /// `responses`
+    case responses
+    /// `restart`
+    case restart
+    /// `retry`
+    case retry
+    /// `rows`
+    case rows
+    /// `select`
+    case select
+    /// `service`
+    case service
+    /// `start`
+    case start
+    /// `step`
+    case step
+    /// `success`
+    case success
+    /// `then`
+    case then
+    /// `to`
+    case to
+    /// `traces`
+    case traces
+    /// `type`
+    case type
+    /// `unless-before`
+    case unlessBefore
+    /// `use`
+    case use
+    /// `value`
+    case value
+    /// `variant`
+    case variant
+    /// `version`
+    case version
+    /// `when`
+    case when
+    /// `with`
+    case with
+
+    /// The name as it is written in a file; empty for `unknown`.
+    package var spelling: String { Self.spellings[Int(rawValue)] }
+
+    /// The name of a spelling, `unknown` if no grammar has it.
+    package init(spelling: String) { self = Self.bySpelling[spelling] ?? .unknown }
+
+    private static let spellings: [String] = [
+        "", "abstract", "after", "answer", "as", "at", "challenge", "class", "code", "constant", "counter", "default",
+        "disclose", "else", "encoding", "end", "error", "errors", "event", "extends", "failure", "file", "flow",
+        "from", "grants", "handler", "id", "ignore-case", "inherit", "into", "keep", "keep-error", "length", "limit",
+        "meant", "message", "name", "names", "node", "of", "offered", "operation", "otherwise", "outcome",
+        "parameter", "parameters", "pattern", "prefix", "present", "proves", "refuse", "reply", "required",
+        "requires", "responses", "restart", "retry", "rows", "select", "service", "start", "step", "success", "then",
+        "to", "traces", "type", "unless-before", "use", "value", "variant", "version", "when", "with",
+    ]
+
+    private static let bySpelling = Dictionary(
+        uniqueKeysWithValues: allCases.dropFirst().map { ($0.spelling, $0) }
+    )
+}

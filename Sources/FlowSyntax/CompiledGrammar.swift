@@ -1,0 +1,38 @@
+internal import CLibXML2
+internal import FlowGrammar
+
+/// A grammar compiled by libxml2, made once per process and never freed.
+///
+/// Sendable since validation only reads it.
+final class CompiledGrammar: @unchecked Sendable {
+    /// libxml2's form, nil if the embedded grammar does not compile.
+    let pointer: xmlRelaxNGPtr?
+
+    private init(_ bytes: [UInt8]) {
+        LibXML.prepare()
+        pointer = LibXML.silently {
+            bytes.withUnsafeBytes { bytes -> xmlRelaxNGPtr? in
+                let text = bytes.bindMemory(to: CChar.self)
+                guard let context = xmlRelaxNGNewMemParserCtxt(text.baseAddress, Int32(clamping: text.count)) else {
+                    return nil
+                }
+                defer { xmlRelaxNGFreeParserCtxt(context) }
+                xmlRelaxNGSetParserStructuredErrors(context, { _, _ in }, nil)
+                return xmlRelaxNGParse(context)
+            }
+        }
+    }
+
+    /// The grammar of a kind of document.
+    static func grammar(_ kind: DocumentKind) -> CompiledGrammar {
+        switch kind {
+        case .flow: flow
+        case .service: service
+        case .scenario: scenario
+        }
+    }
+
+    private static let flow = CompiledGrammar(FlowGrammar.flow)
+    private static let service = CompiledGrammar(FlowGrammar.service)
+    private static let scenario = CompiledGrammar(FlowGrammar.scenario)
+}

@@ -1,0 +1,149 @@
+/// Walks over the source of an attribute value or of element text and gives the decoded bytes with their places.
+///
+/// The one place that knows how XML turns source into text: predefined entities and character references, line
+/// ends, white space in attribute values, CDATA sections, comments and processing instructions. Without a DOCTYPE
+/// there are no other entities. The source is already known to be well formed; on a broken one the walk is total
+/// and stays within its bounds.
+struct ContentWalker {
+    /// What is walked over, which decides about line ends and markup.
+    enum Kind {
+        /// The value between the quotes: tabs and line ends become spaces.
+        case attribute
+        /// Text: line ends become LF, CDATA is unwrapped, comments and instructions vanish.
+        case text
+    }
+
+    /// The decoded bytes of one step; 1 to 4 of them, the first in the lowest byte.
+    struct Piece {
+        /// The UTF-8 bytes, little-endian.
+        var bytes: UInt32
+        /// The number of bytes.
+        var count: Int
+        /// The source that they stand for.
+        var source: Range<Int>
+
+        init(_ byte: UInt8, _ source: Range<Int>) { (bytes, count, self.source) = (UInt32(byte), 1, source) }
+
+        init(_ scalar: Unicode.Scalar, _ source: Range<Int>) {
+            (bytes, count, self.source) = (0, 0, source)
+            for byte in UTF8.encode(scalar).map({ Array($0) }) ?? [] {
+                bytes |= UInt32(byte) << UInt32(8 * count)
+                count += 1
+            }
+        }
+    }
+
+    private let source: UnsafeBufferPointer<UInt8>
+    private let kind: Kind
+    private let end: Int
+    private var inCDATA = false
+    /// The offset of the next byte to read.
+    private(set) var offset: Int
+
+    /// Starts at the lower end of a range of the source.
+    init(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: Kind) {
+        self.source = source
+        self.kind = kind
+        offset = max(0, min(range.lowerBound, source.count))
+        end = min(range.upperBound, source.count)
+    }
+
+    /// The next decoded bytes; nil at the end, and in text before the markup of an element.
+    mutating func next() -> Piece? {
+        if kind == .text { skipMarkup() }
+        guard offset < end else { return nil }
+        let start = offset
+        let byte = source[start]
+        if !inCDATA {
+            if byte == Byte.ampersand, let piece = reference() { return piece }
+            if byte == Byte.lessThan, kind == .text { return nil }
+        }
+        offset += 1
+        switch byte {
+        case Byte.carriageReturn:
+            if offset < end, source[offset] == Byte.lineFeed { offset += 1 }
+            return Piece(kind == .attribute ? Byte.space : Byte.lineFeed, start..<offset)
+        case Byte.lineFeed, Byte.tab: return Piece(kind == .attribute ? Byte.space : byte, start..<offset)
+        default: return Piece(byte, start..<offset)
+        }
+    }
+
+    /// The bounds of the text from here to the next element markup, without white space around it.
+    mutating func trimmedExtent() -> Range<Int> {
+        var extent: Range<Int>?
+        while true {
+            guard let piece = next() else { break }
+            if piece.count == 1, Byte.isSpace(UInt8(truncatingIfNeeded: piece.bytes)) { continue }
+            let start = inCDATA ? lastCDATAStart : piece.source.lowerBound
+            extent = (extent?.lowerBound ?? start)..<cdataEnd(after: piece.source.upperBound)
+        }
+        return extent ?? offset..<offset
+    }
+
+    private var lastCDATAStart = 0
+
+    private func cdataEnd(after offset: Int) -> Int {
+        guard inCDATA else { return offset }
+        var index = offset
+        while index < end, !starts(with: "]]>", at: index) { index += 1 }
+        return min(index + 3, end)
+    }
+
+    private mutating func skipMarkup() {
+        while offset < end {
+            if inCDATA {
+                guard starts(with: "]]>", at: offset) else { return }
+                inCDATA = false
+                offset += 3
+            } else if source[offset] != Byte.lessThan {
+                return
+            } else if starts(with: "<![CDATA[", at: offset) {
+                inCDATA = true
+                lastCDATAStart = offset
+                offset += 9
+            } else if starts(with: "<!--", at: offset) {
+                skip(behind: "-->", from: offset + 4)
+            } else if starts(with: "<?", at: offset) {
+                skip(behind: "?>", from: offset + 2)
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skip(behind terminator: StaticString, from start: Int) {
+        offset = start
+        while offset < end, !starts(with: terminator, at: offset) { offset += 1 }
+        offset = min(offset + terminator.utf8CodeUnitCount, end)
+    }
+
+    private func starts(with text: StaticString, at index: Int) -> Bool {
+        source.starts(with: text, at: index, end: end)
+    }
+
+    private mutating func reference() -> Piece? {
+        let start = offset
+        var index = start + 1
+        while index < end, index - start < 12, source[index] != Byte.semicolon { index += 1 }
+        guard index < end, source[index] == Byte.semicolon else { return nil }
+        let name = String(decoding: source[start + 1..<index], as: UTF8.self)
+        guard let scalar = Self.scalar(ofReference: name) else { return nil }
+        offset = index + 1
+        return Piece(scalar, start..<offset)
+    }
+
+    private static func scalar(ofReference name: String) -> Unicode.Scalar? {
+        switch name {
+        case "lt": return "<"
+        case "gt": return ">"
+        case "amp": return "&"
+        case "quot": return "\""
+        case "apos": return "'"
+        default: break
+        }
+        guard name.hasPrefix("#") else { return nil }
+        let isHexadecimal = name.hasPrefix("#x")
+        let number = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+        return number.flatMap(Unicode.Scalar.init)
+    }
+}

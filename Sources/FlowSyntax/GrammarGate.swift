@@ -1,0 +1,39 @@
+internal import CLibXML2
+
+/// Holds documents against the RELAX NG grammars that are embedded in the program.
+///
+/// The judge behind `StructureChecker`: a document that the checker accepts and the grammar refuses shows a fault of
+/// ours.
+package enum GrammarGate {
+    /// Validates a document; no finding means that the grammar accepts it.
+    ///
+    /// The compiled grammar is made on first use and shared by all threads.
+    package static func validate(_ document: ParsedDocument, as kind: DocumentKind) -> [GateFinding] {
+        guard let schema = CompiledGrammar.grammar(kind).pointer else {
+            return [GateFinding(message: "the grammar cannot be compiled", line: nil, element: nil)]
+        }
+        guard let context = xmlRelaxNGNewValidCtxt(schema) else { return [] }
+        defer { xmlRelaxNGFreeValidCtxt(context) }
+        let collector = GateCollector()
+        let result = LibXML.silently {
+            xmlRelaxNGSetValidStructuredErrors(
+                context,
+                { user, error in
+                    guard let user, let error = error?.pointee else { return }
+                    let node = error.node?.assumingMemoryBound(to: xmlNode.self)
+                    let isElement = node?.pointee.type == XML_ELEMENT_NODE
+                    Unmanaged<GateCollector>.fromOpaque(user).takeUnretainedValue().add(
+                        message: error.message.map { String(cString: $0) } ?? "", line: Int(error.line),
+                        element: isElement ? node.map { Int(bitPattern: $0.pointee._private) } ?? 0 : 0
+                    )
+                },
+                Unmanaged.passUnretained(collector).toOpaque()
+            )
+            return document.withDocument { xmlRelaxNGValidateDoc(context, $0) }
+        }
+        if result != 0, collector.findings.isEmpty {
+            return [GateFinding(message: "the grammar refuses the file", line: nil, element: nil)]
+        }
+        return result == 0 ? [] : collector.findings
+    }
+}

@@ -1,0 +1,95 @@
+internal import CLibXML2
+internal import FlowDiagnostics
+
+/// The seam to libxml2's event interface: the hooks and the settings.
+enum LibXML {
+    /// No network; line numbers behind 65,535; short texts kept inside their nodes.
+    static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_COMPACT.rawValue)
+
+    /// Initialises the library, once per process.
+    static func prepare() { _ = initialised }
+
+    private static let initialised: Void = xmlInitParser()
+
+    /// Runs libxml2 with its own output, on this thread, thrown away.
+    static func silently<Result>(_ body: () -> Result) -> Result {
+        xmlSetStructuredErrorFunc(nil) { _, _ in }
+        defer { xmlSetStructuredErrorFunc(nil, nil) }
+        return body()
+    }
+
+    /// Puts our hooks before those that build libxml2's document.
+    static func install(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
+        installElements(in: sax)
+        // The same function for both spares libxml2 its guess at which white space matters.
+        sax.pointee.characters = { LibXML.text($0, $1, $2, xmlSAX2Characters) }
+        sax.pointee.ignorableWhitespace = sax.pointee.characters
+        sax.pointee.cdataBlock = { LibXML.text($0, $1, $2, xmlSAX2CDataBlock) }
+        sax.pointee.internalSubset = { context, _, _, _ in
+            guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
+            let offset = LibXML.offset(parser, builder)
+            builder.fail(.doctype(at: offset))
+            xmlStopParser(parser)
+        }
+        sax.pointee.serror = { context, error in
+            guard let error = error?.pointee, error.level == XML_ERR_FATAL,
+                let parser = LibXML.parser(context), let builder = LibXML.builder(parser), builder.problem == nil
+            else { return }
+            let message = error.message.map { String(cString: $0) } ?? ""
+            let fault = WellFormednessFault(
+                code: Int(error.code), message: message, offset: LibXML.offset(parser, builder))
+            builder.fail(fault.problem(in: builder))
+        }
+    }
+
+    private static func installElements(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
+        sax.pointee.startElementNs = {
+            context, name, prefix, uri, namespaceCount, namespaces, count, defaulted, given in
+            xmlSAX2StartElementNs(context, name, prefix, uri, namespaceCount, namespaces, count, defaulted, given)
+            guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
+            let isForeign = prefix != nil || uri != nil
+            let index = builder.elements.count
+            let goesOn = builder.startElement(
+                name, isForeign: isForeign, attributes: given, count: Int(count), end: LibXML.offset(parser, builder)
+            )
+            if let node = parser.pointee.node { node.pointee._private = UnsafeMutableRawPointer(bitPattern: index + 1) }
+            if !goesOn { xmlStopParser(parser) }
+        }
+        sax.pointee.endElementNs = { context, name, prefix, uri in
+            xmlSAX2EndElementNs(context, name, prefix, uri)
+            guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
+            builder.endElement(at: LibXML.offset(parser, builder))
+        }
+    }
+
+    /// White space alone never enters libxml2's document: no grammar gives it a meaning, and it is half of the nodes.
+    private static func text(
+        _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32,
+        _ forward: (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int32) -> Void
+    ) {
+        guard let bytes, let parser = parser(context), let builder = builder(parser) else { return }
+        if !builder.currentHasText {
+            let run = UnsafeBufferPointer(start: bytes, count: Int(length))
+            if run.allSatisfy({ Byte.isSpace($0) }) { return }
+            guard builder.addText() else { return xmlStopParser(parser) }
+        }
+        forward(context, bytes, length)
+    }
+
+    private static func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {
+        context?.assumingMemoryBound(to: xmlParserCtxt.self)
+    }
+
+    private static func builder(_ parser: xmlParserCtxtPtr) -> TreeBuilder? {
+        guard let pointer = parser.pointee._private else { return nil }
+        return Unmanaged<TreeBuilder>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// Where libxml2 stands, as an offset in the whole file.
+    private static func offset(_ parser: xmlParserCtxtPtr, _ builder: TreeBuilder) -> Int {
+        guard let input = parser.pointee.input, let base = input.pointee.base, let current = input.pointee.cur else {
+            return builder.origin
+        }
+        return builder.origin + Int(input.pointee.consumed) + (current - base)
+    }
+}

@@ -1,0 +1,25 @@
+/// Paths of files as plain text, with `/` between their parts.
+package enum SourcePath {
+    /// A path as a file at another path means it: absolute ones stay, others start at the folder of that file.
+    package static func resolve(_ path: String, relativeTo file: String) -> String {
+        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return normalise(path) }
+        return normalise(file[...slash] + path)
+    }
+
+    /// A path without `.`, without empty parts, and without a `..` that undoes a part before it.
+    package static func normalise(_ path: some StringProtocol) -> String {
+        let isAbsolute = path.hasPrefix("/")
+        var parts: [Substring] = []
+        for part in String(path).split(separator: "/") where part != "." {
+            if part != ".." {
+                parts.append(part)
+            } else if let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else if !isAbsolute {
+                parts.append(part)
+            }
+        }
+        let joined = parts.joined(separator: "/")
+        return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+    }
+}

@@ -1,0 +1,139 @@
+internal import FlowDiagnostics
+
+/// The words of the findings, one function for each kind.
+extension StructureChecker {
+    func wrongRoot() -> Diagnostic {
+        let root = vocabulary.kind.rootName.spelling
+        return Diagnostic(
+            tree.name(of: tree.root) == .unknown ? .unknownElement : .misplacedElement,
+            at: tree.nameRange(of: tree.root),
+            "a \(vocabulary.kind.description) starts with the element '\(root)', "
+                + "not '\(tree.writtenName(of: tree.root))'",
+            help: namespaceHelp(tree.root))
+    }
+
+    func unknownElement(_ index: Int) -> Diagnostic {
+        let element = ElementID(index)
+        let name = tree.writtenName(of: element)
+        let allowed = allowedChildren(ofParentOf: element)
+        return Diagnostic(
+            .unknownElement, at: tree.nameRange(of: element),
+            "there is no element '\(name)' in a \(vocabulary.kind.description)",
+            help: namespaceHelp(element) + Self.help("an element", name, allowed.names, allowed.sentence))
+    }
+
+    func misplacedElement(_ index: Int) -> Diagnostic {
+        let element = ElementID(index)
+        let name = tree.name(of: element).spelling
+        let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
+        let parents = vocabulary.parents(of: tree.name(of: element)).map(\.spelling)
+        let help = parents.isEmpty ? "'\(name)' is the root element" : "'\(name)' stands in: \(Self.list(parents))"
+        return Diagnostic(
+            .misplacedElement, at: tree.nameRange(of: element), "the element '\(name)' is not allowed in '\(parent)'",
+            help: [help])
+    }
+
+    func repeatedElement(_ element: ElementID, first: ElementID) -> Diagnostic {
+        let name = tree.name(of: element).spelling
+        let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
+        return Diagnostic(
+            .misplacedElement, at: tree.nameRange(of: element), "'\(parent)' contains more than one '\(name)'",
+            notes: [Diagnostic.Note("the first is here", at: tree.nameRange(of: first))],
+            help: ["'\(parent)' contains at most one '\(name)'"])
+    }
+
+    func missingElement(_ name: ElementName, _ index: Int) -> Diagnostic {
+        let element = ElementID(index)
+        return Diagnostic(
+            .missingElement, at: tree.nameRange(of: element),
+            "'\(tree.name(of: element).spelling)' needs an element '\(name.spelling)' in it")
+    }
+
+    func unexpectedText(_ index: Int) -> Diagnostic {
+        let element = ElementID(index)
+        return Diagnostic(
+            .unexpectedText, at: tree.contentRange(of: element) ?? tree.tagRange(of: element),
+            "text is not allowed in '\(tree.name(of: element).spelling)'",
+            help: vocabulary.rule(tree.name(of: element))?.children.contains(.doc) == true
+                ? ["put explanations into '<doc>' or a comment"] : ["put explanations into a comment"])
+    }
+
+    func unknownAttribute(_ attribute: SyntaxAttribute, _ index: Int, _ rule: ElementRule) -> Diagnostic {
+        let name = tree.writtenName(of: attribute)
+        let names = rule.attributes.map(\.name.spelling)
+        let element = rule.name.spelling
+        let sentence = names.isEmpty ? "'\(element)' has no attributes" : "'\(element)' can have: \(Self.list(names))"
+        return Diagnostic(
+            .unknownAttribute, at: tree.nameRange(of: attribute), "'\(element)' has no attribute '\(name)'",
+            help: Self.help("an attribute", name, names, sentence))
+    }
+
+    func missingAttribute(_ name: AttributeName, _ index: Int) -> Diagnostic {
+        let element = ElementID(index)
+        return Diagnostic(
+            .missingAttribute, at: tree.nameRange(of: element),
+            "'\(tree.name(of: element).spelling)' needs the attribute '\(name.spelling)'")
+    }
+
+    func missingOneOf(_ names: [AttributeName], _ index: Int) -> Diagnostic {
+        let element = ElementID(index)
+        return Diagnostic(
+            .missingAttribute, at: tree.nameRange(of: element),
+            "'\(tree.name(of: element).spelling)' needs one of the attributes \(Self.list(names.map(\.spelling)))")
+    }
+
+    func missingBeside(
+        _ name: AttributeName, _ other: AttributeName, _ index: Int, word: String? = nil
+    ) -> Diagnostic {
+        let element = ElementID(index)
+        let attribute = tree.attribute(name, of: element)
+        let place = attribute.map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element)
+        let subject = word.map { "\(name.spelling)=\"\($0)\"" } ?? name.spelling
+        return Diagnostic(
+            .missingAttribute, at: place, "'\(subject)' needs the attribute '\(other.spelling)' beside it")
+    }
+
+    func conflicting(_ attribute: SyntaxAttribute, with first: SyntaxAttribute) -> Diagnostic {
+        Diagnostic(
+            .conflictingAttributes, at: tree.nameRange(of: attribute),
+            "'\(attribute.name.spelling)' and '\(first.name.spelling)' exclude each other",
+            notes: [Diagnostic.Note("'\(first.name.spelling)' is here", at: tree.nameRange(of: first))],
+            help: ["keep one of them"])
+    }
+
+    func excluded(_ name: AttributeName, _ by: AttributeName, _ index: Int, _ reason: String) -> Diagnostic {
+        let element = ElementID(index)
+        let attribute = tree.attribute(name, of: element)
+        return Diagnostic(
+            .conflictingAttributes, at: attribute.map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
+            "'\(name.spelling)' is not allowed where \(reason)",
+            notes: tree.attribute(by, of: element).map {
+                [Diagnostic.Note("'\(by.spelling)' is here", at: tree.valueRange(of: $0))]
+            } ?? [])
+    }
+
+    private func allowedChildren(ofParentOf element: ElementID) -> (names: [String], sentence: String) {
+        guard let parent = tree.parent(of: element), let rule = vocabulary.rule(tree.name(of: parent)) else {
+            return ([], "")
+        }
+        let names = rule.children.map(\.spelling)
+        let sentence = names.isEmpty ? "contains no elements" : "can contain: \(Self.list(names))"
+        return (names, "'\(rule.name.spelling)' \(sentence)")
+    }
+
+    private func namespaceHelp(_ element: ElementID) -> [String] {
+        let name = tree.writtenName(of: element)
+        let local = name.split(separator: ":").last.map(String.init) ?? name
+        guard ElementName(spelling: local) != .unknown, tree.name(of: element) == .unknown else { return [] }
+        return ["the elements of the language are in no namespace: write '<\(local)>' without prefix and 'xmlns'"]
+    }
+
+    /// A near name if there is one, else what would be right.
+    static func help(_ what: String, _ name: String, _ allowed: [String], _ sentence: String) -> [String] {
+        let near = NearNames.suggest(name, among: allowed)
+        guard near.isEmpty else { return ["there is \(what) with a similar name: \(list(near))"] }
+        return sentence.isEmpty ? [] : [sentence]
+    }
+
+    static func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }
+}

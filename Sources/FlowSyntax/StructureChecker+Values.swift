@@ -1,0 +1,65 @@
+internal import FlowDiagnostics
+
+extension StructureChecker {
+    /// What is wrong with a value: each bad word of a list by itself.
+    func badValue(_ attribute: SyntaxAttribute, _ kind: ValueKind) -> [Diagnostic] {
+        let name = attribute.name.spelling
+        guard kind.isList else { return [badWhole(attribute, name, kind)] }
+        let words = tree.tokens(of: attribute)
+        guard !words.isEmpty else {
+            let message = "'\(name)' needs at least one \(Self.noun(kind))"
+            return [Diagnostic(.badValue, at: tree.valueRange(of: attribute), message)]
+        }
+        return words.compactMap { word in
+            let isGood = Array(word.text.utf8).withUnsafeBufferPointer(kind.acceptsToken)
+            guard !isGood else { return nil }
+            let message = "'\(Self.short(word.text))' is not a \(Self.noun(kind))"
+            return Diagnostic(.badValue, at: word.range, message, help: [Self.form(kind)])
+        }
+    }
+
+    private func badWhole(_ attribute: SyntaxAttribute, _ name: String, _ kind: ValueKind) -> Diagnostic {
+        let place = tree.valueRange(of: attribute)
+        let text = tree.text(of: attribute)
+        if case .word(let words) = kind {
+            let message = "'\(Self.short(text))' is not a value of '\(name)'"
+            let near = NearNames.suggest(tree.word(of: attribute), among: words)
+            let help = near.isEmpty ? [] : ["there is a value with a similar name: \(Self.list(near))"]
+            return Diagnostic(
+                .badValue, at: place, message, help: help + ["'\(name)' can be: \(Self.list(words))"])
+        }
+        guard !text.isEmpty else {
+            let help = kind == .nonEmpty ? [] : [Self.form(kind)]
+            return Diagnostic(.badValue, at: place, "'\(name)' must not be empty", help: help)
+        }
+        let message = "'\(Self.short(text))' is not a \(Self.noun(kind))"
+        return Diagnostic(.badValue, at: place, message, help: [Self.form(kind)])
+    }
+
+    private static func noun(_ kind: ValueKind) -> String {
+        switch kind {
+        case .name, .names: "name"
+        case .nameOrStar, .namesOrStar: "name or '*'"
+        case .key, .keys: "key"
+        case .number: "number"
+        case .nameOrNumber: "name or number"
+        case .references: "reference"
+        case .text, .nonEmpty, .word: "value"
+        }
+    }
+
+    private static func form(_ kind: ValueKind) -> String {
+        let name = "a name starts with a letter or '_' and goes on with letters, digits, '_', '.' and '-'"
+        switch kind {
+        case .key, .keys: return name + "; a key can end in '*'"
+        case .number: return "a number has 1 to 9 digits"
+        case .nameOrNumber: return name + "; a number has 1 to 9 digits"
+        case .references: return "a reference is made of letters, digits, '_', '.', ':' and '-'"
+        default: return name
+        }
+    }
+
+    private static func short(_ text: String) -> String {
+        text.unicodeScalars.count <= 60 ? text : String(text.prefix(60)) + "…"
+    }
+}

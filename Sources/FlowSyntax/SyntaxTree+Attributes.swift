@@ -1,0 +1,93 @@
+package import FlowDiagnostics
+
+extension SyntaxTree {
+    /// The attributes of an element in the order of the source; namespace declarations are none.
+    package func attributes(of element: ElementID) -> some RandomAccessCollection<SyntaxAttribute> {
+        attributeIndices(of: element).lazy.map { [attributes] in
+            SyntaxAttribute(index: Int32($0), name: attributes[$0].name)
+        }
+    }
+
+    /// The attribute of a name, nil if the element has none.
+    package func attribute(_ name: AttributeName, of element: ElementID) -> SyntaxAttribute? {
+        for index in attributeIndices(of: element) where attributes[index].name == name {
+            return SyntaxAttribute(index: Int32(index), name: name)
+        }
+        return nil
+    }
+
+    /// The name of an attribute as it stands in the source, prefix included.
+    package func writtenName(of attribute: SyntaxAttribute) -> String { file.text(nameRange(of: attribute).offsets) }
+
+    /// The place of the name.
+    package func nameRange(of attribute: SyntaxAttribute) -> SourceRange {
+        range(record(attribute)?.nameStart, record(attribute)?.nameEnd)
+    }
+
+    /// The place of the value between the quotes.
+    package func valueRange(of attribute: SyntaxAttribute) -> SourceRange {
+        range(record(attribute)?.valueStart, record(attribute)?.valueEnd)
+    }
+
+    /// The decoded value.
+    package func text(of attribute: SyntaxAttribute) -> String {
+        withBytes(of: attribute) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The decoded value without white space around it, as enumerated words are compared.
+    package func word(of attribute: SyntaxAttribute) -> String {
+        withBytes(of: attribute) { String(decoding: $0[$0.trimmedRange], as: UTF8.self) }
+    }
+
+    /// The decoded value of the attribute of a name, nil if the element has none.
+    package func text(_ name: AttributeName, of element: ElementID) -> String? {
+        attribute(name, of: element).map { text(of: $0) }
+    }
+
+    /// True when the decoded value is exactly a text, compared as UTF-8.
+    package func isEqual(_ attribute: SyntaxAttribute, _ text: String) -> Bool {
+        withBytes(of: attribute) { $0.elementsEqual(text.utf8) }
+    }
+
+    /// Calls a function with the decoded value as UTF-8; without a copy unless the value has references in it.
+    package func withBytes<Result>(
+        of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        guard let record = record(attribute) else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+        return file.bytes.withUnsafeBufferPointer { source in
+            let range = Int(record.valueStart)..<Int(record.valueEnd)
+            guard record.isEncoded else { return body(UnsafeBufferPointer(rebasing: source[range])) }
+            return Self.decode(source, range, .attribute).withUnsafeBufferPointer(body)
+        }
+    }
+
+    /// The words of a list separated by white space, each with its place in the source.
+    package func tokens(of attribute: SyntaxAttribute) -> [(text: String, range: SourceRange)] {
+        withBytes(of: attribute) { bytes in
+            var result: [(text: String, range: SourceRange)] = []
+            bytes.forEachWord { word in
+                let text = String(decoding: bytes[word], as: UTF8.self)
+                result.append((text, range(ofDecoded: word, in: attribute)))
+            }
+            return result
+        }
+    }
+
+    /// The source of a part of the decoded value, given by its UTF-8 offsets, also across references and line ends.
+    ///
+    /// A part of a reference counts as the whole; offsets behind the value give its end.
+    package func range(ofDecoded part: Range<Int>, in attribute: SyntaxAttribute) -> SourceRange {
+        guard let record = record(attribute) else { return range(nil, nil) }
+        let value = Int(record.valueStart)..<Int(record.valueEnd)
+        return SourceRange(file: fileID, sourceRange(ofDecoded: part, in: value, .attribute, record.isEncoded))
+    }
+
+    func record(_ attribute: SyntaxAttribute) -> AttributeRecord? {
+        attributes.indices.contains(Int(attribute.index)) ? attributes[Int(attribute.index)] : nil
+    }
+
+    private func attributeIndices(of element: ElementID) -> Range<Int> {
+        guard let record = record(element) else { return 0..<0 }
+        return Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(record.attributeCount)
+    }
+}

@@ -1,0 +1,72 @@
+package import FlowDiagnostics
+
+/// A parsed document as flat arrays in document order; every name and value is a range of the source.
+///
+/// An identifier or attribute of another tree gives the answer for an absent one, or that of an unrelated element;
+/// it never traps.
+package struct SyntaxTree: Sendable {
+    /// The source that all ranges count in.
+    package let file: SourceFile
+    /// The number of that source.
+    package let fileID: FileID
+    let elements: [ElementRecord]
+    let attributes: [AttributeRecord]
+    let texts: [Range<Int32>]
+
+    /// The root element. A tree is made of well-formed documents only, so that there always is one.
+    package var root: ElementID { ElementID(0) }
+
+    /// The number of elements.
+    package var elementCount: Int { elements.count }
+
+    /// All elements in document order.
+    package var allElements: some RandomAccessCollection<ElementID> {
+        (0..<elements.count).lazy.map { ElementID($0) }
+    }
+
+    /// The name of an element, `unknown` for a name that no grammar has.
+    package func name(of element: ElementID) -> ElementName { record(element)?.name ?? .unknown }
+
+    /// The name of an element as it stands in the source, prefix included.
+    package func writtenName(of element: ElementID) -> String { file.text(nameRange(of: element).offsets) }
+
+    /// The enclosing element, nil for the root.
+    package func parent(of element: ElementID) -> ElementID? {
+        guard let record = record(element), record.parent >= 0 else { return nil }
+        return ElementID(Int(record.parent))
+    }
+
+    /// The children of an element in document order.
+    package func children(of element: ElementID) -> SyntaxChildren {
+        guard let record = record(element) else { return SyntaxChildren(elements: [], position: 0, end: 0) }
+        return SyntaxChildren(elements: elements, position: element.index + 1, end: record.subtreeEnd)
+    }
+
+    /// The children of an element that have a name, in document order.
+    package func children(of element: ElementID, named name: ElementName) -> [ElementID] {
+        children(of: element).filter { self.name(of: $0) == name }
+    }
+
+    /// The start tag, from `<` to behind `>`.
+    package func tagRange(of element: ElementID) -> SourceRange {
+        range(record(element)?.tagStart, record(element)?.tagEnd)
+    }
+
+    /// The name in the start tag.
+    package func nameRange(of element: ElementID) -> SourceRange {
+        range(record(element).map { $0.tagStart + 1 }, record(element)?.nameEnd)
+    }
+
+    /// The element from the `<` of its start tag to behind its end tag.
+    package func range(of element: ElementID) -> SourceRange {
+        range(record(element)?.tagStart, record(element)?.end)
+    }
+
+    func record(_ element: ElementID) -> ElementRecord? {
+        elements.indices.contains(Int(element.index)) ? elements[Int(element.index)] : nil
+    }
+
+    func range(_ start: Int32?, _ end: Int32?) -> SourceRange {
+        SourceRange(file: fileID, start: start ?? 0, end: end ?? 0)
+    }
+}

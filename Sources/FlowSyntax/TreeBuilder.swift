@@ -1,0 +1,135 @@
+internal import FlowDiagnostics
+
+/// The state of one parse: what the hooks of `DocumentParser` collect from libxml2's events.
+///
+/// libxml2 tells names and the end of each tag; everything else is read off the source, since it has no columns,
+/// wrong lines behind 65,535 and no places of attributes. The hooks call it one after the other on one thread and
+/// never out of its own methods, so that run-time exclusivity checks of the hot storage would find nothing.
+final class TreeBuilder {
+    let source: UnsafeBufferPointer<UInt8>
+    let limits: ParseLimits
+    /// The offset of the document in the source, behind a byte order mark.
+    let origin: Int
+    @exclusivity(unchecked) private(set) var elements: [ElementRecord] = []
+    @exclusivity(unchecked) private(set) var attributes: [AttributeRecord] = []
+    private(set) var texts: [Range<Int32>] = []
+    private(set) var problem: SyntaxProblem?
+    @exclusivity(unchecked) private var open: [Int32] = []
+    @exclusivity(unchecked) private var names = NameCache()
+    /// The offset behind the last start or end tag.
+    @exclusivity(unchecked) private var lastTagEnd: Int
+
+    init(_ source: UnsafeBufferPointer<UInt8>, origin: Int, limits: ParseLimits) {
+        self.source = source
+        self.origin = origin
+        self.limits = limits
+        lastTagEnd = origin
+        elements.reserveCapacity(source.count / 48)
+        attributes.reserveCapacity(source.count / 32)
+        open.reserveCapacity(limits.depth + 1)
+    }
+
+    /// The innermost open element, nil outside the root.
+    var current: Int? { open.last.map { Int($0) } }
+
+    /// The place of the name of the innermost open element, nil outside the root.
+    var openTag: (name: Range<Int>, index: Int)? {
+        current.map { (Int(elements[$0].tagStart) + 1..<Int(elements[$0].nameEnd), $0) }
+    }
+
+    /// True when the innermost open element has text already.
+    var currentHasText: Bool { current.map { elements[$0].text >= 0 } ?? false }
+
+    /// Keeps the first problem; false from the caller's point of view: parsing stops.
+    func fail(_ problem: SyntaxProblem) {
+        if self.problem == nil { self.problem = problem }
+    }
+
+    /// A start tag whose last attribute ends before `end`, the offset of its `>` or `/>`.
+    ///
+    /// - Returns: false when a bound is exceeded and parsing must stop.
+    func startElement(
+        _ name: UnsafePointer<UInt8>?, isForeign: Bool,
+        attributes given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int, end: Int
+    ) -> Bool {
+        let start = source.lastOffset(of: Byte.lessThan, before: end)
+        var scanner = StartTagScanner(source, start..<max(start, end))
+        let tagEnd = end + (end < source.count && source[end] == Byte.slash ? 2 : 1)
+        guard open.count < limits.depth else {
+            let message = "elements are nested deeper than \(limits.depth) levels"
+            fail(SyntaxProblem(code: .nestingTooDeep, range: scanner.nameRange, message: message))
+            return false
+        }
+        guard count <= limits.attributes else {
+            fail(.tooManyAttributes(limits, at: scanner.nameRange))
+            return false
+        }
+        let known = isForeign ? .unknown : name.map { names.names($0).element } ?? .unknown
+        let index = Int32(elements.count)
+        elements.append(
+            ElementRecord(
+                name: known, attributeCount: 0, parent: open.last ?? -1, subtreeEnd: index + 1,
+                firstAttribute: Int32(attributes.count), tagStart: Int32(start),
+                nameEnd: Int32(scanner.nameRange.upperBound), tagEnd: Int32(tagEnd), end: Int32(tagEnd), text: -1
+            )
+        )
+        open.append(index)
+        lastTagEnd = tagEnd
+        return addAttributes(&scanner, given, count)
+    }
+
+    /// The end of the innermost element, whose end tag ends before an offset.
+    func endElement(at end: Int) {
+        guard let index = open.popLast() else { return }
+        elements[Int(index)].subtreeEnd = Int32(elements.count)
+        elements[Int(index)].end = Int32(clamping: end)
+        lastTagEnd = end
+    }
+
+    /// Text other than white space in the innermost element.
+    ///
+    /// - Returns: false when a bound is exceeded and parsing must stop.
+    func addText() -> Bool {
+        guard let current, elements[current].text < 0 else { return true }
+        var walker = ContentWalker(source, lastTagEnd..<source.count, .text)
+        let extent = walker.trimmedExtent()
+        elements[current].text = Int32(texts.count)
+        texts.append(Int32(extent.lowerBound)..<Int32(extent.upperBound))
+        return checkLength(extent, "text")
+    }
+
+    private func addAttributes(
+        _ scanner: inout StartTagScanner, _ given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int
+    ) -> Bool {
+        guard let given, count > 0 else { return true }
+        var found = 0
+        while found < count, let attribute = scanner.next() {
+            if isNamespaceDeclaration(attribute.name) { continue }
+            let isForeign = given[5 * found + 1] != nil
+            let name = isForeign ? .unknown : given[5 * found].map { names.names($0).attribute } ?? .unknown
+            attributes.append(
+                AttributeRecord(
+                    name: name, isEncoded: attribute.isEncoded,
+                    nameStart: Int32(attribute.name.lowerBound), nameEnd: Int32(attribute.name.upperBound),
+                    valueStart: Int32(attribute.value.lowerBound), valueEnd: Int32(attribute.value.upperBound)
+                )
+            )
+            found += 1
+            guard checkLength(attribute.value, "value") else { return false }
+        }
+        elements[elements.count - 1].attributeCount = UInt8(clamping: found)
+        return true
+    }
+
+    private func isNamespaceDeclaration(_ name: Range<Int>) -> Bool {
+        guard source.starts(with: "xmlns", at: name.lowerBound, end: name.upperBound) else { return false }
+        return name.count == 5 || source[name.lowerBound + 5] == 0x3A
+    }
+
+    private func checkLength(_ range: Range<Int>, _ what: String) -> Bool {
+        guard range.count > limits.valueLength else { return true }
+        let message = "the \(what) has \(range.count) bytes, more than \(limits.valueLength)"
+        fail(SyntaxProblem(code: .valueTooLong, range: range.lowerBound..<range.lowerBound, message: message))
+        return false
+    }
+}

@@ -1,0 +1,21 @@
+extension UnsafeBufferPointer<UInt8> {
+    /// The bounds without XML white space at both ends.
+    var trimmedRange: Range<Int> {
+        var start = 0
+        var end = count
+        while start < end, Byte.isSpace(self[start]) { start += 1 }
+        while end > start, Byte.isSpace(self[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    /// Calls a function with the bounds of each word between XML white space.
+    func forEachWord(_ body: (Range<Int>) -> Void) {
+        var index = 0
+        while index < count {
+            while index < count, Byte.isSpace(self[index]) { index += 1 }
+            let start = index
+            while index < count, !Byte.isSpace(self[index]) { index += 1 }
+            if index > start { body(start..<index) }
+        }
+    }
+}

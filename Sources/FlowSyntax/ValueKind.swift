@@ -1,0 +1,102 @@
+/// What the value of an attribute must look like.
+package enum ValueKind: Equatable, Sendable {
+    /// Any text.
+    case text
+    /// Any text but the empty one: paths and guards.
+    case nonEmpty
+    /// A name: a letter or `_`, then letters, digits, `_`, `.` and `-`.
+    case name
+    /// A name or `*`.
+    case nameOrStar
+    /// One or more names between white space.
+    case names
+    /// One or more names or `*` between white space.
+    case namesOrStar
+    /// A name, a name with `*` behind it, or `*`.
+    case key
+    /// One or more keys between white space.
+    case keys
+    /// 1 to 9 digits.
+    case number
+    /// A name or a number.
+    case nameOrNumber
+    /// One or more references to rows of a list: letters, digits, `_`, `.`, `:` and `-`.
+    case references
+    /// One of some words, white space around it ignored.
+    case word([String])
+
+    /// `true` or `false`.
+    static let boolean = ValueKind.word(["true", "false"])
+
+    /// True for values that are lists of words.
+    var isList: Bool {
+        switch self {
+        case .names, .namesOrStar, .keys, .references: true
+        default: false
+        }
+    }
+
+    /// True when a decoded value has this form.
+    func accepts(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch self {
+        case .text: return true
+        case .nonEmpty: return !value.isEmpty
+        case .names, .namesOrStar, .keys, .references: return acceptsList(value)
+        case .word(let words):
+            let trimmed = value.trimmedRange
+            return words.contains { $0.utf8.count == trimmed.count && $0.utf8.elementsEqual(value[trimmed]) }
+        case .nameOrStar:
+            let trimmed = value.trimmedRange
+            return acceptsToken(value) || (trimmed.count == 1 && value[trimmed.lowerBound] == Byte.star)
+        case .name, .key, .number, .nameOrNumber: return acceptsToken(value)
+        }
+    }
+
+    /// True when one word of a list, or the whole of a single value, has this form.
+    func acceptsToken(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch self {
+        case .name, .names: Self.isName(token)
+        case .nameOrStar, .namesOrStar: Self.isName(token) || (token.count == 1 && token[0] == Byte.star)
+        case .key, .keys: Self.isKey(token)
+        case .number: Self.isNumber(token)
+        case .nameOrNumber: Self.isName(token) || Self.isNumber(token)
+        case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == 0x3A }
+        case .text, .nonEmpty, .word: true
+        }
+    }
+
+    private func acceptsList(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        var words = 0
+        var good = true
+        value.forEachWord { word in
+            words += 1
+            good = good && acceptsToken(UnsafeBufferPointer(rebasing: value[word]))
+        }
+        return good && words > 0
+    }
+
+    private static func isName(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = token.first, startsName(first) else { return false }
+        for byte in token where !continuesName(byte) { return false }
+        return true
+    }
+
+    private static func isKey(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard token.last == Byte.star else { return isName(token) }
+        return token.count == 1 || isName(UnsafeBufferPointer(rebasing: token.dropLast()))
+    }
+
+    private static func isNumber(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
+        (1...9).contains(token.count) && token.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    }
+
+    @inline(__always)
+    private static func startsName(_ byte: UInt8) -> Bool {
+        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || byte == 0x5F
+    }
+
+    @inline(__always)
+    private static func continuesName(_ byte: UInt8) -> Bool {
+        startsName(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2E || byte == 0x2D
+    }
+}

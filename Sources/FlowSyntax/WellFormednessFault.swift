@@ -1,0 +1,91 @@
+internal import CLibXML2
+internal import FlowDiagnostics
+
+/// A fatal error of libxml2 on its way to a finding: a better place and plainer words for the frequent ones.
+struct WellFormednessFault {
+    /// The number that libxml2 gives to the kind of error.
+    let code: Int
+    /// The words of libxml2.
+    let message: String
+    /// Where libxml2 stood, in the whole file.
+    let offset: Int
+
+    /// The finding.
+    func problem(in builder: TreeBuilder) -> SyntaxProblem {
+        let source = builder.source
+        let place = min(max(offset, 0), source.count)
+        switch code {
+        case Int(XML_ERR_TAG_NAME_MISMATCH.rawValue): return mismatch(place, builder)
+        case Int(XML_ERR_TAG_NOT_FINISHED.rawValue): return unfinished(builder)
+        case Int(XML_ERR_ATTRIBUTE_REDEFINED.rawValue): return duplicate(place, source)
+        case Int(XML_ERR_DOCUMENT_EMPTY.rawValue):
+            return problem(place..<place, "the file does not start with an element")
+        case Int(XML_ERR_DOCUMENT_END.rawValue):
+            return problem(place..<place, "there is something behind the end of the root element")
+        case Int(XML_ERR_UNDECLARED_ENTITY.rawValue): return entity(place, source)
+        default: return problem(place..<place, plain(message))
+        }
+    }
+
+    private func problem(_ range: Range<Int>, _ message: String) -> SyntaxProblem {
+        SyntaxProblem(code: .notWellFormed, range: range, message: message)
+    }
+
+    /// libxml2 stands behind the name of the end tag.
+    private func mismatch(_ place: Int, _ builder: TreeBuilder) -> SyntaxProblem {
+        let source = builder.source
+        let start = source.lastOffset(of: Byte.lessThan, before: place)
+        var end = min(start + 2, source.count)
+        while end < source.count, !Byte.isSpace(source[end]), source[end] != Byte.greaterThan { end += 1 }
+        let given = String(decoding: source[min(start + 2, end)..<end], as: UTF8.self)
+        guard let open = builder.openTag else { return problem(start..<end, "'</\(given)>' ends no element") }
+        let name = String(decoding: source[open.name], as: UTF8.self)
+        var result = problem(min(start + 2, end)..<end, "'</\(given)>' does not end the open element '\(name)'")
+        result.notes = [("'\(name)' starts here", open.name)]
+        return result
+    }
+
+    private func unfinished(_ builder: TreeBuilder) -> SyntaxProblem {
+        let end = builder.source.count
+        guard let open = builder.openTag else { return problem(end..<end, "the file ends within an element") }
+        let name = String(decoding: builder.source[open.name], as: UTF8.self)
+        var result = problem(end..<end, "the file ends before the element '\(name)' does")
+        result.notes = [("'\(name)' starts here", open.name)]
+        return result
+    }
+
+    /// libxml2 stands at the end of the tag; the second of the two is sought in the source.
+    private func duplicate(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
+        let start = source.lastOffset(of: Byte.lessThan, before: place)
+        var scanner = StartTagScanner(source, start..<max(start, place))
+        var seen: [String: Range<Int>] = [:]
+        while let attribute = scanner.next() {
+            let name = String(decoding: source[attribute.name], as: UTF8.self)
+            if let first = seen.updateValue(attribute.name, forKey: name) {
+                var result = problem(attribute.name, "the attribute '\(name)' is given twice")
+                result.notes = [("first given here", first)]
+                return result
+            }
+        }
+        return problem(place..<place, plain(message))
+    }
+
+    /// libxml2 stands behind the reference.
+    private func entity(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
+        let start = source.lastOffset(of: Byte.ampersand, before: place)
+        guard start < place, source[start] == Byte.ampersand else {
+            return problem(place..<place, plain(message))
+        }
+        let text = String(decoding: source[start..<place], as: UTF8.self)
+        var result = problem(start..<place, "there is no entity '\(text)'")
+        result.help = ["'&amp;', '&lt;', '&gt;', '&quot;' and '&apos;' exist; other characters can be written as such"]
+        return result
+    }
+
+    /// libxml2's words without the line end and with a small first letter.
+    private func plain(_ message: String) -> String {
+        let text = String(message.prefix { $0 != "\n" })
+        guard let first = text.first, !text.dropFirst().prefix(1).contains(where: \.isUppercase) else { return text }
+        return first.lowercased() + text.dropFirst()
+    }
+}

@@ -1,0 +1,13 @@
+/// FNV-1a, 32 bits: a change of any single byte always changes it.
+package enum Checksum {
+    /// The checksum of `bytes` from `start` on.
+    package static func of(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt32 {
+        var hash: UInt32 = 0x811C_9DC5
+        var index = start
+        while index < bytes.count {
+            hash = (hash ^ UInt32(bytes[index])) &* 0x0100_0193
+            index &+= 1
+        }
+        return hash
+    }
+}

@@ -1,0 +1,92 @@
+/// Checks the code of all blocks: known instructions, operands in range, skips that lead forward to an instruction of the
+/// same block, and an end that is always reached.
+struct CodeVerifier {
+    let view: TableView
+    let bytes: UnsafeRawBufferPointer
+    let start: Int
+    /// Pairs of choice block owner and target: which blocks lead to which states without waiting.
+    private(set) var choiceEdges: [(block: Int, state: Int)] = []
+    /// Blocks that find a reply invalid where it lacks something.
+    private(set) var requiringBlocks: [Int] = []
+
+    init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
+        self.view = view
+        self.bytes = bytes
+        self.start = start
+    }
+
+    mutating func verify(records: inout RecordVerifier) throws(TableError) {
+        var expected = 0
+        for block in 0..<view.blocks {
+            let from = view.blockOffset[block]
+            guard from == expected else { throw TableError(.badCode, at: start + from) }
+            let to = block + 1 < view.blocks ? view.blockOffset[block + 1] : view.codeBytes
+            guard to > from, to <= view.codeBytes else { throw TableError(.badCode, at: start + from) }
+            try verifyBlock(block, from: from, to: to, records: &records)
+            expected = to
+        }
+        guard expected == view.codeBytes else { throw TableError(.badCode, at: start + expected) }
+    }
+
+    private mutating func verifyBlock(_ block: Int, from: Int, to: Int, records: inout RecordVerifier) throws(TableError) {
+        var reader = ByteReader(bytes, from: start + from, to: start + to)
+        var boundaries: [Int] = []
+        var targets: [Int] = []
+        var ended = false
+        while !reader.isAtEnd {
+            let place = reader.offset
+            boundaries.append(place)
+            guard let opcode = Opcode(rawValue: try reader.byte(.badCode)) else { throw TableError(.badCode, at: place) }
+            if opcode == .require { requiringBlocks.append(block) }
+            var distance: Int?
+            for operand in opcode.operands {
+                if let value = try verifyOperand(operand, &reader, block: block, &records) { distance = value }
+            }
+            if let distance { targets.append(reader.offset + distance) }
+            ended = opcode.endsCode
+        }
+        guard ended else { throw TableError(.badCode, at: reader.offset) }
+        try check(targets: targets, boundaries: boundaries, at: start + from)
+    }
+
+    /// Both lists ascend nearly; boundaries do, targets are looked up by halving.
+    private func check(targets: [Int], boundaries: [Int], at place: Int) throws(TableError) {
+        for target in targets {
+            var low = 0
+            var high = boundaries.count
+            while low < high {
+                let middle = (low + high) / 2
+                if boundaries[middle] < target { low = middle + 1 } else { high = middle }
+            }
+            guard low < boundaries.count, boundaries[low] == target else { throw TableError(.badCode, at: place) }
+        }
+    }
+
+    /// - Returns: the distance, if the operand is one.
+    private mutating func verifyOperand(
+        _ operand: Opcode.Operand, _ reader: inout ByteReader, block: Int, _ records: inout RecordVerifier
+    ) throws(TableError) -> Int? {
+        switch operand {
+        case .state:
+            let state = try reader.varint(below: view.states, .badReference)
+            if view.kind(ofState: state) == .choice { choiceEdges.append((block, state)) }
+        case .string: _ = try reader.varint(below: view.strings, .badReference)
+        case .slot: _ = try reader.varint(below: view.slots, .badReference)
+        case .optionalSlot: _ = try reader.varint(below: view.slots + 1, .badReference)
+        case .slots: try verifyList(&reader, below: view.slots)
+        case .counters: try verifyList(&reader, below: view.counters)
+        case .counter: _ = try reader.varint(below: view.counters, .badReference)
+        case .pattern: _ = try reader.varint(below: view.patterns, .badReference)
+        case .number: _ = try reader.varint(.badCode)
+        case .record: try records.verify(.notify, at: try reader.varint(.badReference))
+        case .distance: return try reader.varint(.badCode)
+        }
+        return nil
+    }
+
+    private func verifyList(_ reader: inout ByteReader, below limit: Int) throws(TableError) {
+        let count = try reader.varint(.badCode)
+        guard count <= reader.end - reader.offset else { throw TableError(.badCode, at: reader.offset) }
+        for _ in 0..<count { _ = try reader.varint(below: limit, .badReference) }
+    }
+}

@@ -1,0 +1,65 @@
+/// Checks that every step comes to an end: states that wait for nothing never lead to each other in a circle, and what is done
+/// on an invalid reply never finds the reply invalid again.
+struct LoopVerifier {
+    let view: TableView
+    let edges: [(block: Int, state: Int)]
+    /// Blocks that find a reply invalid where it lacks something.
+    let requiring: [Int]
+    let offset: Int
+
+    func verify() throws(TableError) {
+        try verifyInvalid()
+        if edges.isEmpty { return }
+        let successors = successors()
+        var incoming = [Int](repeating: 0, count: view.blocks)
+        for next in successors.targets { incoming[next] += 1 }
+        // Kahn's algorithm: what cannot be sorted lies on a circle.
+        var ready = incoming.indices.filter { incoming[$0] == 0 }
+        var sorted = 0
+        while let block = ready.popLast() {
+            sorted += 1
+            for next in successors.targets[successors.starts[block]..<successors.starts[block + 1]] {
+                incoming[next] -= 1
+                if incoming[next] == 0 { ready.append(next) }
+            }
+        }
+        if sorted < view.blocks { throw TableError(.endlessLoop, at: offset) }
+    }
+
+    /// By block: the blocks that run after it without an event between; linear in the number of edges.
+    private func successors() -> (starts: [Int], targets: [Int]) {
+        var starts = [Int](repeating: 0, count: view.blocks + 1)
+        for edge in edges { starts[edge.block + 1] += 1 }
+        for block in 0..<view.blocks { starts[block + 1] += starts[block] }
+        var free = starts
+        var targets = [Int](repeating: 0, count: edges.count)
+        for edge in edges {
+            targets[free[edge.block]] = block(ofChoice: edge.state)
+            free[edge.block] += 1
+        }
+        return (starts, targets)
+    }
+
+    private func block(ofChoice state: Int) -> Int { view.choiceBlock[state - view.firstChoice] }
+
+    private func verifyInvalid() throws(TableError) {
+        if requiring.isEmpty { return }
+        let successors = successors()
+        var reached = [Bool](repeating: false, count: view.blocks)
+        var open: [Int] = []
+        for index in 0..<view.combEntries {
+            let value = view.value(inRowAt: index - BuiltinEvent.invalid.rawValue, event: BuiltinEvent.invalid.rawValue)
+            if value >= view.states {
+                open.append(value - view.states)
+            } else if value >= 0, view.kind(ofState: value) == .choice {
+                open.append(block(ofChoice: value))
+            }
+        }
+        while let block = open.popLast() {
+            if reached[block] { continue }
+            reached[block] = true
+            open += successors.targets[successors.starts[block]..<successors.starts[block + 1]]
+        }
+        for block in requiring where reached[block] { throw TableError(.endlessLoop, at: offset) }
+    }
+}

@@ -1,0 +1,89 @@
+/// The instructions of a transition's code. Operands are variable-length integers.
+///
+/// A test at an even number skips when its condition is false, at the odd number after it when it is true; the distance to
+/// skip counts from the end of the instruction and only leads forward, so that code always ends.
+package enum Opcode: UInt8, CaseIterable {
+    /// state
+    case jump = 0x01
+    /// state to go to if nothing was presented since the start
+    case jumpLast = 0x02
+    /// code string
+    case refuse = 0x03
+    /// distance
+    case skip = 0x04
+    /// slot, distance
+    case ifPresent = 0x10
+    case ifAbsent = 0x11
+    /// slot, string, distance
+    case ifEquals = 0x12
+    case ifDiffers = 0x13
+    case ifEqualsFolded = 0x14
+    case ifDiffersFolded = 0x15
+    case ifContains = 0x16
+    case ifLacks = 0x17
+    /// slot, pattern, distance
+    case ifMatches = 0x18
+    case ifMismatches = 0x19
+    /// slot, slot, distance
+    case ifHasAll = 0x1A
+    case ifMisses = 0x1B
+    /// counter, number, distance
+    case ifBelow = 0x1C
+    case ifReached = 0x1D
+    /// slot, source slot, 1 + other source slot or 0
+    case copy = 0x30
+    /// slot, string
+    case assign = 0x31
+    /// count, slots
+    case clear = 0x32
+    /// counter
+    case count = 0x33
+    /// count, counters
+    case reset = 0x34
+    /// type string, message string
+    case error = 0x35
+    /// record
+    case notify = 0x36
+    /// count, slots
+    case require = 0x37
+    /// number of the transition as written in the source
+    case mark = 0x38
+    /// count, slots kept
+    case clearExcept = 0x39
+    /// slot, slot whose entries are added
+    case merge = 0x3A
+    /// (none)
+    case keepError = 0x3B
+
+    /// The kinds of the operands, in order.
+    package var operands: [Operand] {
+        switch self {
+        case .jump, .jumpLast: [.state]
+        case .refuse: [.string]
+        case .skip: [.distance]
+        case .ifPresent, .ifAbsent: [.slot, .distance]
+        case .ifEquals, .ifDiffers, .ifEqualsFolded, .ifDiffersFolded, .ifContains, .ifLacks: [.slot, .string, .distance]
+        case .ifMatches, .ifMismatches: [.slot, .pattern, .distance]
+        case .ifHasAll, .ifMisses: [.slot, .slot, .distance]
+        case .ifBelow, .ifReached: [.counter, .number, .distance]
+        case .copy: [.slot, .slot, .optionalSlot]
+        case .assign: [.slot, .string]
+        case .merge: [.slot, .slot]
+        case .keepError: []
+        case .clear, .require, .clearExcept: [.slots]
+        case .count: [.counter]
+        case .reset: [.counters]
+        case .error: [.string, .string]
+        case .notify: [.record]
+        case .mark: [.number]
+        }
+    }
+
+    /// Whether no instruction after this one is reached from it.
+    package var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
+
+    /// What an operand is, and therefore what bounds it.
+    package enum Operand {
+        case state, string, slot, optionalSlot, slots, counter, counters, pattern, record, number, distance
+    }
+}

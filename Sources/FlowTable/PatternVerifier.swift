@@ -1,0 +1,35 @@
+/// Checks the automata of patterns. A pattern is: number of states, number of classes, 256 class numbers, states × classes
+/// next states, then one byte per state that is 1 where the text may end. State 0 is the start.
+struct PatternVerifier {
+    let view: TableView
+    let bytes: UnsafeRawBufferPointer
+
+    func verify() throws(TableError) {
+        guard let base = bytes.baseAddress else { return }
+        let start = view.patternBytes - base
+        for pattern in 0..<view.patterns {
+            let from = view.patternOffset[pattern]
+            let to = pattern + 1 < view.patterns ? view.patternOffset[pattern + 1] : size
+            guard from <= to, to <= size else { throw TableError(.badReference, at: start + from) }
+            try verify(from: start + from, to: start + to)
+        }
+    }
+
+    /// The names of the states follow the patterns.
+    private var size: Int { view.stateName.base - view.patternBytes }
+
+    private func verify(from: Int, to: Int) throws(TableError) {
+        guard to - from >= 2 + 256 else { throw TableError(.badRecord, at: from) }
+        let states = Int(bytes[from])
+        let classes = Int(bytes[from + 1])
+        guard states > 0, classes > 0, to - from == 2 + 256 + states * classes + states else {
+            throw TableError(.badRecord, at: from)
+        }
+        for index in (from + 2)..<(from + 258) where Int(bytes[index]) >= classes {
+            throw TableError(.badRecord, at: index)
+        }
+        for index in (from + 258)..<(from + 258 + states * classes) where Int(bytes[index]) >= states {
+            throw TableError(.badRecord, at: index)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// Checks records; each is checked once, however often it is used. Records never overlap, so that checking is linear.
+struct RecordVerifier {
+    let view: TableView
+    let bytes: UnsafeRawBufferPointer
+    let start: Int
+    /// By offset: 1 + kind of the record that starts there, or ``inside``.
+    private var verified: [UInt8]
+
+    private static var inside: UInt8 { .max }
+
+    init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
+        self.view = view
+        self.bytes = bytes
+        self.start = start
+        verified = [UInt8](repeating: 0, count: view.recordBytes)
+    }
+
+    /// Checks the record of `kind` at `offset` in the records.
+    mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
+        guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
+        if verified[offset] == kind.rawValue + 1 { return }
+        guard verified[offset] == 0 else { throw TableError(.badRecord, at: start + offset) }
+        verified[offset] = kind.rawValue + 1
+        var reader = ByteReader(bytes, from: start + offset, to: start + view.recordBytes)
+        var reply: Int?
+        switch kind {
+        case .present: try verifyPresent(&reader)
+        case .call: reply = try verifyCall(&reader)
+        case .reply: try verifyReply(&reader)
+        case .handler: try verifyHandler(&reader)
+        case .end:
+            try string(&reader)
+            try string(&reader)
+            try list(&reader, show)
+        case .notify:
+            try string(&reader)
+            try list(&reader, show)
+        case .start: try list(&reader, ask)
+        }
+        for index in (offset + 1)..<max(reader.offset - start, offset + 1) {
+            guard verified[index] == 0 else { throw TableError(.badRecord, at: start + index) }
+            verified[index] = Self.inside
+        }
+        if let reply { try verify(.reply, at: reply) }
+    }
+
+    private func verifyPresent(_ reader: inout ByteReader) throws(TableError) {
+        switch try reader.varint(below: 3, .badRecord) {
+        case 1: _ = try reader.varint(.badRecord)
+        case 2: try slot(&reader)
+        default: break
+        }
+        try list(&reader, show)
+        try list(&reader, ask)
+    }
+
+    /// - Returns: the offset of the reply's record.
+    private func verifyCall(_ reader: inout ByteReader) throws(TableError) -> Int {
+        try string(&reader)
+        try list(&reader) { (reader) throws(TableError) in
+            try path(&reader)
+            try source(&reader)
+        }
+        return try reader.varint(.badRecord)
+    }
+
+    private func verifyReply(_ reader: inout ByteReader) throws(TableError) {
+        try path(&reader)
+        try path(&reader)
+        try list(&reader) { (reader) throws(TableError) in
+            try slot(&reader)
+            try path(&reader)
+            _ = try reader.varint(below: OutputEncoding.allCases.count, .badRecord)
+            if try reader.varint(below: 4, .badRecord) & OutputFlag.prefix != 0 { try string(&reader) }
+        }
+    }
+
+    private func verifyHandler(_ reader: inout ByteReader) throws(TableError) {
+        try string(&reader)
+        try list(&reader) { (reader) throws(TableError) in
+            try string(&reader)
+            try source(&reader)
+        }
+        try list(&reader) { (reader) throws(TableError) in
+            try string(&reader)
+            try slot(&reader)
+            _ = try reader.varint(below: 2, .badRecord)
+        }
+    }
+
+    private func show(_ reader: inout ByteReader) throws(TableError) {
+        try string(&reader)
+        try source(&reader)
+    }
+
+    private func ask(_ reader: inout ByteReader) throws(TableError) {
+        try string(&reader)
+        try slot(&reader)
+        let flags = try reader.varint(below: 1024, .badRecord)
+        if flags & AskFlag.length != 0 { _ = try reader.varint(.badRecord) }
+        if flags & AskFlag.words != 0 { try list(&reader, string) }
+        if flags & AskFlag.offered != 0 { try slot(&reader) }
+        if flags & AskFlag.meant != 0 { try slot(&reader) }
+        if flags & AskFlag.pattern != 0 { _ = try reader.varint(below: view.patterns, .badReference) }
+        if flags & AskFlag.fallback != 0 { try string(&reader) }
+    }
+
+    private func source(_ reader: inout ByteReader) throws(TableError) {
+        let flags = try reader.varint(below: 16, .badRecord)
+        if flags & SourceFlag.literal != 0 { try string(&reader) } else { try slot(&reader) }
+        if flags & SourceFlag.otherwise != 0 { try slot(&reader) }
+    }
+
+    private func string(_ reader: inout ByteReader) throws(TableError) {
+        _ = try reader.varint(below: view.strings, .badReference)
+    }
+
+    private func path(_ reader: inout ByteReader) throws(TableError) {
+        let count = try reader.varint(below: TableFormat.maximumPathLength + 1, .badRecord)
+        for _ in 0..<count { try string(&reader) }
+    }
+
+    private func slot(_ reader: inout ByteReader) throws(TableError) {
+        _ = try reader.varint(below: view.slots, .badReference)
+    }
+
+    private func list(
+        _ reader: inout ByteReader, _ element: (inout ByteReader) throws(TableError) -> Void
+    ) throws(TableError) {
+        let count = try reader.varint(.badRecord)
+        guard count <= reader.end - reader.offset else { throw TableError(.badRecord, at: reader.offset) }
+        for _ in 0..<count { try element(&reader) }
+    }
+}

@@ -1,0 +1,64 @@
+/// First pass over a table: header and directory are checked and every part is given its place.
+struct TableLayout {
+    var view: TableView
+    /// Where each string starts; one more than there are strings. Owned by whoever takes the layout.
+    let stringOffsets: UnsafeMutablePointer<UInt32>
+    /// Offsets of the code and the records, for error messages.
+    let codeStart: Int
+    let recordStart: Int
+    /// Start and end of every part, in order, for the disassembler and the verifier.
+    let parts: [Int]
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
+        try Self.checkHeader(bytes)
+        var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
+        var fields = [Int](repeating: 0, count: DirectoryField.allCases.count)
+        for index in fields.indices { fields[index] = try reader.varint(.badDirectory) }
+        let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
+        try Self.checkDirectory(fields, flags: flags, at: reader.offset)
+        var placer = Placer(bytes: bytes, offset: reader.offset, fields: fields)
+        let offsets = try placer.placeStrings()
+        do throws(TableError) {
+            view = try placer.place(stringOffsets: offsets)
+        } catch {
+            offsets.deallocate()
+            throw error
+        }
+        stringOffsets = offsets
+        codeStart = placer.codeStart
+        recordStart = placer.recordStart
+        parts = placer.parts
+    }
+
+    private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
+        guard bytes.count >= 4, bytes[0] == TableFormat.magic[0], bytes[1] == TableFormat.magic[1],
+            bytes[2] == TableFormat.magic[2], bytes[3] == TableFormat.magic[3]
+        else { throw TableError(.notATable, at: 0) }
+        guard bytes.count >= TableFormat.headerSize else { throw TableError(.wrongLength, at: bytes.count) }
+        let version = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self))
+        guard version >= TableFormat.oldestReadableVersion, version <= TableFormat.version else {
+            throw TableError(.unsupportedVersion, at: 4)
+        }
+        let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+        guard Int(length) == bytes.count else { throw TableError(.wrongLength, at: 12) }
+        let sum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+        guard sum == Checksum.of(bytes, from: 12) else { throw TableError(.wrongChecksum, at: 8) }
+        let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
+        guard flags & ~TableFormat.flagNames == 0 else { throw TableError(.badDirectory, at: 6) }
+    }
+
+    private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
+        func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
+        let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
+        let named = field(.namedStates)
+        let good =
+            states > 0 && field(.initialState) < states && field(.strings) > 0
+            && field(.name) < field(.strings) && field(.version) < field(.strings)
+            && field(.counters) <= TableFormat.maximumCounters && field(.slots) >= 2
+            && (field(.entryWidth) == 1 || field(.entryWidth) == 2 || field(.entryWidth) == 4)
+            && (field(.startRecord) == 0 || field(.startRecord) < field(.recordBytes))
+            && (named == 0 || named == states) && (named > 0) == (flags & TableFormat.flagNames != 0)
+            && (field(.errorClasses) == 0 || field(.errorClasses) == field(.errors))
+        if !good { throw TableError(.badDirectory, at: offset) }
+    }
+}

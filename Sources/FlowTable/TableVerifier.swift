@@ -1,0 +1,73 @@
+/// Second pass over a table: every number that a step will trust is checked, once.
+struct TableVerifier {
+    let view: TableView
+    let bytes: UnsafeRawBufferPointer
+    let codeStart: Int
+    let recordStart: Int
+
+    func verify(_ layout: TableLayout) throws(TableError) {
+        try verifyComb()
+        try verifyColumn(view.fallback, count: view.states, below: view.fallbackRows + 1)
+        var records = RecordVerifier(view: view, bytes: bytes, start: recordStart)
+        var code = CodeVerifier(view: view, bytes: bytes, start: codeStart)
+        try code.verify(records: &records)
+        try verifyRecords(&records)
+        try verifyStrings()
+        try LoopVerifier(view: view, edges: code.choiceEdges, requiring: code.requiringBlocks, offset: codeStart).verify()
+    }
+
+    private func offset(of column: Column, _ index: Int) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        return column.base - base + index * column.width
+    }
+
+    private func verifyColumn(_ column: Column, count: Int, below limit: Int) throws(TableError) {
+        for index in 0..<count where column[index] >= limit {
+            throw TableError(.badReference, at: offset(of: column, index))
+        }
+    }
+
+    /// Every entry of the comb is empty or leads to a state or a block.
+    private func verifyComb() throws(TableError) {
+        let limit = view.states + view.blocks
+        let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : 0xFFFF_FFFF
+        guard view.events <= empty, let base = bytes.baseAddress else {
+            throw TableError(.badDirectory, at: TableFormat.headerSize)
+        }
+        let halves = Column(base: view.comb, width: view.entryWidth)
+        for index in 0..<view.combEntries {
+            let event = halves[index * 2]
+            if event == empty { continue }
+            guard event < view.events, halves[index * 2 + 1] < limit else {
+                throw TableError(.badReference, at: view.comb - base + index * 2 * view.entryWidth)
+            }
+        }
+    }
+
+    private func verifyRecords(_ records: inout RecordVerifier) throws(TableError) {
+        for index in 0..<view.presents where view.presentRecord[index] != 0 {
+            try records.verify(.present, at: view.presentRecord[index])
+        }
+        for index in 0..<view.calls { try records.verify(.call, at: view.callRecord[index]) }
+        for index in 0..<view.handlers { try records.verify(.handler, at: view.handlerRecord[index]) }
+        for index in 0..<view.ends where view.endRecord[index] != 0 {
+            try records.verify(.end, at: view.endRecord[index])
+        }
+        if view.startRecord != 0 { try records.verify(.start, at: view.startRecord) }
+    }
+
+    private func verifyStrings() throws(TableError) {
+        let own = view.hostEvents + view.challenges + view.errors + view.failures
+        try verifyColumn(view.presentName, count: view.presents, below: view.strings)
+        try verifyColumn(view.eventName, count: own, below: view.strings)
+        if view.errorClass.width > 0 { try verifyColumn(view.errorClass, count: view.errors, below: view.strings) }
+        try verifyColumn(view.classPairs, count: view.classes * 2, below: view.strings)
+        try verifyColumn(view.slotName, count: view.slots, below: view.strings)
+        try verifyColumn(view.stateName, count: view.namedStates, below: view.strings)
+        try verifyColumn(view.choiceBlock, count: view.choices, below: view.blocks)
+        for slot in 0..<view.slots where SlotType(rawValue: view.slotType.load(fromByteOffset: slot, as: UInt8.self)) == nil {
+            throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
+        }
+        try PatternVerifier(view: view, bytes: bytes).verify()
+    }
+}

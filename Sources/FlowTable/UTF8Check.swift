@@ -1,0 +1,38 @@
+/// Whether bytes are well-formed UTF-8 (RFC 3629).
+enum UTF8Check {
+    static func isValid(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
+        var index = start
+        while index < end {
+            let first = bytes[index]
+            if first < 0x80 {
+                index += 1
+                continue
+            }
+            guard let length = sequenceLength(first), index + length <= end else { return false }
+            guard isSecondByte(bytes[index + 1], after: first) else { return false }
+            for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return false }
+            index += length
+        }
+        return true
+    }
+
+    private static func sequenceLength(_ first: UInt8) -> Int? {
+        switch first {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: nil
+        }
+    }
+
+    /// Rules out overlong forms, surrogates and numbers beyond U+10FFFF.
+    private static func isSecondByte(_ byte: UInt8, after first: UInt8) -> Bool {
+        switch first {
+        case 0xE0: byte >= 0xA0 && byte <= 0xBF
+        case 0xED: byte >= 0x80 && byte <= 0x9F
+        case 0xF0: byte >= 0x90 && byte <= 0xBF
+        case 0xF4: byte >= 0x80 && byte <= 0x8F
+        default: byte >= 0x80 && byte <= 0xBF
+        }
+    }
+}

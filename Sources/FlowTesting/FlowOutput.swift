@@ -1,0 +1,64 @@
+package import FlowCore
+
+/// One thing that a flow says outward: a line of the line protocol.
+package enum FlowOutput: Sendable {
+    case call(FlowRequest)
+    case handle(FlowWork)
+    case present(FlowPresentation)
+    case notify(FlowNotification)
+    case end(FlowOutcome)
+    case refused(FlowRefusal)
+
+    /// The line as JSON.
+    package var json: WireValue {
+        switch self {
+        case .call(let request): line("call", [("operation", .string(request.operation)), ("request", request.body)])
+        case .handle(let work): line("handle", [("handler", .string(work.handler)), ("inputs", work.inputs)])
+        case .present(let step):
+            line(
+                "present",
+                [
+                    ("step", .string(step.step)), ("parameters", step.parameters),
+                    ("requires", .array(step.asks.map(Self.json))), ("error", Self.json(step.error)),
+                ])
+        case .notify(let told): line("notify", [("name", .string(told.name)), ("parameters", told.parameters)])
+        case .end(let outcome):
+            line(
+                "end",
+                [
+                    ("outcome", .string(outcome.name)), ("step", outcome.step.isEmpty ? .null : .string(outcome.step)),
+                    ("parameters", outcome.parameters), ("error", Self.json(outcome.error)),
+                ])
+        case .refused(let refusal): Self.refusal(refusal.code, refusal.message, refusal.subject)
+        }
+    }
+
+    /// The line for an event that is not taken.
+    package static func refusal(_ code: String, _ message: String, _ subject: String = "") -> WireValue {
+        var members = [WireMember("code", .string(code)), WireMember("message", .string(message))]
+        if !subject.isEmpty { members.append(WireMember("parameter", .string(subject))) }
+        return .object([WireMember("refused", .object(members))])
+    }
+
+    private func line(_ name: String, _ members: [(String, WireValue)]) -> WireValue {
+        .object([WireMember(name, .object(members.map { WireMember($0.0, $0.1) }))])
+    }
+
+    private static func json(_ ask: FlowAsk) -> WireValue {
+        var members = [
+            WireMember("name", .string(ask.name)), WireMember("type", .string(ask.type)),
+            WireMember("required", .bool(ask.isRequired)),
+        ]
+        if let length = ask.length { members.append(WireMember("length", .number("\(length)"))) }
+        if !ask.words.isEmpty { members.append(WireMember("of", .array(ask.words.map { .string($0) }))) }
+        return .object(members)
+    }
+
+    private static func json(_ error: FlowPendingError?) -> WireValue {
+        guard let error else { return .null }
+        return .object([
+            WireMember("type", .string(error.type)), WireMember("message", .string(error.message)),
+            WireMember("class", error.category.isEmpty ? .null : .string(error.category)),
+        ])
+    }
+}

@@ -1,0 +1,86 @@
+import FlowCore
+import FlowModel
+
+extension Scenario.Line {
+    /// Whether the line is said to the flow, not by it.
+    var isInput: Bool {
+        switch self {
+        case .start, .submit, .select, .event, .reply, .error: true
+        case .call, .present, .notify, .end, .refused: false
+        }
+    }
+
+    /// The JSON of the line; an object without members where it can have none.
+    var json: String? {
+        switch self {
+        case .start(let json), .submit(let json), .reply(let json): json.isBlank ? "{}" : json
+        case .call(_, let json), .present(_, _, _, let json), .notify(_, let json), .end(_, _, _, let json): json
+        case .select, .event, .error, .refused: "{}"
+        }
+    }
+
+    /// Says the line to a session.
+    func apply(to session: inout FlowSession) -> FlowEffect {
+        let value = json.flatMap { WireValue(json: Array($0.utf8)) } ?? .object([])
+        return switch self {
+        case .start: session.start(value)
+        case .submit: session.submit(value)
+        case .select(let word): session.select(word)
+        case .event(let name): session.send(name)
+        case .reply: session.reply(value)
+        case .error(let type, let message): session.fail(type: type, message: message)
+        default: .refused(FlowRefusal(.unknownEvent, ""))
+        }
+    }
+
+    /// Whether the flow said what the line expects. A request is compared member by member, the rest by what the line names.
+    func matches(_ output: FlowOutput, _ json: WireValue) -> Bool {
+        switch (self, output) {
+        case (.call(let operation, _), .call(let request)):
+            operation == request.operation && request.body.matches(exactly: json)
+        case (.present(let step, let error, let category, _), .present(let got)):
+            step == got.step && Self.matches(error, category, got.error) && got.parameters.matches(atLeast: json)
+        case (.notify(let name, _), .notify(let got)): name == got.name && got.parameters.matches(atLeast: json)
+        case (.end(let outcome, let error, let category, _), .end(let got)):
+            outcome == got.name && Self.matches(error, category, got.error) && got.parameters.matches(atLeast: json)
+        case (.refused(let code, let parameter), .refused(let got)):
+            code == got.code && (parameter.map { $0 == got.subject } ?? true)
+        default: false
+        }
+    }
+
+    /// A line that names no error expects none.
+    private static func matches(_ type: String?, _ category: String?, _ got: FlowPendingError?) -> Bool {
+        guard let got else { return type == nil && category == nil }
+        guard type != nil || category != nil else { return false }
+        return (type ?? got.type) == got.type && (category ?? got.category) == got.category
+    }
+
+    /// The line in words, for reports.
+    var text: String {
+        switch self {
+        case .start(let json): "start \(json)"
+        case .submit(let json): "submit \(json)"
+        case .select(let word): "select \(word)"
+        case .event(let name): "event \(name)"
+        case .reply(let json): "reply \(json)"
+        case .error(let type, _): "error \(type)"
+        case .call(let operation, let json): "call \(operation) \(json)"
+        case .present(let step, let error, let category, let json):
+            "present \(step)" + Self.text(error, category) + " \(json)"
+        case .notify(let name, let json): "notify \(name) \(json)"
+        case .end(let outcome, let error, let category, let json):
+            "end \(outcome)" + Self.text(error, category) + " \(json)"
+        case .refused(let code, let parameter): "refused \(code)" + (parameter.map { " \($0)" } ?? "")
+        }
+    }
+
+    private static func text(_ error: String?, _ category: String?) -> String {
+        (error.map { " error=\($0)" } ?? "") + (category.map { " class=\($0)" } ?? "")
+    }
+}
+
+extension String {
+    /// Whether the text has nothing but white space.
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,70 @@
+import FlowCore
+package import FlowModel
+package import FlowTable
+
+/// Plays a scenario: its host and service speak to a session, and what the flow says is compared line by line.
+package struct ScenarioPlayer {
+    private var driver: FlowDriver
+    /// What the flow has said and no line has stood for yet.
+    private var said: ArraySlice<FlowOutput> = []
+
+    private init(_ scenario: Scenario, _ table: TransitionTable) {
+        driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)
+    }
+
+    /// Plays a scenario on a table, which should have marks where the transitions taken are of interest.
+    /// - Parameters:
+    ///   - scenario: the conversation.
+    ///   - table: the flow.
+    /// - Returns: how it went.
+    package static func play(_ scenario: Scenario, _ table: TransitionTable) -> ScenarioResult {
+        var player = ScenarioPlayer(scenario, table)
+        let mismatch = player.play(scenario)
+        return ScenarioResult(name: scenario.name, mismatch: mismatch, transitions: Set(player.driver.marks))
+    }
+
+    private mutating func play(_ scenario: Scenario) -> ScenarioResult.Mismatch? {
+        for line in scenario.lines {
+            let problem = line.line.isInput ? hear(line.line) : expect(line.line)
+            if let problem {
+                return ScenarioResult.Mismatch(
+                    lineNumber: line.lineNumber, expected: problem.expected, got: problem.got)
+            }
+        }
+        guard let rest = said.first else { return nil }
+        let last = scenario.lines.last?.lineNumber ?? 0
+        return ScenarioResult.Mismatch(lineNumber: last, expected: "the end of the scenario", got: rest.json.jsonText)
+    }
+
+    private typealias Problem = (expected: String, got: String)
+
+    /// The host or the service says something.
+    private mutating func hear(_ line: Scenario.Line) -> Problem? {
+        if let rest = said.first { return ("a line for what the flow said", rest.json.jsonText) }
+        if let text = line.json, WireValue(json: Array(text.utf8)) == nil { return ("JSON", text) }
+        said = driver.take { line.apply(to: &$0) }[...]
+        return nil
+    }
+
+    /// The flow should have said something.
+    private mutating func expect(_ line: Scenario.Line) -> Problem? {
+        guard let text = line.json.map({ $0.isBlank ? "{}" : $0 }), let json = WireValue(json: Array(text.utf8)) else {
+            return ("JSON", line.json ?? "")
+        }
+        guard let output = said.popFirst() else { return (line.text, "nothing; it waits") }
+        return line.matches(output, json) ? nil : (line.text, output.json.jsonText)
+    }
+}
+
+extension StandInHandlers {
+    /// Stand-ins with the scripts of a scenario. A script that is not JSON gives nothing.
+    package init(_ scripts: [String: Scenario.HandlerScript]) {
+        self.init(
+            scripts: scripts.mapValues { script in
+                switch script {
+                case .gives(let text): .gives(WireValue(json: Array(text.utf8)) ?? .object([]))
+                case .fails(let name): .fails(name)
+                }
+            })
+    }
+}

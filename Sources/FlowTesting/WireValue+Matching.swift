@@ -1,0 +1,33 @@
+import FlowCore
+
+extension WireValue {
+    /// Whether this value is what is expected: exactly, where the text `*` stands for any value.
+    func matches(exactly expected: WireValue) -> Bool {
+        switch (self, expected) {
+        case (_, .string("*")): return true
+        case (.array(let items), .array(let wanted)):
+            return items.count == wanted.count && zip(items, wanted).allSatisfy { $0.matches(exactly: $1) }
+        case (.object(let members), .object(let wanted)):
+            return members.count == wanted.count && holds(wanted) { $0.matches(exactly: $1) }
+        default: return self == expected
+        }
+    }
+
+    /// Whether this value holds at least what is expected: objects may have more members.
+    func matches(atLeast expected: WireValue) -> Bool {
+        switch (self, expected) {
+        case (_, .string("*")): return true
+        case (.array(let items), .array(let wanted)):
+            return items.count == wanted.count && zip(items, wanted).allSatisfy { $0.matches(atLeast: $1) }
+        case (.object, .object(let wanted)): return holds(wanted) { $0.matches(atLeast: $1) }
+        default: return self == expected
+        }
+    }
+
+    private func holds(_ wanted: [WireMember], _ matches: (WireValue, WireValue) -> Bool) -> Bool {
+        wanted.allSatisfy { member in
+            guard let value = members?.first(where: { $0.name == member.name })?.value else { return false }
+            return matches(value, member.value)
+        }
+    }
+}

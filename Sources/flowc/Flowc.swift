@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The tool's commands.
+@main
+struct Flowc: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "flowc",
+        abstract: "Checks, compiles, draws and runs sign-in flows.",
+        discussion: """
+            Exit codes: 0 all is well, 1 something was found, 2 a file cannot be read or written, 64 wrong use.
+            A file given as '-' is read from standard input.
+
+            Examples:
+              flowc check flows/*.flow.xml
+              flowc compile flows/amplify.flow.xml -o amplify.flow
+              flowc test flows/scenarios/*.xml --minimum-coverage 95
+            """,
+        version: "0.1.0",
+        subcommands: [
+            Check.self, Compile.self, Dump.self, Diagram.self, Run.self, Test.self, Pool.self, Explain.self,
+        ])
+}

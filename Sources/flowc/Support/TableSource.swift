@@ -1,0 +1,36 @@
+import ArgumentParser
+import FlowCompiler
+import FlowDiagnostics
+import FlowTable
+import SystemPackage
+
+/// Gets the table of a flow from a file: a compiled one, or a source that is compiled now.
+enum TableSource {
+    /// The table of a file.
+    /// - Throws: an exit code, after what is wrong was said on standard error.
+    static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
+        let bytes: [UInt8]
+        switch Files.read(path) {
+        case .success(let content): bytes = content
+        case .failure(let failure): throw Failures.unreadable(path, failure)
+        }
+        if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
+        let loader = RootedLoader(root: path, bytes: bytes)
+        let compilation = FlowCompiler.compile(path: path, loader: loader, options: options)
+        Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
+        guard !Findings.hasErrors(compilation.diagnostics), let table = compilation.table(names: true, marks: false) else {
+            throw .findings
+        }
+        return try verify(table, path)
+    }
+
+    /// Verifies the bytes of a table.
+    static func verify(_ bytes: [UInt8], _ path: String) throws(ExitCode) -> TransitionTable {
+        do throws(TableError) {
+            return try TransitionTable(verifying: bytes)
+        } catch {
+            Console.error("flowc: '\(path)' is not a table: \(error.code.rawValue) at byte \(error.byteOffset)\n")
+            throw .findings
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import FlowCore
+import FlowEmit
+import FlowModel
+import FlowTable
+import Testing
+
+@Suite("A table does what its flow says")
+struct EquivalenceTests {
+    @Test("on random events", arguments: 0..<300)
+    func randomWalk(seed: Int) throws {
+        let flow = RandomFlow.flow(seed: UInt64(seed))
+        let options = EmitOptions(includesNames: seed % 2 == 0, includesMarks: seed % 3 == 0)
+        let table = try TransitionTable(verifying: try TableWriter.write(flow, options: options))
+        var random = SeededGenerator(seed: UInt64(seed) + 1_000_000)
+        var run = ModelRun(flow)
+        var session = FlowSession(table)
+        session.parameters.recordsMarks = true
+        var isPaused = false
+        for step in 0..<400 {
+            var expected: ModelRun.Outcome
+            let effect: FlowEffect
+            if isPaused {
+                expected = run.proceed()
+                effect = session.proceed()
+            } else {
+                let event = random.below(CheckedFlow.firstOwnEvent + flow.events.count)
+                let changes = Self.changes(flow, &random)
+                expected = run.advance(event, bringing: changes)
+                for change in changes { session.parameters.stage(change.slot, change.value) }
+                effect = session.machine.advance(event, in: &session.parameters)
+            }
+            if case .notifies = expected { isPaused = true } else { isPaused = false }
+            #expect(Self.outcome(effect, session) == expected, "step \(step)")
+            #expect(Int(session.machine.state) == run.state && session.parameters.values == run.values)
+            #expect(session.machine.lastPresented == run.last.map { UInt32($0) } ?? .max)
+            for (index, counter) in run.counters.enumerated() { #expect(Int(session.machine.counters[index]) == counter) }
+            if options.includesMarks { #expect(session.parameters.marks == run.marks) }
+        }
+    }
+
+    @Test("for every state and event, with fallback rows as without", arguments: 0..<300)
+    func everyTransition(seed: Int) throws {
+        let flow = RandomFlow.flow(seed: UInt64(seed))
+        let table = try TransitionTable(verifying: try TableWriter.write(flow))
+        let view = table.view.pointee
+        for (index, state) in flow.states.enumerated() {
+            for event in 0..<view.events {
+                let takes = state.transitions[event] != nil || general(flow, event).map { state.transitions[$0] != nil } ?? false
+                #expect((view.transition(from: index, on: event) >= 0) == takes)
+            }
+        }
+    }
+
+    @Test("the same flow gives the same bytes, text and pictures", arguments: 0..<40)
+    func determinism(seed: Int) throws {
+        let first = try TableWriter.write(RandomFlow.flow(seed: UInt64(seed)))
+        let second = try TableWriter.write(RandomFlow.flow(seed: UInt64(seed)))
+        #expect(first == second)
+        #expect(Disassembler.text(of: first) == Disassembler.text(of: second))
+    }
+
+    private func general(_ flow: CheckedFlow, _ event: EventID) -> EventID? {
+        guard event >= CheckedFlow.firstOwnEvent else { return nil }
+        switch flow.events[event - CheckedFlow.firstOwnEvent].kind {
+        case .command: return nil
+        case .challenge: return 8
+        case .error: return 9
+        case .failure: return 10
+        }
+    }
+
+    private static func outcome(_ effect: FlowEffect, _ session: FlowSession) -> ModelRun.Outcome {
+        switch effect {
+        case .refused(let refusal): return .refused(refusal.code)
+        case .notify(let record):
+            let notification = session.notification(record)
+            return .notifies(name: notification.name, shows: notification.parameters.members?.count ?? -1)
+        default: return .waits
+        }
+    }
+
+    private static func changes(_ flow: CheckedFlow, _ random: inout SeededGenerator) -> [(slot: Int, value: FlowValue?)] {
+        (0..<random.below(4)).map { _ in (random.below(flow.slots.count), value(&random)) }
+    }
+
+    private static func value(_ random: inout SeededGenerator) -> FlowValue? {
+        let words = RandomFlow.words + ["007", "CODE"]
+        func word(_ random: inout SeededGenerator) -> String { words[random.below(words.count)] }
+        switch random.below(5) {
+        case 0: return nil
+        case 1: return .list((0..<random.below(4)).map { _ in word(&random) })
+        case 2: return .map([FlowEntry(key: "a", value: word(&random)), FlowEntry(key: "code", value: word(&random))])
+        default: return .text(word(&random))
+        }
+    }
+}

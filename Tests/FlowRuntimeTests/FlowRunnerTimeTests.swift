@@ -1,0 +1,105 @@
+import FlowRuntime
+import Testing
+
+@Suite("Time limits and kept sessions", .timeLimit(.minutes(1)))
+struct FlowRunnerTimeTests {
+    private let clock = ManualClock()
+    private let code = json(#"{"code":"123456"}"#)
+
+    private func started(_ replies: FlowReply...) async throws -> FlowRunner<ManualClock> {
+        let service = ScriptedService(challenge)
+        for reply in replies { await service.add(reply) }
+        let runner = FlowRunner(try SampleFlow.table(), handlers: proving, service: service, clock: clock)
+        #expect(await runner.start(inputs).presentation?.timeLimit == 180)
+        return runner
+    }
+
+    @Test("an answer in time counts, a late one gets the timeout")
+    func lateSubmit() async throws {
+        let inTime = try await started(success)
+        clock.advance(by: .seconds(179))
+        #expect(await inTime.submit(code).outcome?.name == "done")
+        let late = try await started(success)
+        clock.advance(by: .seconds(180))
+        #expect(await late.submit(code).outcome?.name == "expired")
+    }
+
+    @Test("a late command gets the timeout, a late cancel and start do not")
+    func lateCommands() async throws {
+        let command = try await started()
+        let cancel = try await started()
+        let start = try await started(challenge)
+        clock.advance(by: .seconds(500))
+        #expect(await command.send("resend").outcome?.name == "expired")
+        #expect(await cancel.cancel().outcome?.name == "cancelled")
+        #expect(await start.start(inputs).presentation?.step == "ENTER_CODE")
+    }
+
+    @Test("a refused answer does not lengthen the time")
+    func refusedInBetween() async throws {
+        let runner = try await started(success)
+        clock.advance(by: .seconds(170))
+        #expect(await runner.submit(json("{}")).refusal != nil)
+        clock.advance(by: .seconds(10))
+        #expect(await runner.submit(code).outcome?.name == "expired")
+    }
+
+    @Test("who waits for the expiry gets the flow's step")
+    func expiry() async throws {
+        let runner = try await started()
+        async let step = runner.expiry()
+        while clock.sleeping < 1 { await Task.yield() }
+        clock.advance(by: .seconds(180))
+        #expect(await step?.outcome?.name == "expired")
+    }
+
+    @Test("who waits for the expiry goes free when the step is answered or the task cancelled")
+    func expiryEnds() async throws {
+        let runner = try await started(success)
+        let cancelled = Task { await runner.expiry() }
+        let answered = Task { await runner.expiry() }
+        cancelled.cancel()
+        #expect(await cancelled.value == nil)
+        #expect(await runner.submit(code).outcome?.name == "done")
+        #expect(await answered.value == nil)
+    }
+
+    @Test("a kept session goes on in another runner")
+    func kept() async throws {
+        let state = try #require(await started().state)
+        let session = try FlowSession(restoring: state, SampleFlow.table())
+        let runner = FlowRunner(
+            session: session, handlers: proving, service: ScriptedService(success), clock: clock, elapsed: .seconds(100)
+        )
+        #expect(await runner.step?.presentation?.step == "ENTER_CODE")
+        clock.advance(by: .seconds(79))
+        #expect(await runner.submit(code).outcome?.name == "done")
+    }
+
+    @Test("the time that a kept session was away counts")
+    func keptTooLong() async throws {
+        let session = try FlowSession(restoring: try #require(await started().state), SampleFlow.table())
+        let runner = FlowRunner(
+            session: session, handlers: proving, service: ScriptedService(success), clock: clock, elapsed: .seconds(300)
+        )
+        #expect(await runner.submit(code).outcome?.name == "expired")
+    }
+
+    @Test("a state of another table, or a damaged one, is refused")
+    func foreign() async throws {
+        let table = try SampleFlow.table()
+        let state = try #require(await started().state)
+        var other = state
+        other.checksum ^= 1
+        #expect(throws: FlowRestoreError.anotherTable) { try FlowSession(restoring: other, table) }
+        let damages: [(inout FlowSessionState) -> Void] = [
+            { $0.state = -1 }, { $0.state = 1000 }, { $0.lastPresented = 4 }, { $0.counters = [] }, { $0.values = [] },
+            { $0.values[2] = .list(["ana"]) }, { $0.values[8] = .text("x") },
+        ]
+        for damage in damages {
+            var damaged = state
+            damage(&damaged)
+            #expect(throws: FlowRestoreError.damagedState) { try FlowSession(restoring: damaged, table) }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Clock, @unchecked Sendable {
+    struct Instant: InstantProtocol {
+        var offset: Duration
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private let lock = NSLock()
+    private var time = Instant(offset: .zero)
+    private var sleepers: [Int: (until: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    private var cancelled: Set<Int> = []
+    private var count = 0
+
+    var now: Instant { lock.withLock { time } }
+    var minimumResolution: Duration { .zero }
+    /// How many wait.
+    var sleeping: Int { lock.withLock { sleepers.count } }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let number = lock.withLock {
+            count += 1
+            return count
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = lock.withLock { () -> Bool? in
+                    if cancelled.contains(number) { return nil }
+                    if deadline <= time { return true }
+                    sleepers[number] = (deadline, continuation)
+                    return false
+                }
+                if isOver == nil { continuation.resume(throwing: CancellationError()) }
+                if isOver == true { continuation.resume() }
+            }
+        } onCancel: {
+            let sleeper = lock.withLock {
+                cancelled.insert(number)
+                return sleepers.removeValue(forKey: number)
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Moves the time and wakes who waited for it.
+    func advance(by duration: Duration) {
+        let due = lock.withLock {
+            time = time.advanced(by: duration)
+            let due = sleepers.filter { $0.value.until <= time }
+            for number in due.keys { sleepers[number] = nil }
+            return due
+        }
+        for sleeper in due.values { sleeper.continuation.resume() }
+    }
+}

@@ -1,0 +1,99 @@
+import FlowDiagnostics
+import FlowSyntax
+import Testing
+
+/// What cannot be read is an error with a place, never a trap.
+struct BrokenInputTests {
+    @Test(arguments: [
+        ("", "1:1 not-well-formed"),
+        (" \n ", "1:1 not-well-formed"),
+        ("\u{FEFF}", "1:1 not-well-formed"),
+        ("hello", "1:1 not-well-formed"),
+        ("<flow>\n  <a>\n", "3:1 not-well-formed"),
+        ("<flow>\n  <a b='1'", "2:11 not-well-formed"),
+        ("<flow>\n <a>\n </b>\n</flow>", "3:4 not-well-formed"),
+        ("<flow>\n <a b='1' c='2' b='3'/>\n</flow>", "2:17 not-well-formed"),
+        ("<flow>\n <a b=c/>\n</flow>", "2:7 not-well-formed"),
+        ("<flow/>\n<flow/>", "2:1 not-well-formed"),
+        ("<flow a='&nope;'/>", "1:10 not-well-formed"),
+        ("<flow>\u{1}</flow>", "1:7 not-well-formed"),
+        ("<flow>é\u{0}</flow>", "1:8 not-well-formed"),
+        ("<!DOCTYPE flow>\n<flow/>", "1:1 doctype-not-allowed"),
+        (
+            "<?xml version='1.0'?>\n<!-- <a> -->\n  <!DOCTYPE flow [<!ENTITY a 'b'>]><flow>&a;</flow>",
+            "3:3 doctype-not-allowed"
+        ),
+        ("<!DOCTYPE x SYSTEM 'file:///etc/hostname'><x/>", "1:1 doctype-not-allowed"),
+        ("<?xml version='1.0' encoding='ISO-8859-1'?><flow/>", "1:31 unsupported-encoding"),
+    ])
+    func errorsHaveTheirPlace(text: String, expected: String) {
+        #expect(Parsed(text).findings == [expected])
+    }
+
+    @Test(
+        arguments: [
+            ([0x3C, 0x61, 0x3E, 0xE9, 0x3C, 0x2F, 0x61, 0x3E], "1:4 unsupported-encoding"),
+            ([0x3C, 0x61, 0x3E, 0xC0, 0xAF, 0x3C, 0x2F, 0x61, 0x3E], "1:4 unsupported-encoding"),
+            ([0x3C, 0x61, 0x3E, 0xED, 0xA0, 0x80, 0x3C, 0x2F, 0x61, 0x3E], "1:4 unsupported-encoding"),
+            ([0xFF, 0xFE, 0x3C, 0x00, 0x61, 0x00], "1:1 unsupported-encoding"),
+            ([0xFE, 0xFF, 0x00, 0x3C], "1:1 unsupported-encoding"),
+            ([0x3C, 0xF0], "1:2 unsupported-encoding"),
+            ([0x7F, 0x45, 0x4C, 0x46, 0x02, 0x00], "1:6 not-well-formed"),
+        ] as [([UInt8], String)])
+    func binaryIsRefused(bytes: [UInt8], expected: String) {
+        #expect(Parsed(bytes).findings == [expected])
+    }
+
+    @Test func aMissingEndTagNamesTheOpenElement() {
+        let parsed = Parsed("<flow>\n <step>\n </flow>")
+        #expect(parsed.diagnostics.first?.message == "'</flow>' does not end the open element 'step'")
+        #expect(parsed.diagnostics.first?.notes.compactMap(\.range).map(parsed.place) == ["2:3"])
+    }
+
+    @Test func aByteOrderMarkIsAccepted() throws {
+        let parsed = Parsed("\u{FEFF}<flow\n name='a'><doc>b</doc></flow>")
+        let tree = try #require(parsed.document?.tree)
+        let name = try #require(tree.attribute(.name, of: tree.root))
+        #expect(parsed.place(tree.tagRange(of: tree.root)) == "1:1")
+        #expect(parsed.source(tree.valueRange(of: name)) == "a")
+        #expect(tree.content(of: ElementID(1)) == "b")
+    }
+
+    @Test func everyTruncationAndEveryChangedByteIsSurvived() {
+        let text = Array(
+            "\u{FEFF}<?xml version='1.0' encoding='UTF-8'?><!-- é --><flow a='b &amp; c'><![CDATA[ x ]]>&#xe9;<d/></flow>"
+                .utf8)
+        for end in 0..<text.count { #expect(Parsed(Array(text[..<end])).diagnostics.count == 1) }
+        var random = Seeded(state: 1)
+        for _ in 0..<3000 {
+            var bytes = text
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] =
+                    Bool.random(using: &random)
+                    ? UInt8.random(in: 0...255, using: &random) : text.randomElement(using: &random) ?? 0
+            }
+            let parsed = Parsed(bytes)
+            #expect((parsed.document == nil) == (parsed.diagnostics.count == 1))
+        }
+    }
+
+    @Test func boundsAreErrorsAtTheirPlace() {
+        let limits = ParseLimits(fileSize: 400, depth: 3, attributes: 2, valueLength: 5)
+        #expect(Parsed("<a><b><c/></b></a>", limits: limits).findings.isEmpty)
+        #expect(Parsed("<a><b>\n<c><d/></c></b></a>", limits: limits).findings == ["2:5 nesting-too-deep"])
+        #expect(Parsed("<a x='1' y='2'/>", limits: limits).findings.isEmpty)
+        #expect(Parsed("<a>\n<b x='1' y='2' z='3'/></a>", limits: limits).findings == ["2:2 too-many-attributes"])
+        #expect(Parsed("<a>\n<b x='123456'/></a>", limits: limits).findings == ["2:7 value-too-long"])
+        #expect(Parsed("<a>\n 123456 </a>", limits: limits).findings == ["2:2 value-too-long"])
+        #expect(Parsed(String(repeating: " ", count: 400) + "<a/>", limits: limits).findings == ["1:1 file-too-large"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func hostileInputCostsLittleTime() {
+        let deep = String(repeating: "<a>", count: 1_000_000)
+        #expect(Parsed(deep).findings == ["1:194 nesting-too-deep"])
+        let wide = "<a " + (0..<300_000).map { "a\($0)=''" }.joined(separator: " ") + "/>"
+        #expect(Parsed(wide).findings == ["1:2 too-many-attributes"])
+        let namespaces = "<a " + (0..<300_000).map { "xmlns:a\($0)='u'" }.joined(separator: " ") + "/>"
+        #expect(Parsed(namespaces).findings == ["1:2 too-many-attributes"])
+    }
+}

@@ -1,0 +1,91 @@
+import FlowDiagnostics
+import FlowSyntax
+import Testing
+
+/// The structural checks and the RELAX NG grammars accept the same documents.
+struct GrammarAgreementTests {
+    @Test(arguments: DocumentKind.allCases)
+    func checkerAndGrammarAgreeOnRandomDocuments(kind: DocumentKind) {
+        var accepted = 0
+        for seed in UInt64(0)..<3000 {
+            var random = RandomDocument(kind: kind, seed: seed, faults: Double(seed % 5) / 100)
+            let text = random.make()
+            guard let agrees = agreement(text, kind, "seed \(seed)") else { return }
+            if agrees { accepted += 1 }
+        }
+        #expect(accepted > 300, "too few documents were right: the test shows little")
+        #expect(accepted < 2700, "too few documents were wrong: the test shows little")
+    }
+
+    @Test(arguments: [
+        "<flow name=' a'/>", "<flow name='a '/>", "<flow name='a' abstract=' true '/>",
+        "<flow name='a' abstract='tr ue'/>",
+        "<flow name='a'> <![CDATA[ ]]> </flow>", "<flow name='a'>&#32;</flow>", "<flow name='a'><![CDATA[]]></flow>",
+        "<flow name='a' service=' '/>", "<flow name='a' service=''/>", "<flow name='a' service='&#10;'/>",
+        "<flow name='a'><import file='é'/></flow>", "<flow name='a\u{300}'/>", "<flow name='a'>\u{A0}</flow>",
+        "<flow name='a'><remove node='&#10;a&#9;b'/></flow>", "<flow name='a'><remove node='&#160;a'/></flow>",
+        "<flow name='a'><doc/><doc> a <!-- b --> c </doc></flow>", "<flow name='a'><challenge name=' * '/></flow>",
+        "<flow name='a'><?x y?><!-- z --></flow>", "<flow xmlns='u' name='a'/>", "<flow xmlns:p='u' name='a'/>",
+        "<flow xmlns:p='u' p:name='a'/>", "<flow xmlns:p='u' name='a' p:name='a'/>", "<flow name='a' xml:lang='en'/>",
+        "<flow name='a' q:x='y'/>", "<flow name='a'><q:doc/></flow>", "<p:flow xmlns:p='u' name='a'/>",
+        "<flow name='a'><omit name='*'/></flow>", "<flow name='a'><omit name='a* * b'/></flow>",
+        "<flow name='a'><omit name='**'/></flow>", "<service name='a'/>", "<flow/>", "<flow name='&#x61;'/>",
+        "<flow name='a'><on event='e' after='12'/></flow>", "<flow name='a'><on event='e' after='1 2'/></flow>",
+        "<flow name='a'><on event='e' retry='last-step'/></flow>", "<flow name='a'><on event='e' limit='1'/></flow>",
+        "<flow name='a'><on event='e' retry='last-step' otherwise='b'/></flow>",
+        "<flow name='a'><on event='e' retry=' last-step ' otherwise='b'/></flow>",
+        "<flow name='a'><on event='e' retry='here' otherwise='b'/></flow>",
+        "<flow name='a'><on event='e' retry='last-step' otherwise='b' present='c'/></flow>",
+    ])
+    func checkerAndGrammarAgreeOnOddDocuments(text: String) {
+        _ = agreement(text, .flow, text)
+    }
+
+    @Test func theGateSaysWhereItRefuses() throws {
+        let parsed = Parsed("<flow name='a'>\n<step/>\n</flow>")
+        let document = try #require(parsed.document)
+        let findings = GrammarGate.validate(document, as: .flow)
+        #expect(!findings.isEmpty)
+        #expect(findings.contains { $0.element == ElementID(1) || $0.line == 2 })
+    }
+
+    @Test func driftIsOneFindingAtTheElement() throws {
+        let parsed = Parsed("<flow name='a'>\n<step/><nope/>\n</flow>")
+        let document = try #require(parsed.document)
+        var bag = DiagnosticBag()
+        GrammarGate.checkDrift(document, as: .flow, bag: &bag)
+        #expect(bag.diagnostics.map(\.code) == [.grammarDrift])
+        #expect(bag.diagnostics.first.map { parsed.place($0.range).hasPrefix("2:") } == true)
+    }
+
+    @Test func manyThreadsShareOneGrammar() async throws {
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<64 {
+                group.addTask {
+                    let text =
+                        "<flow name='a'><step id='s'><on event='e' to='s'\(number % 2 == 0 ? "" : " x='y'")/></step></flow>"
+                    guard let document = Parsed(text).document else { return false }
+                    return GrammarGate.validate(document, as: .flow).isEmpty == (number % 2 == 0)
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+
+    /// True when both accept, false when both refuse, nil after recording that they differ.
+    private func agreement(_ text: String, _ kind: DocumentKind, _ name: String) -> Bool? {
+        guard let document = Parsed(text).document else {
+            Issue.record("\(name) is not well-formed: \(text)")
+            return nil
+        }
+        var bag = DiagnosticBag()
+        let accepted = StructureChecker.check(document.tree, as: kind, bag: &bag)
+        let refused = GrammarGate.validate(document, as: kind)
+        guard accepted == refused.isEmpty else {
+            let words = bag.diagnostics.map(\.message) + refused.map { "grammar: " + $0.message }
+            Issue.record("\(name): the checker \(accepted ? "accepts" : "refuses")\n\(text)\n\(words.prefix(4))")
+            return nil
+        }
+        return accepted
+    }
+}

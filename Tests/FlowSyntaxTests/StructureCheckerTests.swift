@@ -1,0 +1,56 @@
+import FlowDiagnostics
+import FlowSyntax
+import Testing
+
+struct StructureCheckerTests {
+    @Test(arguments: [
+        ("<flow name='f'><chalenge name='A'><nope x='1'/></chalenge></flow>", ["unknown-element 'chalenge'"]),
+        ("<flow name='f'><go to='a'/></flow>", ["misplaced-element 'go'"]),
+        ("<flow name='f'><command name='c'><doc/><doc/></command></flow>", ["misplaced-element 'doc'"]),
+        (
+            "<flow name='f'><step id='s'><on evnt='e' to='a'/></step></flow>",
+            ["unknown-attribute 'evnt'", "missing-attribute 'on'"]
+        ),
+        ("<flow/>", ["missing-attribute 'flow'"]),
+        ("<flow name='a b'/>", ["bad-value 'a b'"]),
+        ("<flow name='f'><remove node='a 1b c*'/></flow>", ["bad-value '1b'", "bad-value 'c*'"]),
+        ("<flow name='f'><remove node=' '/></flow>", ["bad-value ' '"]),
+        ("<flow name='f' abstract='yes'/>", ["bad-value 'yes'"]),
+        ("<flow name='f'><on event='e' error='x' to='a'/></flow>", ["conflicting-attributes 'error'"]),
+        (
+            "<flow name='f'><on event='e' to='a' retry='here' restart='b'/></flow>",
+            ["conflicting-attributes 'retry'", "conflicting-attributes 'restart'"]
+        ),
+        ("<flow name='f'><on event='e' retry='last-step'/></flow>", ["missing-attribute 'retry'"]),
+        ("<flow name='f'><on event='e' retry='here' otherwise='a'/></flow>", ["conflicting-attributes 'otherwise'"]),
+        ("<flow name='f'><on event='e' to='a' limit='3'/></flow>", ["missing-attribute 'limit'"]),
+        ("<flow name='f'>so <doc>fine</doc></flow>", ["unexpected-text 'so'"]),
+        ("<service name='s'/>", ["misplaced-element 'service'"]),
+        ("<flo/>", ["unknown-element 'flo'"]),
+        ("<flow name='f'><doc>a &amp; b</doc><!-- c --></flow>", []),
+    ])
+    func eachFaultHasItsCodeAndPlace(text: String, expected: [String]) {
+        #expect(structure(text, as: .flow) == expected)
+    }
+
+    @Test func helpNamesWhatWasMeant() throws {
+        let document = try #require(
+            Parsed("<flow name='f'><stepp/><ask name='a' type='secrt'/><input name='x'/><ask nam='x'/></flow>").document
+        )
+        var bag = DiagnosticBag()
+        StructureChecker.check(document.tree, as: .flow, bag: &bag)
+        #expect(
+            bag.diagnostics.map { $0.help.first } == [
+                "there is an element with a similar name: 'step'", "there is a value with a similar name: 'secret'",
+                "'input' stands in: 'data'", "there is an attribute with a similar name: 'name'", nil,
+            ])
+    }
+
+    @Test func aNamespaceIsNamedAsTheCause() throws {
+        let document = try #require(Parsed("<flow xmlns='urn:x' name='f'/>").document)
+        var bag = DiagnosticBag()
+        StructureChecker.check(document.tree, as: .flow, bag: &bag)
+        #expect(bag.diagnostics.count == 1)
+        #expect(bag.diagnostics.first?.help.first?.contains("no namespace") == true)
+    }
+}

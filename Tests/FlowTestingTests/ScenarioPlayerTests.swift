@@ -1,0 +1,124 @@
+import FlowModel
+import FlowRuntime
+import FlowTesting
+import Testing
+
+@Suite("Scenarios")
+struct ScenarioPlayerTests {
+    private static let begin: [Scenario.Line] = [
+        .start(json: #"{"username":"ana","password":"x"}"#),
+        .call(operation: "Begin", json: #"{"User":"ana","Proof":"<proof>","Password":"*"}"#),
+        .reply(json: #"{"Challenge":"CODE","Session":"s"}"#),
+        .present(step: "ENTER_CODE", error: nil, category: nil, json: #"{"for":"ana"}"#),
+    ]
+    private static let answer: [Scenario.Line] = [
+        .submit(json: #"{"code":"123456"}"#),
+        .call(operation: "Answer", json: #"{"Code":"123456","Session":"s"}"#),
+        .reply(json: #"{"Token":"t"}"#),
+        .notify(name: "signed-in", json: #"{"username":"ana"}"#), .notify(name: "later", json: ""),
+        .end(outcome: "done", error: nil, category: nil, json: ""),
+    ]
+
+    private func play(
+        _ lines: [Scenario.Line], handlers: [String: Scenario.HandlerScript] = [:]
+    ) throws -> ScenarioResult {
+        let placed = lines.enumerated().map { Scenario.PlacedLine($0.element, lineNumber: $0.offset + 10) }
+        let scenario = Scenario(
+            name: "s", prefixCount: 0, rows: [], traces: [], handlers: handlers, lines: placed)
+        return ScenarioPlayer.play(scenario, try SampleFlow.table())
+    }
+
+    private func replaced(_ index: Int, by line: Scenario.Line) -> [Scenario.Line] {
+        var lines = Self.begin
+        lines[index] = line
+        return lines
+    }
+
+    @Test("a line that says something else than the flow is reported with its number")
+    func mismatches() throws {
+        let wrong: [(Int, Scenario.Line)] = [
+            (1, .call(operation: "Other", json: #"{"User":"ana","Proof":"<proof>","Password":"x"}"#)),
+            (1, .call(operation: "Begin", json: #"{"User":"ana","Proof":"<proof>"}"#)),
+            (1, .call(operation: "Begin", json: #"{"User":"ana","Proof":"<proof>","Password":"x","More":"*"}"#)),
+            (1, .call(operation: "Begin", json: #"{"User":"bob","Proof":"<proof>","Password":"x"}"#)),
+            (1, .call(operation: "Begin", json: "not json")),
+            (3, .present(step: "OTHER", error: nil, category: nil, json: "")),
+            (3, .present(step: "ENTER_CODE", error: "wrong", category: nil, json: "")),
+            (3, .present(step: "ENTER_CODE", error: nil, category: nil, json: #"{"for":"bob"}"#)),
+            (3, .present(step: "ENTER_CODE", error: nil, category: nil, json: #"{"more":"*"}"#)),
+            (3, .end(outcome: "done", error: nil, category: nil, json: "")),
+            (3, .refused(code: "busy", parameter: nil)),
+        ]
+        for (index, line) in wrong {
+            let mismatch = try play(replaced(index, by: line)).mismatch
+            #expect(mismatch?.lineNumber == index + 10, "\(line)")
+            #expect(mismatch?.got.isEmpty == false)
+        }
+    }
+
+    @Test("what the flow says and no line stands for is reported")
+    func unsaid() throws {
+        #expect(try play(Array(Self.begin.prefix(1))).mismatch?.expected == "the end of the scenario")
+        #expect(try play([Self.begin[0], Self.begin[2]]).mismatch?.lineNumber == 11)
+        #expect(try play(Self.begin + [.notify(name: "more", json: "")]).mismatch?.got == "nothing; it waits")
+    }
+
+    @Test("a conversation as the flow has it passes and tells the transitions taken")
+    func passes() throws {
+        let result = try play(Self.begin + Self.answer)
+        #expect(result.mismatch == nil)
+        #expect(result.transitions == [0, 1])
+    }
+
+    @Test("refusals and errors are expected by code, type and class")
+    func refusals() throws {
+        let lines: [Scenario.Line] = [
+            .submit(json: "{}"), .refused(code: "missing-parameter", parameter: "code"), .event("dance"),
+            .refused(code: "unknown-event", parameter: nil), .select("x"),
+            .refused(code: "event-not-accepted", parameter: nil), .submit(json: #"{"code":"123456"}"#),
+            .call(operation: "Answer", json: #"{"Code":"123456","Session":"s"}"#), .error(type: "wrong", message: "no"),
+            .present(step: "ENTER_CODE", error: "wrong", category: "mistake", json: ""), .event("timeout"),
+            .end(outcome: "expired", error: nil, category: nil, json: ""),
+        ]
+        #expect(try play(Self.begin + lines).mismatch == nil)
+    }
+
+    @Test("scripted handlers give and fail")
+    func scripts() throws {
+        let given = try play(
+            replaced(1, by: .call(operation: "Begin", json: #"{"User":"ana","Proof":"p","Password":"x"}"#)),
+            handlers: ["prove": .gives(json: #"{"proof":"p"}"#)])
+        #expect(given.passed)
+        let failed = try play(
+            [Self.begin[0], .end(outcome: "failed", error: "broken", category: "other", json: #"{"username":"ana"}"#)],
+            handlers: ["prove": .fails("broken")])
+        #expect(failed.mismatch == nil)
+    }
+
+    @Test("coverage is the share of transitions taken")
+    func coverage() throws {
+        var coverage = Coverage(of: 12)
+        #expect(coverage.percent == 0)
+        coverage.add(try play(Self.begin))
+        coverage.add(try play([Self.begin[0], Self.begin[1], .error(type: "odd", message: "")]))
+        #expect(coverage.missing == [2, 4, 5, 6, 7, 8, 9, 10, 11])
+        #expect(coverage.percent == 25)
+        #expect(Coverage(of: 0).percent == 100)
+    }
+
+    @Test("stand-ins serve a runner, too")
+    func runner() async throws {
+        struct Refusing: FlowService {
+            func call(_ request: FlowRequest) async -> FlowReply {
+                .error(type: request.body["Proof"]?.string ?? "", message: "")
+            }
+        }
+        let runner = FlowRunner(
+            try SampleFlow.table(), handlers: StandInHandlers().handlers, service: Refusing(), clock: ContinuousClock())
+        let step = await runner.start(
+            .object([
+                WireMember("username", .string("a")), WireMember("password", .string("b")),
+            ]))
+        #expect(step.outcome?.error?.type == "<proof>")
+    }
+}
