@@ -71,6 +71,8 @@ let package = Package(
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("flowcTests", ["flowc", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
+        tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
+        tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -42,6 +42,8 @@ public struct FlowNotification: Sendable {
     public let name: String
     /// What is shown: a JSON object.
     public let parameters: WireValue
+    /// The error that led here, if one did.
+    public let error: FlowPendingError?
 }
 
 extension FlowSession {
@@ -92,7 +94,8 @@ extension FlowSession {
         var reader = table.record(record)
         let name = table.string(reader.varint())
         let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
-        return FlowNotification(name: name, parameters: .object(shown))
+        return FlowNotification(
+            name: name, parameters: .object(shown), error: pendingError)
     }
 
     /// The error that waits to be told.

@@ -35,6 +35,8 @@ extension FlowSession {
         guard case .map(let entries) = value, let prefix = path.last else { return }
         for entry in entries {
             let full = path.dropLast() + [prefix + entry.key]
+            // A member sent by its own name wins.
+            if body.at(Array(full)) != nil { continue }
             body.set(.string(redacted ? FlowShow.redaction : entry.value), at: full)
         }
     }

@@ -51,9 +51,12 @@ public struct FlowSession: Sendable {
     }
 
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
-    public mutating func send(_ name: String) -> FlowEffect {
+    /// - Parameters:
+    ///   - name: the command.
+    ///   - error: an error of the host's own that comes with it, as type and message.
+    public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
-        stageClearedError()
+        if let error { stageError(error.type, error.message) } else { stageClearedError() }
         return report(machine.advance(event, in: &parameters), name)
     }
 

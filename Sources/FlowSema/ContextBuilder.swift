@@ -24,7 +24,9 @@ struct ContextBuilder {
         case .data where !isImported: declareData(place, &bag)
         case .derive where !isImported: declareDerived(place)
         case .command where !isImported:
-            if let name = documents.attribute(.name, place) { context.commands.insert(name.text) }
+            guard let name = documents.attribute(.name, place) else { return }
+            context.commands.insert(name.text)
+            if documents.isTrue(.error, place) { context.failingCommands.insert(name.text) }
         case .substitute where !isImported:
             if let operation = documents.attribute(.operation, place), let with = documents.attribute(.with, place) {
                 context.substitutes[operation.text] = with

@@ -15,6 +15,8 @@ final class FlowContext {
     var handlers: [String: HandlerDeclaration] = [:]
     var derived: [String: DerivedValue] = [:]
     var commands: Set<String> = []
+    /// Commands that carry an error of the host's.
+    var failingCommands: Set<String> = []
     var counters: [String: CounterID] = [:]
     var substitutes: [String: Name] = [:]
     /// By node of the composition: its states.

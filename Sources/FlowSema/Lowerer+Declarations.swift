@@ -114,7 +114,7 @@ extension Lowerer {
                         bag.add(Findings.unknown(name, "outcome", .unknownOutcome, among: outcomes))
                     }
                     for name in documents.names(.unlessBefore, place) where service.challenges[name.text] == nil {
-                        bag.add(Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
+                        _ = entry(name, context)
                     }
                 case .always:
                     let known = EventKey.builtinHostEvents + context.commands.sorted()

@@ -56,7 +56,7 @@ extension Lowerer {
             states[entry].kind = .choice(Block(wayBack(outcome, node, context, parent, use)))
             return
         }
-        let shows = shows(node.parts.reversed().flatMap { documents.children($0, .show) }, context)
+        let shows = shows(nearest(node.parts.reversed().flatMap { documents.children($0, .show) }), context)
         let step = first(.present, node)?.text ?? ""
         states[entry].kind = .end(Ending(outcome: outcome, step: step, shows: shows))
         let site = StatementSite(context: context, node: index, name: context.prefix + node.id)

@@ -12,11 +12,12 @@ extension Lowerer {
     ) {
         let context = site.context
         let outer = node.groups + context.composition.roots
-        let askPlaces = items.filter { documents.name($0) == .ask } + outer.flatMap { documents.children($0, .ask) }
+        let own = nearest(items.filter { documents.name($0) == .ask })
         var seen: Set<String> = []
-        var asks = askPlaces.compactMap { ask($0, context) }.filter { seen.insert($0.name).inserted }
+        var asks = (own + outer.flatMap { documents.children($0, .ask) })
+            .compactMap { ask($0, context) }.filter { seen.insert($0.name).inserted }
         if let implied = impliedAsk(asks, node, site) { asks.insert(implied, at: 0) }
-        let shows = shows(items.filter { documents.name($0) == .show }, context)
+        let shows = shows(nearest(items.filter { documents.name($0) == .show }), context)
         let name = step ?? first(.present, node)?.text ?? node.id
         states[state].kind = .present(
             Presentation(step: name, shows: shows, asks: asks, timeLimit: timeLimit(node, context)))
@@ -28,6 +29,22 @@ extension Lowerer {
                 states[state].transitions.append((.host(event), Block(instructions)))
             }
         }
+    }
+
+    /// Of elements with the same name the last one, which the extension wrote, at the place of the first.
+    func nearest(_ places: [Place]) -> [Place] {
+        var byName: [String: Int] = [:]
+        var result: [Place] = []
+        for place in places {
+            let name = documents.attribute(.name, place)?.text ?? ""
+            if let known = byName[name] {
+                result[known] = place
+            } else {
+                byName[name] = result.count
+                result.append(place)
+            }
+        }
+        return result
     }
 
     private func reportDroppedSubmit(_ node: Composition.NodeDeclaration, _ site: StatementSite) {

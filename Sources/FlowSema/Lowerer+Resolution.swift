@@ -27,7 +27,12 @@ extension Lowerer {
                 }
             }
         }
-        return chain(candidates[...], key, site, state: state)
+        let instructions = chain(candidates[...], key, site, state: state)
+        guard case .host(let name) = key, site.context.failingCommands.contains(name), !instructions.isEmpty else {
+            return instructions
+        }
+        // A host that sends no error of its own fails by the name of the command.
+        return [.when(.not(.present(0)), Block([.error(type: name, message: "")]))] + instructions
     }
 
     /// Transitions of one scope and closeness must exclude each other.

@@ -35,9 +35,7 @@ struct TransitionDeclaration {
         case (.select, .host("submit")): return 1
         case (.event, .success), (.event, .challenge):
             if case .success = key, names.contains(where: { $0.text == "success" }) { return 1 }
-            guard names.contains(where: { $0.text == "reply" }) else { return nil }
-            if case .nowhere = target { return 0 }
-            return 2
+            return names.contains { $0.text == "reply" } ? 2 : nil
         case (.event, .invalid): return names.contains { $0.text == "invalid" } ? 1 : nil
         case (.error, .error(let name)), (.challenge, .challenge(let name)), (.failure, .failure(let name)):
             if let name, names.contains(where: { $0.text == name }) { return 1 }

@@ -32,7 +32,8 @@ extension Vocabulary {
         ElementRule(.import, [.required(.file, .nonEmpty)]),
         ElementRule(.substitute, [.required(.operation, .name), .required(.with, .name)]),
         ElementRule(.remove, [.required(.node, .names)]),
-        ElementRule(.command, [.required(.name, .name)], children: [.doc], once: [.doc]),
+        ElementRule(
+            .command, [.required(.name, .name), .optional(.error, .boolean)], children: [.doc], once: [.doc]),
     ]
 
     private static let flowData: [ElementRule] = [

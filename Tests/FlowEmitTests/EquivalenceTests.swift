@@ -31,7 +31,8 @@ struct EquivalenceTests {
             }
             if case .notifies = expected { isPaused = true } else { isPaused = false }
             #expect(Self.outcome(effect, session) == expected, "step \(step)")
-            #expect(Int(session.machine.state) == run.state && session.parameters.values == run.values)
+            try #require(session.parameters.values == run.values, "step \(step): \(session.parameters.values) \(run.values)")
+            try #require(Int(session.machine.state) == run.state, "step \(step)")
             #expect(session.machine.lastPresented == run.last.map { UInt32($0) } ?? .max)
             for (index, counter) in run.counters.enumerated() { #expect(Int(session.machine.counters[index]) == counter) }
             if options.includesMarks { #expect(session.parameters.marks == run.marks) }

@@ -132,7 +132,11 @@ struct ModelRun {
 
     private mutating func changeData(_ instruction: Instruction) {
         switch instruction {
-        case .set(let slot, let source): values[slot] = value(source)
+        case .set(let slot, let source):
+            values[slot] = value(source)
+            if case .literal(let words) = source.origin, flow.slots[slot].type == .list {
+                values[slot] = .list(words.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) })
+            }
         case .merge(let slot, let added): values[slot] = merged(values[slot], values[added])
         case .clear(let slots): for slot in slots { values[slot] = nil }
         case .count(let counter): counters[counter] = min(255, counters[counter] + 1)

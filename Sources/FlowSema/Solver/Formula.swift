@@ -4,7 +4,7 @@ import FlowModel
 struct Formula: Sendable {
     /// A part; its parts come before it.
     private enum Part: Sendable {
-        case known(Bool)
+        case constant(Bool)
         case atom(Int)
         case not(Int)
         case and(Int, Int)
@@ -25,7 +25,7 @@ struct Formula: Sendable {
         var roots: [Int] = []
         for condition in all { roots.append(append(condition, types)) }
         for condition in none { roots.append(append(.not(append(condition, types)))) }
-        var last = append(.known(true))
+        var last = append(Part.constant(true))
         for root in roots.reversed() { last = append(.and(root, last)) }
         values = Array(repeating: nil, count: parts.count)
     }
@@ -41,7 +41,7 @@ struct Formula: Sendable {
         var done: [Int] = []
         while let (condition, isOpen) = waiting.popLast() {
             if let test = Test(condition, types: types) {
-                done.append(append(test))
+                done.append(append(leaf: test))
             } else if isOpen {
                 close(condition, &done)
             } else {
@@ -55,12 +55,12 @@ struct Formula: Sendable {
                 }
             }
         }
-        return done.last ?? append(.known(true))
+        return done.last ?? append(Part.constant(true))
     }
 
-    private mutating func append(_ test: Test) -> Int {
+    private mutating func append(leaf test: Test) -> Int {
         switch test {
-        case .known(let value): return append(.known(value))
+        case .known(let value): return append(Part.constant(value))
         case .atom(let atom):
             let number = numbers[atom] ?? atoms.count
             if numbers[atom] == nil {
@@ -85,7 +85,7 @@ struct Formula: Sendable {
     mutating func evaluate(_ assignment: [Bool?]) -> Bool? {
         for (index, part) in parts.enumerated() {
             switch part {
-            case .known(let value): values[index] = value
+            case .constant(let value): values[index] = value
             case .atom(let number): values[index] = assignment[number]
             case .not(let inner): values[index] = values[inner].map { !$0 }
             case .and(let left, let right):
@@ -105,7 +105,7 @@ struct Formula: Sendable {
         var wanted = true
         while index >= 0 {
             switch parts[index] {
-            case .known: return nil
+            case .constant: return nil
             case .atom(let number): return values[index] == nil ? (number, wanted) : nil
             case .not(let inner):
                 index = inner

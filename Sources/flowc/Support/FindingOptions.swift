@@ -27,7 +27,9 @@ struct SeverityWish: ExpressibleByArgument {
 
     init?(argument: String) {
         let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let severity = Severity(rawValue: String(parts[1])) else { return nil }
+        guard parts.count == 2, !parts[0].isEmpty, let severity = Severity(rawValue: String(parts[1])) else {
+            return nil
+        }
         code = String(parts[0])
         self.severity = severity
     }

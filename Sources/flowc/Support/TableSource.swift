@@ -1,8 +1,6 @@
 import ArgumentParser
 import FlowCompiler
-import FlowDiagnostics
 import FlowTable
-import SystemPackage
 
 /// Gets the table of a flow from a file: a compiled one, or a source that is compiled now.
 enum TableSource {
@@ -15,13 +13,8 @@ enum TableSource {
         case .failure(let failure): throw Failures.unreadable(path, failure)
         }
         if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
-        let loader = RootedLoader(root: path, bytes: bytes)
-        let compilation = FlowCompiler.compile(path: path, loader: loader, options: options)
-        Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
-        guard !Findings.hasErrors(compilation.diagnostics), let table = compilation.table(names: true, marks: false) else {
-            throw .findings
-        }
-        return try verify(table, path)
+        let compilation = try FlowSource.compile(path, bytes, options: options)
+        return try verify(try FlowSource.table(compilation, names: true, marks: false), path)
     }
 
     /// Verifies the bytes of a table.

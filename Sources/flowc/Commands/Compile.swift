@@ -1,0 +1,56 @@
+import ArgumentParser
+
+/// `flowc compile`
+struct Compile: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Compiles flows to transition tables.",
+        discussion: """
+            A table is written whole or not at all; of several flows none is written if one has an error.
+
+            Examples:
+              flowc compile flows/amplify.flow.xml -o amplify.flow
+              flowc compile flows/*.flow.xml -o tables --strip
+            """)
+
+    @Argument(help: "Flows; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var files: [String]
+
+    @Option(
+        name: .shortAndLong, help: "The table to write, or the folder for several; '-' is standard output.",
+        completion: .file())
+    var output: String
+
+    @Flag(help: "Leave out the names of states: the table runs without them.")
+    var strip = false
+
+    @OptionGroup var findings: FindingOptions
+
+    func validate() throws {
+        if files.count > 1, output == "-" { throw ValidationError("several tables cannot go to standard output") }
+    }
+
+    func run() throws {
+        var tables: [(path: String, bytes: [UInt8])] = []
+        var failure: ExitCode?
+        for path in files {
+            do throws(ExitCode) {
+                tables.append((path, try table(of: path)))
+            } catch {
+                failure = failure == .unusableFile ? failure : error
+            }
+        }
+        if let failure { throw failure }
+        do throws(WriteFailure) {
+            let place = OutputPlace(output, for: files.count, suffix: ".flow")
+            try place.prepare()
+            for table in tables { try Files.write(table.bytes, to: place.path(for: table.path)) }
+        } catch {
+            throw Failures.unwritable(error)
+        }
+    }
+
+    private func table(of path: String) throws(ExitCode) -> [UInt8] {
+        let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
+        return try FlowSource.table(compilation, names: !strip, marks: false)
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import FlowCompiler
+import FlowEmit
+
+/// `flowc diagram`
+struct Diagram: ParsableCommand {
+    /// What a picture is written as.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case dot, svg, png, mermaid
+    }
+
+    static let configuration = CommandConfiguration(
+        abstract: "Draws flows.",
+        discussion: """
+            SVG and PNG are drawn by 'dot' of Graphviz, which has to be installed.
+
+            Examples:
+              flowc diagram flows/amplify.flow.xml --format svg -o amplify.svg
+              flowc diagram flows/*.flow.xml --format mermaid -o pictures
+            """)
+
+    @Argument(help: "Flows; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var files: [String]
+
+    @Option(help: "The form of the picture: dot, svg, png or mermaid.")
+    var format = Format.dot
+
+    @Option(help: "Edges for what goes wrong: folded into one for each pair of nodes, all, or none.")
+    var errors = DiagramOptions.Errors.folded
+
+    @Option(
+        name: .shortAndLong, help: "The picture to write, or the folder for several; by default standard output.",
+        completion: .file())
+    var output = "-"
+
+    @OptionGroup var findings: FindingOptions
+
+    func validate() throws {
+        if files.count > 1, output == "-" { throw ValidationError("several pictures need a folder: --output FOLDER") }
+    }
+
+    func run() throws {
+        let place = OutputPlace(output, for: files.count, suffix: "." + format.rawValue)
+        do throws(WriteFailure) { try place.prepare() } catch { throw Failures.unwritable(error) }
+        for path in files {
+            let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
+            guard let flow = compilation.flow else { throw ExitCode.findings }
+            let options = DiagramOptions(errors: errors)
+            let target = place.path(for: path)
+            do throws(WriteFailure) {
+                switch format {
+                case .dot: try Files.write(Array(DotWriter.dot(flow, options: options).utf8), to: target)
+                case .mermaid: try Files.write(Array(MermaidWriter.mermaid(flow, options: options).utf8), to: target)
+                case .svg, .png:
+                    try Graphviz.draw(DotWriter.dot(flow, options: options), as: format.rawValue, to: target)
+                }
+            } catch {
+                throw Failures.unwritable(error)
+            }
+        }
+    }
+}
+
+extension DiagramOptions.Errors: ExpressibleByArgument {}

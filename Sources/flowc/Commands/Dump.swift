@@ -1,0 +1,27 @@
+import ArgumentParser
+import FlowEmit
+
+/// `flowc dump`
+struct Dump: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows what every byte of a table means.",
+        discussion: """
+            Of bytes that are no table it shows the first fault and where it lies; the exit code is 1 then.
+
+            Examples:
+              flowc dump amplify.flow
+              flowc compile a.flow.xml -o - | flowc dump -
+            """)
+
+    @Argument(help: "A table; '-' is standard input.", completion: .file(extensions: ["flow"]))
+    var table: String
+
+    func run() throws {
+        switch Files.read(table) {
+        case .success(let bytes):
+            Console.out(Disassembler.text(of: bytes))
+            _ = try TableSource.verify(bytes, table)
+        case .failure(let failure): throw Failures.unreadable(table, failure)
+        }
+    }
+}

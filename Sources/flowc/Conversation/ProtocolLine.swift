@@ -1,0 +1,80 @@
+import FlowCore
+
+/// A line of the line protocol that somebody says to a flow.
+enum ProtocolLine {
+    case start(WireValue)
+    case submit(WireValue)
+    case select(String)
+    case event(String)
+    case reply(WireValue)
+    case error(type: String, message: String)
+    case handled(WireValue)
+    case failed(name: String, message: String)
+
+    /// The members that a line can have.
+    static let names = [
+        "start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error", "handled", "failed",
+    ]
+
+    /// Why a line is not one of the protocol.
+    struct Fault: Error {
+        let message: String
+    }
+
+    /// Reads a line.
+    /// - Throws: what is wrong with it, without quoting a value.
+    init(_ bytes: [UInt8]) throws(Fault) {
+        guard let value = WireValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
+        guard let members = value.members else { throw Fault(message: "the line is not a JSON object") }
+        guard members.count == 1 else {
+            throw Fault(message: "a line has exactly one of these members: " + Self.names.joined(separator: ", "))
+        }
+        self = try Self.line(members[0].name, members[0].value)
+    }
+
+    private static func line(_ name: String, _ value: WireValue) throws(Fault) -> ProtocolLine {
+        switch name {
+        case "start": return .start(try object(name, value))
+        case "submit": return .submit(try object(name, value))
+        case "select": return .select(try text(name, value))
+        case "event": return .event(try text(name, value))
+        case "back", "cancel", "timeout":
+            guard value == .bool(true) else { throw Fault(message: "'\(name)' must be true") }
+            return .event(name)
+        case "reply": return .reply(value)
+        case "error": return .error(type: try text("type", try object(name, value)["type"]), message: message(value))
+        case "handled": return .handled(try object(name, value))
+        case "failed": return .failed(name: try text("name", try object(name, value)["name"]), message: message(value))
+        default:
+            throw Fault(message: "a line has exactly one of these members: " + names.joined(separator: ", "))
+        }
+    }
+
+    private static func object(_ name: String, _ value: WireValue) throws(Fault) -> WireValue {
+        guard case .object = value else { throw Fault(message: "'\(name)' must be an object") }
+        return value
+    }
+
+    private static func text(_ name: String, _ value: WireValue?) throws(Fault) -> String {
+        guard let text = value?.string else { throw Fault(message: "'\(name)' must be a text") }
+        return text
+    }
+
+    private static func message(_ value: WireValue) -> String { value["message"]?.string ?? "" }
+
+    /// Says the line to a session.
+    func apply(to session: inout FlowSession) -> FlowEffect {
+        switch self {
+        case .start(let inputs): session.start(inputs)
+        case .submit(let answers): session.submit(answers)
+        case .select(let word): session.select(word)
+        case .event(let name): session.send(name)
+        // A text is a body that is no JSON, as it came.
+        case .reply(.string(let body)): session.reply(Array(body.utf8))
+        case .reply(let body): session.reply(body)
+        case .error(let type, let message): session.fail(type: type, message: message)
+        case .handled(let outputs): session.handled(outputs)
+        case .failed(let name, let message): session.handlerFailed(name, message)
+        }
+    }
+}

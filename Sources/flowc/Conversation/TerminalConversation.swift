@@ -1,0 +1,87 @@
+import FlowCore
+import FlowTable
+import FlowTesting
+import SystemPackage
+
+/// A conversation with a person at a terminal.
+struct TerminalConversation {
+    private var driver: FlowDriver
+    private var reader = LineReader()
+    /// What was answered and not submitted yet.
+    private var answers: [WireMember] = []
+    private let prompts = Console.isTerminal(.standardInput)
+
+    /// A conversation that has not begun.
+    init(_ table: TransitionTable, externalHandlers: Bool) {
+        driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
+    }
+
+    /// Converses until the input ends.
+    mutating func run() {
+        Console.out(
+            "Flow '\(driver.session.table.name)'. Lines: name=value, an empty line to submit, a command, or JSON.\n")
+        Console.out(TerminalText.asks("start", driver.session.inputs))
+        while let line = next() {
+            guard let said = meaning(of: line) else { continue }
+            for output in driver.take({ said.apply(to: &$0) }) { Console.out(TerminalText.text(output)) }
+        }
+    }
+
+    private mutating func next() -> String? {
+        if prompts { Console.out(waitsForOthers ? "service> " : "> ") }
+        return reader.next().map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private var waitsForOthers: Bool { driver.session.request() != nil || driver.session.work() != nil }
+
+    /// What a line says, or nothing if it only answers one of several questions or is not understood.
+    private mutating func meaning(of line: String) -> ProtocolLine? {
+        if line.hasPrefix("{") { return object(line) }
+        if line.isEmpty { return submission() }
+        if waitsForOthers { return failure(line) }
+        if let equals = line.firstIndex(of: "=") {
+            return answer(String(line[..<equals]), String(line[line.index(after: equals)...]))
+        }
+        let asks = driver.session.presentation?.asks ?? []
+        let isWord = asks.contains { $0.words.contains(line) }
+        return isWord ? .select(line) : .event(line)
+    }
+
+    private var asks: [FlowAsk] { driver.session.presentation?.asks ?? driver.session.inputs }
+
+    private mutating func answer(_ name: String, _ text: String) -> ProtocolLine? {
+        answers.removeAll { $0.name == name }
+        answers.append(WireMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
+        let isComplete = asks.allSatisfy { ask in answers.contains { $0.name == ask.name } }
+        return isComplete ? submission() : nil
+    }
+
+    private mutating func submission() -> ProtocolLine? {
+        if waitsForOthers { return nil }
+        defer { answers = [] }
+        let isAtStep = driver.session.presentation != nil
+        return isAtStep ? .submit(.object(answers)) : .start(.object(answers))
+    }
+
+    /// A line of the protocol, or the body of a reply, or the outputs of a handler.
+    private func object(_ line: String) -> ProtocolLine? {
+        do throws(ProtocolLine.Fault) {
+            return try ProtocolLine(Array(line.utf8))
+        } catch {
+            if waitsForOthers, let value = WireValue(json: Array(line.utf8)) {
+                return driver.session.work() == nil ? .reply(value) : .handled(value)
+            }
+            Console.out("! \(error.message)\n")
+            return nil
+        }
+    }
+
+    /// `error TYPE message` or `cancel` and other commands while the service or a handler is asked.
+    private func failure(_ line: String) -> ProtocolLine? {
+        let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+        guard words.first == "error", words.count > 1 else { return .event(line) }
+        let message = words.count > 2 ? words[2] : ""
+        return driver.session.work() == nil
+            ? .error(type: words[1], message: message) : .failed(name: words[1], message: message)
+    }
+}

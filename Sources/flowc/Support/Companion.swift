@@ -1,0 +1,28 @@
+import ArgumentParser
+import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The program `flowc-run`, which does what needs cryptography or a network, so that this one starts fast.
+enum Companion {
+    private static let name = "flowc-run"
+
+    /// Becomes the companion with these arguments: the one beside this program, or the one on the search path.
+    /// - Returns: the exit code for a companion that cannot be started; otherwise it does not return.
+    static func start(_ arguments: [String]) -> ExitCode {
+        var words = ([name] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        if let own = CommandLine.arguments.first, own.contains("/") {
+            execv(FilePath(own).removingLastComponent().appending(name).string, &words)
+        }
+        execvp(name, &words)
+        Console.error("flowc: cannot start '\(name)', which this needs; is it installed? Or use --service scripted\n")
+        return .unusableFile
+    }
+}

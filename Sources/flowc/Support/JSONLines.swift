@@ -1,0 +1,15 @@
+import FlowCore
+
+/// JSON arrays put together from several.
+enum JSONLines {
+    /// The elements of an array, each as text on one line.
+    static func items(_ array: String) -> [String] {
+        guard case .array(let items) = WireValue(json: Array(array.utf8)) else { return [] }
+        return items.map(\.jsonText)
+    }
+
+    /// An array with one element a line.
+    static func array(_ items: [String]) -> String {
+        items.isEmpty ? "[]\n" : "[\n  " + items.joined(separator: ",\n  ") + "\n]\n"
+    }
+}

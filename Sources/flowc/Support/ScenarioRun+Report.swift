@@ -1,0 +1,65 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowModel
+import FlowTesting
+
+extension ScenarioRun {
+    /// The results for people: failures in full, then the share of each flow.
+    func report(minimum: Double, listsUncovered: Bool) -> String {
+        var text = ""
+        for one in played {
+            text += (one.result.passed ? "ok    " : "FAIL  ") + one.scenario.name + "\n"
+            guard let mismatch = one.result.mismatch else { continue }
+            text += "      \(one.path):\(mismatch.lineNumber): expected \(mismatch.expected)\n"
+            text += "      got \(mismatch.got)\n"
+        }
+        let failures = played.count { !$0.result.passed }
+        text += "\(played.count) scenarios, \(failures) failed\n"
+        for flow in flows {
+            let coverage = flow.coverage
+            let isShort = coverage.percent < minimum
+            text += "\(flow.path): \(Self.tenths(coverage.percent)) % of \(coverage.total) transitions"
+            text += isShort ? ", less than \(Self.tenths(minimum)) %\n" : "\n"
+            if listsUncovered || isShort {
+                text += coverage.missing.map { "  not taken: \(place($0, flow))\n" }.joined()
+            }
+        }
+        return text
+    }
+
+    private func place(_ transition: Int, _ flow: Covered) -> String {
+        let places = flow.compilation.transitions
+        guard places.indices.contains(transition), let file = flow.compilation.sources[places[transition].file] else {
+            return "transition \(transition)"
+        }
+        let range = places[transition]
+        let start = file.position(ofOffset: Int(range.start))
+        let source = file.text(range.offsets).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return "\(file.path):\(start.line):\(start.column): " + source.prefix(100)
+    }
+
+    /// A number with one digit after the point, cut off, so that 99.96 is not told as 100.
+    private static func tenths(_ number: Double) -> String {
+        let tenths = Int(number * 10)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    /// Which scenarios show which row, as tab-separated values with a heading.
+    var rowsAsTSV: String {
+        "row\tscenarios\n" + byRow.map { "\($0.row)\t\($0.scenarios.joined(separator: " "))\n" }.joined()
+    }
+
+    /// Which scenarios show which row, as a table in Markdown.
+    var rowsAsMarkdown: String {
+        "| row | scenarios |\n| --- | --- |\n"
+            + byRow.map { "| \($0.row) | \($0.scenarios.map { "`\($0)`" }.joined(separator: ", ")) |\n" }.joined()
+    }
+
+    private var byRow: [(row: String, scenarios: [String])] {
+        var byRow: [String: [String]] = [:]
+        for one in played where one.result.passed {
+            for row in one.scenario.rows { byRow[row, default: []].append(one.scenario.name) }
+        }
+        return byRow.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}

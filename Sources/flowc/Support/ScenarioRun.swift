@@ -1,0 +1,62 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowModel
+import FlowTable
+import FlowTesting
+import SystemPackage
+
+/// Scenario files as they are played, with what came of them.
+struct ScenarioRun {
+    /// A scenario that was played.
+    struct Played {
+        let path: String
+        let scenario: Scenario
+        let result: ScenarioResult
+    }
+
+    /// A flow and what was taken of it.
+    struct Covered {
+        let path: String
+        let compilation: Compilation
+        var coverage: Coverage
+    }
+
+    private(set) var played: [Played] = []
+    private(set) var flows: [Covered] = []
+    private(set) var hasErrors = false
+
+    /// Plays the scenarios of a file; findings go to standard error.
+    mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
+        let loader = RootedLoader(root: path, bytes: bytes)
+        let file = FlowCompiler.scenarios(path: path, loader: loader, options: options)
+        let flow = file.compilation
+        let diagnostics = flow.diagnostics
+        Findings.write(diagnostics, in: flow.sources, to: .standardError)
+        guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath, let table = table(of: flow, path) else {
+            hasErrors = true
+            return
+        }
+        let index = index(of: flowPath, flow)
+        for scenario in file.scenarios {
+            let result = ScenarioPlayer.play(scenario, table)
+            flows[index].coverage.add(result)
+            played.append(Played(path: path, scenario: scenario, result: result))
+        }
+    }
+
+    private func table(of flow: Compilation, _ path: String) -> TransitionTable? {
+        guard flow.flow != nil, let bytes = try? FlowSource.table(flow, names: true, marks: true) else { return nil }
+        return try? TableSource.verify(bytes, path)
+    }
+
+    private mutating func index(of path: String, _ flow: Compilation) -> Int {
+        if let index = flows.firstIndex(where: { $0.path == path }) { return index }
+        flows.append(Covered(path: path, compilation: flow, coverage: Coverage(of: flow.flow?.transitionCount ?? 0)))
+        return flows.count - 1
+    }
+
+    /// Whether everything went as it should, and enough was taken of every flow.
+    func passed(minimum: Double) -> Bool {
+        !hasErrors && played.allSatisfy(\.result.passed) && flows.allSatisfy { $0.coverage.percent >= minimum }
+    }
+}
