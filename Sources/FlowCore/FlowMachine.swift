@@ -49,9 +49,11 @@ public struct FlowMachine: @unchecked Sendable {
     }
 
     /// Takes one event: a number of the table, with what it brings staged in the parameters.
+    ///
+    /// ``FlowSession`` stages what events bring and knows their names; call this only for events that bring nothing, by numbers
+    /// from ``FlowTable/TransitionTable/event(named:)``.
     /// - Returns: what to do next. A refused event has changed nothing.
-    @inline(__always)
-    package mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
+    public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let next = view.pointee.transition(from: Int(state), on: event)
         if next >= 0, next < view.pointee.presents, pausedAt == Self.none {
             if parameters.hasStaged { parameters.commit() }

@@ -1,3 +1,5 @@
+public import FlowTable
+
 /// The parameter values of one session: plain values, by slot of the table.
 ///
 /// What an event brings is staged first; guards see it, and it takes effect only when a transition is taken, so that a refused
@@ -12,8 +14,13 @@ public struct FlowParameters: Sendable {
     /// Whether ``marks`` are kept.
     package var recordsMarks = false
 
+    /// No values yet, for runs of `table`.
+    public init(_ table: TransitionTable) {
+        self.init(slots: table.view.pointee.slots)
+    }
+
     /// No values yet, for a flow with `slots` parameters.
-    public init(slots: Int) {
+    package init(slots: Int) {
         values = [FlowValue?](repeating: nil, count: slots)
         staged.reserveCapacity(16)
     }

@@ -1,4 +1,4 @@
-package import FlowTable
+public import FlowTable
 
 extension TransitionTable {
     /// The number of the own event of that name among the events `first..<end`.
@@ -8,6 +8,14 @@ extension TransitionTable {
             if UTF8Text.same(name, utf8(string)) { return event }
         }
         return nil
+    }
+
+    /// The number of a host's event: `start`, `submit`, `cancel`, `back`, `timeout`, or a command of the flow.
+    public func event(named name: String) -> Int? {
+        for event in [BuiltinEvent.start, .submit, .cancel, .back, .timeout] where UTF8Text.same(name, event.name) {
+            return event.rawValue
+        }
+        return ownEvent(named: name, from: TableFormat.firstOwnEvent, to: view.pointee.firstChallenge)
     }
 
     /// The type of a slot.
@@ -34,5 +42,19 @@ extension TransitionTable {
             if UTF8Text.same("*", utf8(key)) { general = string(layout.classPairs[pair * 2 + 1]) }
         }
         return general
+    }
+}
+
+extension BuiltinEvent {
+    /// The name by which a host knows the event; empty if it does not.
+    var name: String {
+        switch self {
+        case .start: "start"
+        case .submit: "submit"
+        case .cancel: "cancel"
+        case .back: "back"
+        case .timeout: "timeout"
+        default: ""
+        }
     }
 }

@@ -10,10 +10,14 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
     /// The rule in one sentence.
     package let summary: String
 
+    /// Whether an error of this code may be made a warning: it is about the shape of a flow that can be run all the same.
+    package let isAboutShape: Bool
+
     /// Declares a code.
-    package init(_ name: String, _ severity: Severity = .error, summary: String = "") {
+    package init(_ name: String, _ severity: Severity = .error, isAboutShape: Bool = false, summary: String = "") {
         rawValue = name
         defaultSeverity = severity
+        self.isAboutShape = isAboutShape
         self.summary = summary
     }
 

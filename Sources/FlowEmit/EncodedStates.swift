@@ -47,8 +47,8 @@ struct EncodedStates {
 
     /// A state where a block does nothing but lead there, else the number of states plus that of the block.
     private static func value(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
-        if block.instructions.count == 1, case .jump(let state) = block.instructions[0] { return state }
-        if !encoder.options.includesMarks, let state = block.plainTarget { return state }
+        let isBare = !encoder.options.includesMarks || block.instructions.count == 1
+        if isBare, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state }
         return encoder.flow.states.count + (try encoder.number(of: block))
     }
 

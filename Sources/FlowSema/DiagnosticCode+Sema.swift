@@ -88,10 +88,10 @@ extension DiagnosticCode {
 
     /// A node that no way leads to.
     package static let unreachableNode = DiagnosticCode(
-        "unreachable-node", .error, summary: "Every node of a flow must be reachable from its start.")
+        "unreachable-node", .error, isAboutShape: true, summary: "Every node of a flow must be reachable from its start.")
     /// A node that no way leads out of.
     package static let noWayToEnd = DiagnosticCode(
-        "no-way-to-end", .error, summary: "From every node an end must be reachable.")
+        "no-way-to-end", .error, isAboutShape: true, summary: "From every node an end must be reachable.")
     /// Transitions of which it is not said which one counts.
     package static let overlappingTransitions = DiagnosticCode(
         "overlapping-transitions", .error, summary: "Two transitions for one event must exclude each other.")
@@ -100,16 +100,16 @@ extension DiagnosticCode {
         "incomplete-choice", .error, summary: "A choice must go on whatever its data are.")
     /// A branch that is never taken.
     package static let deadBranch = DiagnosticCode(
-        "dead-branch", .error, summary: "A branch of a choice must be possible behind those before it.")
+        "dead-branch", .error, isAboutShape: true, summary: "A branch of a choice must be possible behind those before it.")
     /// A circle without waiting.
     package static let spins = DiagnosticCode(
         "spins", .error, summary: "A flow must not go in circles without waiting for anything.")
     /// A circle that calls the service without end.
     package static let hammers = DiagnosticCode(
-        "hammers", .error, summary: "A circle that calls the service needs the host or a limit.")
+        "hammers", .error, isAboutShape: true, summary: "A circle that calls the service needs the host or a limit.")
     /// An event that nothing takes.
     package static let droppedEvent = DiagnosticCode(
-        "dropped-event", .error, summary: "Whatever a node waits for, it must take every answer.")
+        "dropped-event", .error, isAboutShape: true, summary: "Whatever a node waits for, it must take every answer.")
     /// The flow outgrows the table.
     package static let tableLimit = DiagnosticCode(
         "table-limit", summary: "A flow must fit the format of the table.")

@@ -29,14 +29,14 @@ package enum FlowOutput: Sendable {
                     ("outcome", .string(outcome.name)), ("step", outcome.step.isEmpty ? .null : .string(outcome.step)),
                     ("parameters", outcome.parameters), ("error", Self.json(outcome.error)),
                 ])
-        case .refused(let refusal): Self.refusal(refusal.code, refusal.message, refusal.subject)
+        case .refused(let refusal): Self.refusal(refusal.code, refusal.message, refusal.about)
         }
     }
 
-    /// The line for an event that is not taken.
-    package static func refusal(_ code: String, _ message: String, _ subject: String = "") -> WireValue {
+    /// The line for an event that is not taken; `about` is the member that names what was meant, if that is known.
+    package static func refusal(_ code: String, _ message: String, _ about: WireMember? = nil) -> WireValue {
         var members = [WireMember("code", .string(code)), WireMember("message", .string(message))]
-        if !subject.isEmpty { members.append(WireMember("parameter", .string(subject))) }
+        if let about { members.append(about) }
         return .object([WireMember("refused", .object(members))])
     }
 
@@ -60,5 +60,18 @@ package enum FlowOutput: Sendable {
             WireMember("type", .string(error.type)), WireMember("message", .string(error.message)),
             WireMember("class", error.category.isEmpty ? .null : .string(error.category)),
         ])
+    }
+}
+
+extension FlowRefusal {
+    /// The parameter or the event that is meant.
+    fileprivate var about: WireMember? {
+        guard !subject.isEmpty else { return nil }
+        switch reason {
+        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notAChoice, .notOffered,
+            .patternMismatch:
+            return WireMember("parameter", .string(subject))
+        default: return WireMember("event", .string(subject))
+        }
     }
 }

@@ -27,6 +27,9 @@ struct Compile: ParsableCommand {
 
     func validate() throws {
         if files.count > 1, output == "-" { throw ValidationError("several tables cannot go to standard output") }
+        if let twice = OutputPlace(output, for: files.count, suffix: ".flow").clash(of: files) {
+            throw ValidationError("two files would be written to '\(twice)'")
+        }
     }
 
     func run() throws {

@@ -37,6 +37,9 @@ struct Diagram: ParsableCommand {
 
     func validate() throws {
         if files.count > 1, output == "-" { throw ValidationError("several pictures need a folder: --output FOLDER") }
+        if let twice = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).clash(of: files) {
+            throw ValidationError("two files would be written to '\(twice)'")
+        }
     }
 
     func run() throws {

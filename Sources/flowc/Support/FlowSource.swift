@@ -35,7 +35,8 @@ enum FlowSource {
         do throws(TableLimit) {
             return try compilation.table(names: names, marks: marks) ?? []
         } catch {
-            Console.error("flowc: the table has no room for \(error.count) \(error.kind.rawValue), only \(error.maximum)\n")
+            Console.error(
+                "flowc: the table has no room for \(error.count) \(error.kind.rawValue), only \(error.maximum)\n")
             throw .findings
         }
     }

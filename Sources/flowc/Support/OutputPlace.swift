@@ -16,6 +16,12 @@ struct OutputPlace {
         if isFolder { try Files.makeFolder(path) }
     }
 
+    /// A path that the outputs of two inputs would go to, if there is one.
+    func clash(of inputs: [String]) -> String? {
+        var seen: Set<String> = []
+        return inputs.map(path(for:)).first { !seen.insert($0).inserted }
+    }
+
     /// Where the output of that input goes.
     func path(for input: String) -> String {
         guard isFolder else { return path }

@@ -1,0 +1,64 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// A finding in a flow file.
+public struct FlowFinding: Sendable {
+    /// The stable code, such as `unknown-target`.
+    public let code: String
+    /// Whether the flow is not compiled because of it.
+    public let isError: Bool
+    /// The file.
+    public let path: String
+    /// The line, from 1.
+    public let line: Int
+    /// The column in Unicode scalars, from 1.
+    public let column: Int
+    /// One sentence.
+    public let message: String
+}
+
+/// What came of compiling a flow file.
+public struct CompiledFlow: Sendable {
+    /// The table, if there are no errors.
+    public let table: [UInt8]?
+    /// All findings, sorted by place.
+    public let findings: [FlowFinding]
+    /// The findings as text for people.
+    public let report: String
+}
+
+/// Compiles flow files: bytes in, values out.
+public enum FlowFile {
+    /// Compiles the flow at a path.
+    /// - Parameters:
+    ///   - path: the file, as `load` knows it.
+    ///   - warnings: codes of findings that are reported as warnings instead of errors.
+    ///   - load: gives the bytes of a file, also of those that the first one names; nothing if there is none.
+    /// - Returns: the table and the findings; never throws, whatever the files hold.
+    public static func compile(
+        _ path: String, warnings: [String] = [], load: @escaping (String) -> [UInt8]?
+    ) -> CompiledFlow {
+        let overrides = SeverityOverrides(
+            byCode: Dictionary(warnings.map { (DiagnosticCode($0), Severity.warning) }) { first, _ in first })
+        let options = CompilerOptions(severities: overrides)
+        let compilation = FlowCompiler.compile(path: path, loader: ClosureLoader(load: load), options: options)
+        let diagnostics = compilation.diagnostics
+        let findings = diagnostics.map { diagnostic in
+            let file = compilation.sources[diagnostic.range.file]
+            let position = file?.position(ofOffset: Int(diagnostic.range.start))
+            return FlowFinding(
+                code: diagnostic.code.rawValue, isError: diagnostic.severity == .error, path: file?.path ?? path,
+                line: position?.line ?? 1, column: position?.column ?? 1, message: diagnostic.message)
+        }
+        let report = TerminalRenderer(colour: false).render(diagnostics, in: compilation.sources)
+        return CompiledFlow(table: try? compilation.table(), findings: findings, report: report)
+    }
+
+    private struct ClosureLoader: SourceLoader {
+        let load: (String) -> [UInt8]?
+
+        func load(_ path: String) -> Result<[UInt8], LoadFailure> {
+            load(path).map { .success($0) } ?? .failure(.notFound)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import FlowModel
+
+extension Block {
+    /// Calls a function with every instruction, those of inner blocks included, in the order of writing.
+    func forEachInstruction(_ body: (Instruction) -> Void) {
+        var waiting = [instructions[...]]
+        while let rest = waiting.popLast() {
+            guard let first = rest.first else { continue }
+            waiting.append(rest.dropFirst())
+            body(first)
+            if case .when(_, let inner) = first { waiting.append(inner.instructions[...]) }
+        }
+    }
+}
+
+extension State {
+    /// The blocks that the state can run, in the order of events.
+    var blocks: [Block] {
+        if case .choice(let block) = kind { return [block] }
+        return transitions.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Whether it goes on at once.
+    var isChoice: Bool { if case .choice = kind { true } else { false } }
+    /// Whether it waits for the host.
+    var isPresent: Bool { if case .present = kind { true } else { false } }
+    /// Whether it waits for the service.
+    var isCall: Bool { if case .call = kind { true } else { false } }
+    /// Whether the flow ends with it.
+    var isEnd: Bool { if case .end = kind { true } else { false } }
+}
+
+extension CheckedFlow {
+    /// What the states lead to, by jumps and by what a jump to the last step falls back on.
+    ///
+    /// - Parameter isEntered: if given, one more node stands for the last step: jumps to it lead there, and it to all entered steps.
+    func graph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
+        var edges: [(from: Int, to: Int)] = []
+        for (from, state) in states.enumerated() {
+            for block in state.blocks {
+                block.forEachInstruction { instruction in
+                    switch instruction {
+                    case .jump(let target): edges.append((from, target))
+                    case .jumpLast(let otherwise):
+                        edges.append((from, otherwise))
+                        if isEntered != nil { edges.append((from, states.count)) }
+                    default: break
+                    }
+                }
+            }
+            if state.isPresent, isEntered?[from] == true { edges.append((states.count, from)) }
+        }
+        return Digraph(count: states.count + (isEntered == nil ? 0 : 1), edges: edges)
+    }
+
+    /// Which states can be entered.
+    func reachableStates() -> [Bool] { graph().reached(from: [initialState]) }
+
+    /// The identifier of the node of a state.
+    func nodeName(_ state: StateID) -> String {
+        guard states.indices.contains(state) else { return "the last step" }
+        return states[state].node.map { nodes[$0].id } ?? states[state].name
+    }
+
+    /// States as `a -> b -> a`: each node once in a row, at least two of them, the middle of a long way left out.
+    func path(_ states: [StateID]) -> String {
+        var names: [String] = []
+        for name in states.map(nodeName) where names.last != name { names.append(name) }
+        if names.count == 1 { names += names }
+        if names.count > 16 { names = names[..<8] + ["…"] + names[(names.count - 7)...] }
+        return names.joined(separator: " -> ")
+    }
+}

@@ -1,0 +1,21 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects nodes that wait for something and do not take every answer: the flow would stand still on it.
+///
+/// ```xml
+/// <call id="a" operation="InitiateAuth">
+///   <on event="success" to="done"/>
+/// </call>
+/// ```
+enum DroppedEvents {
+    /// Adds a finding for each answer that nothing takes.
+    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
+        for drop in map.drops {
+            bag.add(
+                Diagnostic(
+                    .droppedEvent, at: drop.range, "'\(drop.node)' does not take \(drop.event)",
+                    help: drop.help.isEmpty ? [] : [drop.help]))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects choices with a gap: data for which no branch is taken, so that the flow would stand still.
+///
+/// ```xml
+/// <choice id="begin">
+///   <go to="srp" when="flowType is userSRP"/>
+///   <go to="plain" when="flowType is userPassword"/>
+/// </choice>
+/// ```
+enum IncompleteChoices {
+    /// Adds a finding, with the data, for each such choice.
+    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
+        let solver = ConditionSolver(flow)
+        for decision in map.decisions where decision.kind == .choice && !decision.isClosed {
+            switch solver.solve(all: [], none: decision.branches.map(\.condition)) {
+            case .unsatisfiable: continue
+            case .tooComplex: bag.add(decision.tooComplex)
+            case .satisfiable(let words):
+                bag.add(
+                    Diagnostic(
+                        .incompleteChoice, at: decision.range, "\(decision.subject) takes no branch \(words.whenPhrase)",
+                        help: ["add a branch for this case, or an 'otherwise'"]))
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects traps: nodes from which no end can be reached, whatever happens. Of nodes that lead into a trap only the trap itself
+/// is told; a jump to the last step may lead to any step.
+///
+/// ```xml
+/// <flow name="f" start="a">
+///   <step id="a"><on event="submit" to="b"/></step>
+///   <step id="b"><on event="submit" to="a"/></step>
+/// </flow>
+/// ```
+enum NoWayToEnd {
+    /// Adds a finding for each trap, or one for a flow without ends.
+    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
+        let ends = flow.states.indices.filter { flow.states[$0].isEnd && $0 != flow.initialState }
+        guard !ends.isEmpty else {
+            if let first = map.nodes.first {
+                let help = "add an 'end', and a transition that leads to it"
+                bag.add(Diagnostic(.noWayToEnd, at: first, "the flow '\(flow.name)' has no end", help: [help]))
+            }
+            return
+        }
+        let graph = trapped(flow, ends)
+        for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
+            let members = Set(component)
+            let isBottom = component.allSatisfy { graph.graph.successors(of: $0).allSatisfy { members.contains(Int($0)) } }
+            if isBottom { report(component.filter { $0 < flow.states.count }.sorted(), graph.graph, flow, map, &bag) }
+        }
+    }
+
+    private static func trapped(_ flow: CheckedFlow, _ ends: [StateID]) -> (graph: Digraph, isTrapped: [Bool]) {
+        let isReached = flow.reachableStates()
+        let graph = flow.graph(lastStepAmong: isReached)
+        let leadsToEnd = graph.reversed.reached(from: ends)
+        // The last step itself is trapped only together with the steps that it stands for.
+        let isTrapped = (0..<graph.count).map { !leadsToEnd[$0] && ($0 >= isReached.count || isReached[$0]) }
+        return (graph, isTrapped)
+    }
+
+    private static func report(
+        _ component: [StateID], _ graph: Digraph, _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag
+    ) {
+        let own = component.first { flow.states[$0].node.map { map.isOwnNode[$0] } == true }
+        guard let state = own ?? component.first(where: { flow.states[$0].node != nil }),
+            let node = flow.states[state].node
+        else { return }
+        let note =
+            if let circle = graph.shortestCircle(through: state) {
+                "the flow goes in circles: \(flow.path(circle))"
+            } else {
+                "nothing leads on from '\(flow.nodes[node].id)'"
+            }
+        bag.add(
+            Diagnostic(
+                .noWayToEnd, at: map.nodes[node], "from '\(flow.nodes[node].id)' no end can be reached",
+                notes: [Diagnostic.Note(note)], help: ["add a transition that leads to an end, for 'cancel' perhaps"]))
+    }
+}

@@ -1,0 +1,34 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects circles of choices: such a flow can go on for ever without waiting for host or service. Guards are not looked at: a
+/// circle that is safe only by its data is not worth having.
+///
+/// ```xml
+/// <choice id="a"><go to="b" when="present code"/><otherwise to="done"/></choice>
+/// <choice id="b"><otherwise to="a"/></choice>
+/// ```
+enum Spins {
+    /// Adds a finding for each group of choices that lead to each other.
+    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
+        let all = flow.graph()
+        var edges: [(from: Int, to: Int)] = []
+        for (state, value) in flow.states.enumerated() where value.isChoice {
+            for target in all.successors(of: state) where flow.states[Int(target)].isChoice {
+                edges.append((state, Int(target)))
+            }
+        }
+        let graph = Digraph(count: flow.states.count, edges: edges)
+        for component in graph.components() where graph.isCircular(component) {
+            guard let state = component.min(), let circle = graph.shortestCircle(through: state),
+                let node = component.sorted().lazy.compactMap({ flow.states[$0].node }).first
+            else { continue }
+            bag.add(
+                Diagnostic(
+                    .spins, at: map.nodes[node],
+                    "'\(flow.nodes[node].id)' leads back to itself without waiting for anything",
+                    notes: [Diagnostic.Note("the circle: \(flow.path(circle))")],
+                    help: ["put a step or a call on the circle, or leave it"]))
+        }
+    }
+}

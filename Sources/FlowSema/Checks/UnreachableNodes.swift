@@ -1,0 +1,43 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects nodes of the compiled file that no way from the start leads to: they are left over, or a transition is missing.
+///
+/// ```xml
+/// <flow name="f" start="a">
+///   <end id="a" outcome="done"/>
+///   <end id="b" outcome="forgotten"/>
+/// </flow>
+/// ```
+enum UnreachableNodes {
+    /// Adds a finding for each such node.
+    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
+        let isEntered = enteredNodes(flow)
+        for (node, isEntered) in isEntered.enumerated() where isEntered == false && map.isOwnNode[node] {
+            bag.add(
+                Diagnostic(
+                    .unreachableNode, at: map.nodes[node], "no way from the start leads to '\(flow.nodes[node].id)'",
+                    help: ["let a transition lead to it, or remove it"]))
+        }
+    }
+
+    /// By node: whether it is entered; nothing where that cannot be told, since no state belongs to it.
+    private static func enteredNodes(_ flow: CheckedFlow) -> [Bool?] {
+        var result = [Bool?](repeating: nil, count: flow.nodes.count)
+        let isReached = flow.reachableStates()
+        for (state, isReached) in zip(flow.states, isReached) {
+            if let node = state.node { result[node] = result[node] == true || isReached }
+        }
+        var users: Set<Substring> = []
+        for (node, isEntered) in result.enumerated() where isEntered == true { insertUsers(flow.nodes[node].id, &users) }
+        for (index, node) in flow.nodes.enumerated() where node.kind == .use && result[index] != true {
+            result[index] = users.contains(node.id[...])
+        }
+        return result
+    }
+
+    /// The uses that an entered node was inlined by are entered: their identifiers are prefixes of its own.
+    private static func insertUsers(_ id: String, _ users: inout Set<Substring>) {
+        for index in id.indices where "./:".contains(id[index]) { users.insert(id[..<index]) }
+    }
+}

@@ -1,0 +1,83 @@
+import FlowEmit
+import FlowModel
+import FlowTable
+import Testing
+
+@Suite("What outgrows the format")
+struct LimitTests {
+    private func limit(_ change: (inout CheckedFlow) -> Void) -> TableLimit? {
+        var flow = SignIn25.flow
+        change(&flow)
+        do throws(TableLimit) {
+            _ = try TableWriter.write(flow)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("is told by kind and count")
+    func limits() {
+        #expect(limit { _ in } == nil)
+        #expect(limit { $0.states = [] }?.kind == .noStates)
+        #expect(limit { $0.slots = [] }?.kind == .errorSlots)
+        #expect(limit { $0.counters = (0..<17).map(String.init) } == TableLimit(.counters, count: 17, maximum: 16))
+        #expect(limit { $0.counters = (0..<16).map(String.init) } == nil)
+        let large = Pattern(
+            source: "", classes: [UInt8](repeating: 0, count: 256), next: [UInt8](repeating: 0, count: 256),
+            accepts: [Bool](repeating: true, count: 256))
+        #expect(limit { $0.patterns = [large] }?.kind == .patternStates)
+        let fine = Pattern(
+            source: "", classes: large.classes, next: Array(large.next.dropLast()), accepts: Array(large.accepts.dropLast()))
+        #expect(limit { $0.patterns = [fine] } == nil)
+    }
+
+    @Test("includes numbers and paths")
+    func numbers() {
+        let late = Presentation(step: "late", shows: [], asks: [], timeLimit: .seconds(1 << 40))
+        #expect(limit { $0.states[0].kind = .present(late) }?.kind == .number)
+        let path = [String](repeating: "a", count: 33)
+        let input = Request.Input(path: path, source: Source(.literal("")), isSpread: false)
+        let reply = ReplyForm(challengePath: [], successPath: [], outputs: [])
+        let request = Request(operation: "", inputs: [input], reply: reply)
+        #expect(limit { $0.states[24].kind = .call(request) } == TableLimit(.pathLength, count: 33, maximum: 32))
+    }
+
+    @Test("more events or states only widen the entries", arguments: [240, 250, 300, 70_000])
+    func widths(count: Int) throws {
+        var flow = SignIn25.flow
+        flow.events = (0..<count).map { Event(kind: .command, name: "event-\($0)") }
+        flow.states[3].transitions[CheckedFlow.firstOwnEvent + count - 1] = Block([.jump(7)])
+        flow.states[4].transitions = [:]
+        let table = try TransitionTable(verifying: try TableWriter.write(flow))
+        let event = CheckedFlow.firstOwnEvent + count - 1
+        #expect(table.view.pointee.transition(from: 3, on: event) == 7)
+        #expect(table.view.pointee.transition(from: 4, on: event) == -1)
+        #expect(table.view.pointee.entryWidth == (count < 245 ? 1 : count < 60_000 ? 2 : 4))
+    }
+
+    @Test("20,000 states with three events each are packed without waste, and in time")
+    func manyStates() throws {
+        var random = SeededGenerator(seed: 7)
+        var flow = SignIn25.flow
+        flow.states = (0..<20_000).map { index in
+            let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)
+            var transitions: [EventID: Block] = [:]
+            while transitions.count < 3 {
+                transitions[CheckedFlow.firstOwnEvent + random.below(21)] = Block([.jump(random.below(20_000))])
+            }
+            return State(name: "s\(index)", node: nil, kind: .present(step), transitions: transitions)
+        }
+        let clock = ContinuousClock()
+        var bytes: [UInt8] = []
+        let time = try clock.measure { bytes = try TableWriter.write(flow, options: EmitOptions(includesNames: false)) }
+        let table = try TransitionTable(verifying: bytes)
+        #expect(table.view.pointee.combEntries < 66_000)
+        #expect(time < .seconds(60))
+        for (index, state) in flow.states.enumerated() {
+            for (event, block) in state.transitions {
+                #expect(table.view.pointee.transition(from: index, on: event) == block.plainTarget)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@Suite("flowc run --json")
+struct LineProtocolTests {
+    private static let start = #"{"start":{"username":"ana","password":"p"}}"#
+
+    private func converse(_ lines: String..., arguments: [String] = []) throws -> [String] {
+        let tool = try Tool()
+        try tool.add("sample.flow", SampleFlow.bytes())
+        let input = lines.joined(separator: "\n")
+        let outcome =
+            arguments.isEmpty
+            ? try tool.run("run", "sample.flow", "--json", "--service", "scripted", input: input)
+            : try tool.run(
+                "run", "sample.flow", "--json", "--service", "scripted", "--handlers", arguments[0], input: input)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.isEmpty)
+        return outcome.lines
+    }
+
+    @Test(
+        "a line that is not understood is refused and ends nothing",
+        arguments: [
+            "x", "[]", "7", #""start""#, "{}", #"{"start":{},"cancel":true}"#, #"{"begin":{}}"#, #"{"start":[]}"#,
+            #"{"select":7}"#, #"{"cancel":1}"#, #"{"back":false}"#, #"{"error":{"message":"x"}}"#, #"{"error":"x"}"#,
+            #"{"failed":{}}"#, #"{"handled":"x"}"#, #"{"start":{}"#, "\u{0}", #"{"submit":{"a":"\ud800"}}"#,
+        ])
+    func badLine(line: String) throws {
+        let lines = try converse(line, Self.start)
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix(#"{"refused":{"code":"bad-line","message":"#))
+        #expect(lines[1].hasPrefix(#"{"call":"#))
+    }
+
+    @Test("an empty input, empty lines and a last line without an end are fine")
+    func ends() throws {
+        #expect(try converse("").isEmpty)
+        #expect(try converse("", "  ", "\r", #"{"cancel":true}"#).count == 1)
+    }
+
+    @Test("a conversation line by line")
+    func conversation() throws {
+        let lines = try converse(
+            Self.start, #"{"submit":{}}"#, #"{"reply":{"Challenge":"CODE","Session":"s"}}"#, #"{"submit":{}}"#,
+            #"{"event":"dance"}"#, #"{"submit":{"code":"123456"}}"#, #"{"error":{"type":"wrong","message":"no"}}"#,
+            #"{"submit":{"code":"123456"}}"#, #"{"reply":{"Token":"t"}}"#, #"{"timeout":true}"#)
+        #expect(
+            lines == [
+                #"{"call":{"operation":"Begin","request":{"User":"ana","Proof":"<proof>","Password":"p"}}}"#,
+                #"{"refused":{"code":"event-not-accepted","message":"the current step does not take 'submit'","event":"submit"}}"#,
+                #"{"present":{"step":"ENTER_CODE","parameters":{"for":"ana","session":"s"},"requires":"#
+                    + #"[{"name":"code","type":"digits","required":true,"length":6}],"error":null}}"#,
+                #"{"refused":{"code":"missing-parameter","message":"'code' is required","parameter":"code"}}"#,
+                #"{"refused":{"code":"unknown-event","message":"the flow has no command 'dance'","event":"dance"}}"#,
+                #"{"call":{"operation":"Answer","request":{"Code":"123456","Session":"s"}}}"#,
+                #"{"present":{"step":"ENTER_CODE","parameters":{"for":"ana","session":"s"},"requires":"#
+                    + #"[{"name":"code","type":"digits","required":true,"length":6}],"#
+                    + #""error":{"type":"wrong","message":"no","class":"mistake"}}}"#,
+                #"{"call":{"operation":"Answer","request":{"Code":"123456","Session":"s"}}}"#,
+                #"{"notify":{"name":"signed-in","parameters":{"username":"ana","token":"t"}}}"#,
+                #"{"notify":{"name":"later","parameters":{}}}"#,
+                #"{"end":{"outcome":"done","step":"DONE","parameters":{"token":"t"},"error":null}}"#,
+                #"{"refused":{"code":"event-not-accepted","message":"the current step does not take 'timeout'","event":"timeout"}}"#,
+            ])
+    }
+
+    @Test("a body that is no JSON is told as a text")
+    func page() throws {
+        let lines = try converse(Self.start, #"{"reply":"<html>"}"#)
+        #expect(lines.last?.contains("malformed-reply") == true)
+    }
+
+    @Test("external handlers are asked")
+    func external() throws {
+        let lines = try converse(
+            Self.start, #"{"handled":{"proof":"p"}}"#, #"{"start":{"username":"bob","password":"p"}}"#,
+            #"{"failed":{"name":"broken","message":"no"}}"#, arguments: ["external"])
+        #expect(lines.count == 4)
+        #expect(lines[0] == #"{"handle":{"handler":"prove","inputs":{"password":"p"}}}"#)
+        #expect(lines[1] == #"{"call":{"operation":"Begin","request":{"User":"ana","Proof":"p","Password":"p"}}}"#)
+        #expect(lines[3].contains(#""error":{"type":"broken","message":"no","class":"other"}"#))
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The built tool, run as a person runs it.
+struct Tool {
+    /// What came of a run.
+    struct Outcome {
+        let code: Int32
+        let output: String
+        let errors: String
+
+        /// The lines of the output.
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// A folder for the files of one test.
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("flowc-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Runs the tool in the folder.
+    func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        let (given, output, errors) = (
+            Pipe(), folder.appendingPathComponent(".out"), folder.appendingPathComponent(".err")
+        )
+        for file in [output, errors] { try Data().write(to: file) }
+        process.standardInput = given
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try given.fileHandleForWriting.close()
+        process.waitUntilExit()
+        return Outcome(
+            code: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    /// Puts a file into the folder.
+    func add(_ name: String, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: folder.appendingPathComponent(name))
+    }
+
+    /// Puts a file into the folder.
+    func add(_ name: String, _ text: String) throws { try add(name, Array(text.utf8)) }
+
+    /// Names of the files in the folder.
+    var files: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
+        }
+    }
+
+    /// The tool lies beside the tests.
+    private static var executable: URL {
+        var folder = Bundle.main.bundleURL
+        #if os(macOS)
+            for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+                folder = bundle.bundleURL.deletingLastPathComponent()
+            }
+        #endif
+        return folder.appendingPathComponent("flowc")
+    }
+}
