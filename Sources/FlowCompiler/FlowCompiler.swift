@@ -34,7 +34,7 @@ package enum FlowCompiler {
         }
     }
 
-    /*/// Reads the scenarios at a path and compiles the flow that they test.
+    /// Reads the scenarios at a path and compiles the flow that they test.
     package static func scenarios(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> ScenarioCompilation {
@@ -42,11 +42,10 @@ package enum FlowCompiler {
         guard let root = compilation.graph.root, root.kind == .scenario, compilation.structureIsGood else {
             return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
         }
-        let scenarios = ScenarioReader.read(root.tree, bag: &compilation.bag)
+        let scenarios = ScenarioReader.read(root.tree, &compilation.bag)
         let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
     }
-    */
 
     private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions, _ bag: inout DiagnosticBag) {
         for node in graph.nodes {

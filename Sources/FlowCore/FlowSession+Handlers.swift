@@ -92,7 +92,7 @@ extension FlowSession {
     private func value(_ wire: WireValue, of type: SlotType) -> FlowValue? {
         switch (type, wire) {
         case (.list, .array(let items)):
-            let texts = items.compactMap(\.string)
+            let texts = items.compactMap { $0.string }
             return texts.count == items.count ? .list(texts) : nil
         case (.map, .object(let members)):
             return .map(members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) })

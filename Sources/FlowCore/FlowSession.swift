@@ -45,7 +45,7 @@ public struct FlowSession: Sendable {
     /// Answers the one choice that the presented step asks for.
     public mutating func select(_ word: String) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "select") }
-        let choices = asks.filter(\.isChoice)
+        let choices = asks.filter { $0.isChoice }
         guard choices.count == 1 else { return refuse(.eventNotAccepted, "select") }
         return submit(.object([WireMember(choices[0].name, .string(word))]))
     }

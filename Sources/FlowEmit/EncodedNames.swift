@@ -30,7 +30,9 @@ struct EncodedNames {
         encoder.strings = strings
         for pattern in flow.patterns {
             patternOffsets.append(patternBytes.count)
-            patternBytes += [UInt8(truncatingIfNeeded: pattern.accepts.count), UInt8(truncatingIfNeeded: pattern.classCount)]
+            patternBytes += [
+                UInt8(truncatingIfNeeded: pattern.accepts.count), UInt8(truncatingIfNeeded: pattern.classCount),
+            ]
             patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
         }
     }

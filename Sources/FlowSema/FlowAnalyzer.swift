@@ -50,7 +50,7 @@ package enum FlowAnalyzer {
         let flow = finalizer.flow(
             name: composition.name, version: documents.attribute(.version, rootPlace)?.text ?? "", inputs: inputs,
             initial: initial, classes: classes)
-        // ControlChecks.run(flow, lowerer.map, &bag)
+        ControlChecks.run(flow, lowerer.map, &bag)
         return Analysis(flow: bag.hasErrors ? nil : Pruner.prune(flow), map: lowerer.map, bag: bag)
     }
 

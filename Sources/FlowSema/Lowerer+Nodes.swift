@@ -125,7 +125,7 @@ extension Lowerer {
         }
         if let present = plan.present { lowerPresentation(present, step: nil, items, node, site) }
         if let request = plan.request { lowerReplies(request, node, site) }
-        if let compute = plan.compute, compute != plan.request, compute != plan.entry {
+        if plan.present != nil, let compute = plan.compute, compute != plan.request, compute != plan.entry {
             states[compute].kind = .choice(Block(sequence(after, site, then: preparation(site))))
         }
         for (step, state) in context.nodes[index].renamed.sorted(by: { $0.key < $1.key }) {
@@ -145,7 +145,13 @@ extension Lowerer {
             continuation = plan.request == nil ? [.refuse("incomplete-choice")] : preparation(site)
         }
         if plan.present == nil, plan.request == nil { noteChoice(statements, site, isClosed: false) }
-        instructions += sequence(statements, site, then: continuation)
+        let work = sequence(statements, site, then: continuation)
+        if plan.present == nil, let compute = plan.compute, compute != plan.entry {
+            states[compute].kind = .choice(Block(work))
+            instructions.append(.jump(compute))
+        } else {
+            instructions += work
+        }
         states[plan.entry].kind = .choice(Block(instructions))
     }
 

@@ -95,7 +95,10 @@ final class Lowerer {
         } else {
             plan.entry = newState(direct == nil ? id : id + "/enter", node: number)
         }
-        if !shape.presents, shape.requests { plan.compute = plan.entry }
+        if !shape.presents, shape.requests {
+            // A repeated computation must not reset the counter that limits it.
+            plan.compute = shape.hasLimits ? newState(id + "/compute", node: number) : plan.entry
+        }
         context.nodes[index] = plan
         if kind == .challenge, let name = documents.attribute(.name, node.parts[0]) {
             context.challengeNodes[name.text] = index

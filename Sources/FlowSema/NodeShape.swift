@@ -8,6 +8,8 @@ struct NodeShape {
     var requests = false
     /// Whether something happens before the host is asked or the request is sent.
     var hasEntry = false
+    /// Whether a transition of the node is limited, so that entering it resets counters.
+    var hasLimits = false
     /// Whether something happens between the answer and the request.
     var hasWorkAfterAsk = false
 }
@@ -45,10 +47,10 @@ extension Lowerer {
         let lastAsk = items.lastIndex { documents.name($0) == .ask }
         let before = shape.presents ? lastAsk.map { items[..<$0] } ?? items[...] : items[...]
         let after = shape.presents ? lastAsk.map { items[($0 + 1)...] } ?? [] : []
-        let hasLimits = hasLimitedTransition(node)
+        shape.hasLimits = hasLimitedTransition(node)
         let hasPreparation = shape.requests && needsPreparation(node, context)
         shape.hasEntry =
-            before.contains(where: isStatement) || hasLimits || (!shape.presents && hasPreparation)
+            before.contains(where: isStatement) || shape.hasLimits || (!shape.presents && hasPreparation)
         shape.hasWorkAfterAsk = after.contains(where: isStatement) || hasPreparation
         return shape
     }

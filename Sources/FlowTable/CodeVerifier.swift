@@ -28,7 +28,9 @@ struct CodeVerifier {
         guard expected == view.codeBytes else { throw TableError(.badCode, at: start + expected) }
     }
 
-    private mutating func verifyBlock(_ block: Int, from: Int, to: Int, records: inout RecordVerifier) throws(TableError) {
+    private mutating func verifyBlock(_ block: Int, from: Int, to: Int, records: inout RecordVerifier)
+        throws(TableError)
+    {
         var reader = ByteReader(bytes, from: start + from, to: start + to)
         var boundaries: [Int] = []
         var targets: [Int] = []
@@ -36,7 +38,9 @@ struct CodeVerifier {
         while !reader.isAtEnd {
             let place = reader.offset
             boundaries.append(place)
-            guard let opcode = Opcode(rawValue: try reader.byte(.badCode)) else { throw TableError(.badCode, at: place) }
+            guard let opcode = Opcode(rawValue: try reader.byte(.badCode)) else {
+                throw TableError(.badCode, at: place)
+            }
             if opcode == .require { requiringBlocks.append(block) }
             var distance: Int?
             for operand in opcode.operands {

@@ -62,7 +62,8 @@ package enum Opcode: UInt8, CaseIterable {
         case .refuse: [.string]
         case .skip: [.distance]
         case .ifPresent, .ifAbsent: [.slot, .distance]
-        case .ifEquals, .ifDiffers, .ifEqualsFolded, .ifDiffersFolded, .ifContains, .ifLacks: [.slot, .string, .distance]
+        case .ifEquals, .ifDiffers, .ifEqualsFolded, .ifDiffersFolded, .ifContains, .ifLacks:
+            [.slot, .string, .distance]
         case .ifMatches, .ifMismatches: [.slot, .pattern, .distance]
         case .ifHasAll, .ifMisses: [.slot, .slot, .distance]
         case .ifBelow, .ifReached: [.counter, .number, .distance]

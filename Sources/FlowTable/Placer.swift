@@ -75,7 +75,8 @@ struct Placer {
         let comb = field(.combEntries)
         let records = field(.recordBytes)
         let strings = field(.strings)
-        guard let base = bytes.baseAddress, states <= bytes.count * 2, ownEvents <= bytes.count, comb <= bytes.count else {
+        guard let base = bytes.baseAddress, states <= bytes.count * 2, ownEvents <= bytes.count, comb <= bytes.count
+        else {
             throw TableError(.badDirectory, at: TableFormat.headerSize)
         }
         let rowBase = try column(states, pointingAt: comb)

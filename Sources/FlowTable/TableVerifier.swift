@@ -13,7 +13,8 @@ struct TableVerifier {
         try code.verify(records: &records)
         try verifyRecords(&records)
         try verifyStrings()
-        try LoopVerifier(view: view, edges: code.choiceEdges, requiring: code.requiringBlocks, offset: codeStart).verify()
+        try LoopVerifier(view: view, edges: code.choiceEdges, requiring: code.requiringBlocks, offset: codeStart)
+            .verify()
     }
 
     private func offset(of column: Column, _ index: Int) -> Int {
@@ -65,7 +66,8 @@ struct TableVerifier {
         try verifyColumn(view.slotName, count: view.slots, below: view.strings)
         try verifyColumn(view.stateName, count: view.namedStates, below: view.strings)
         try verifyColumn(view.choiceBlock, count: view.choices, below: view.blocks)
-        for slot in 0..<view.slots where SlotType(rawValue: view.slotType.load(fromByteOffset: slot, as: UInt8.self)) == nil {
+        for slot in 0..<view.slots
+        where SlotType(rawValue: view.slotType.load(fromByteOffset: slot, as: UInt8.self)) == nil {
             throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
         }
         try PatternVerifier(view: view, bytes: bytes).verify()

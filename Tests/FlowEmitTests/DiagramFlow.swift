@@ -6,10 +6,16 @@ enum DiagramFlow {
         "PASSWORD_VERIFIER", "SMS_MFA", "EMAIL_OTP", "SMS_OTP", "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP",
         "SELECT_CHALLENGE", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE", "DEVICE_SRP_AUTH", "WEB_AUTHN", "PASSWORD",
     ]
-    private static let calls = ["InitiateAuth", "AssociateSoftwareToken", "VerifySoftwareToken", "SignUp", "Resend", "Forget"]
-    private static let steps = ["CHOOSE_SETUP", "ENTER_PASSWORD", "CONFIRM_SIGN_UP", "RESET", "SCAN_TOTP", "ENTER_EMAIL", "PICK"]
+    private static let calls = [
+        "InitiateAuth", "AssociateSoftwareToken", "VerifySoftwareToken", "SignUp", "Resend", "Forget",
+    ]
+    private static let steps = [
+        "CHOOSE_SETUP", "ENTER_PASSWORD", "CONFIRM_SIGN_UP", "RESET", "SCAN_TOTP", "ENTER_EMAIL", "PICK",
+    ]
     private static let choices = ["is-known", "can-set-up", "has-device", "which-factor"]
-    private static let ends = ["signed-in", "failed", "cancelled", "sign-up-needed", "reset-needed", "locked", "expired", "unset", "new"]
+    private static let ends = [
+        "signed-in", "failed", "cancelled", "sign-up-needed", "reset-needed", "locked", "expired", "unset", "new",
+    ]
 
     private static var presents: [String] { challenges + steps }
     private static var firstCall: Int { presents.count }
@@ -29,19 +35,26 @@ enum DiagramFlow {
     private static var states: [State] {
         var states = presents.enumerated().map { index, id in
             let step = Presentation(step: "CONFIRM_WITH_" + id, shows: [], asks: [], timeLimit: nil)
-            let next = index < challenges.count ? firstCall + index : firstCall + challenges.count + (index % calls.count)
+            let next =
+                index < challenges.count ? firstCall + index : firstCall + challenges.count + (index % calls.count)
             var submit = Block([.jump(next)])
             if id == "CHOOSE_SETUP" {
-                submit = Block([.when(.equals(2, "TOTP", ignoringCase: false), Block([.jump(next)])), .jump(firstChoice + 1)])
+                submit = Block([
+                    .when(.equals(2, "TOTP", ignoringCase: false), Block([.jump(next)])), .jump(firstChoice + 1),
+                ])
             }
             let cancelled = Block([.jump(firstEnd + 2)])
-            return State(name: id, node: node(id), kind: .present(step), transitions: [1: submit, 2: cancelled, 4: cancelled])
+            return State(
+                name: id, node: node(id), kind: .present(step), transitions: [1: submit, 2: cancelled, 4: cancelled])
         }
         states += requests.enumerated().map { index, id in
             let reply = ReplyForm(challengePath: ["ChallengeName"], successPath: [], outputs: [])
-            let kind = State.Kind.call(Request(operation: index < challenges.count ? "Respond" : id, inputs: [], reply: reply))
+            let kind = State.Kind.call(
+                Request(operation: index < challenges.count ? "Respond" : id, inputs: [], reply: reply))
             var transitions: [EventID: Block] = [6: Block([.jump(firstEnd)]), 7: Block([.jump(firstEnd + 1)])]
-            for challenge in challenges.indices { transitions[CheckedFlow.firstOwnEvent + challenge] = Block([.jump(challenge)]) }
+            for challenge in challenges.indices {
+                transitions[CheckedFlow.firstOwnEvent + challenge] = Block([.jump(challenge)])
+            }
             for error in errors.indices {
                 let target = error == 0 && index < challenges.count ? index : firstEnd + 1 + (error + index / 6) % 6
                 transitions[CheckedFlow.firstOwnEvent + challenges.count + error] = Block([.jump(target)])
@@ -58,7 +71,8 @@ enum DiagramFlow {
             State(name: id, node: node(id), kind: .end(Ending(outcome: id, step: "", shows: [])), transitions: [:])
         }
         let start: [EventID: Block] = [0: Block([.jump(firstChoice)])]
-        states.append(State(name: "start", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: start))
+        states.append(
+            State(name: "start", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: start))
         return states
     }
 
@@ -67,7 +81,8 @@ enum DiagramFlow {
         let events = challenges.map { Event(kind: .challenge, name: $0) } + errors.map { Event(kind: .error, name: $0) }
         let states = states
         return CheckedFlow(
-            name: "forty \"nodes\"", version: "", slots: Slot.errorSlots + [Slot(name: "way", type: .choice)], counters: [],
+            name: "forty \"nodes\"", version: "", slots: Slot.errorSlots + [Slot(name: "way", type: .choice)],
+            counters: [],
             events: events, inputs: [], states: states, initialState: states.count - 1, patterns: [], errorClasses: [],
             transitionCount: 0, nodes: nodes)
     }

@@ -31,10 +31,13 @@ struct EquivalenceTests {
             }
             if case .notifies = expected { isPaused = true } else { isPaused = false }
             #expect(Self.outcome(effect, session) == expected, "step \(step)")
-            try #require(session.parameters.values == run.values, "step \(step): \(session.parameters.values) \(run.values)")
+            try #require(
+                session.parameters.values == run.values, "step \(step): \(session.parameters.values) \(run.values)")
             try #require(Int(session.machine.state) == run.state, "step \(step)")
             #expect(session.machine.lastPresented == run.last.map { UInt32($0) } ?? .max)
-            for (index, counter) in run.counters.enumerated() { #expect(Int(session.machine.counters[index]) == counter) }
+            for (index, counter) in run.counters.enumerated() {
+                #expect(Int(session.machine.counters[index]) == counter)
+            }
             if options.includesMarks { #expect(session.parameters.marks == run.marks) }
         }
     }
@@ -46,7 +49,9 @@ struct EquivalenceTests {
         let view = table.view.pointee
         for (index, state) in flow.states.enumerated() {
             for event in 0..<view.events {
-                let takes = state.transitions[event] != nil || general(flow, event).map { state.transitions[$0] != nil } ?? false
+                let takes =
+                    state.transitions[event] != nil
+                    || general(flow, event).map { state.transitions[$0] != nil } ?? false
                 #expect((view.transition(from: index, on: event) >= 0) == takes)
             }
         }
@@ -80,7 +85,9 @@ struct EquivalenceTests {
         }
     }
 
-    private static func changes(_ flow: CheckedFlow, _ random: inout SeededGenerator) -> [(slot: Int, value: FlowValue?)] {
+    private static func changes(_ flow: CheckedFlow, _ random: inout SeededGenerator) -> [(
+        slot: Int, value: FlowValue?
+    )] {
         (0..<random.below(4)).map { _ in (random.below(flow.slots.count), value(&random)) }
     }
 

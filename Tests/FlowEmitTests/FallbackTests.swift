@@ -12,7 +12,8 @@ struct FallbackTests {
         let reply = ReplyForm(challengePath: ["C"], successPath: [], outputs: [])
         var states: [State] = (0..<12).map { index in
             let step = Presentation(step: "step-\(index)", shows: [], asks: [], timeLimit: nil)
-            return State(name: "step-\(index)", node: nil, kind: .present(step), transitions: [1: Block([.jump(12 + index)])])
+            return State(
+                name: "step-\(index)", node: nil, kind: .present(step), transitions: [1: Block([.jump(12 + index)])])
         }
         for index in 0..<12 {
             var transitions: [EventID: Block] = [6: Block([.jump(index)]), 9: Block([.jump(24)])]
@@ -23,9 +24,11 @@ struct FallbackTests {
             let request = Request(operation: "call-\(index)", inputs: [], reply: reply)
             states.append(State(name: "call-\(index)", node: nil, kind: .call(request), transitions: transitions))
         }
-        states.append(State(name: "end", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: [:]))
+        states.append(
+            State(name: "end", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: [:]))
         return CheckedFlow(
-            name: "calls", version: "", slots: Slot.errorSlots, counters: [], events: events, inputs: [], states: states,
+            name: "calls", version: "", slots: Slot.errorSlots, counters: [], events: events, inputs: [],
+            states: states,
             initialState: 24, patterns: [], errorClasses: [], transitionCount: 0, nodes: [])
     }
 

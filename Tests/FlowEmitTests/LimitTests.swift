@@ -28,7 +28,8 @@ struct LimitTests {
             accepts: [Bool](repeating: true, count: 256))
         #expect(limit { $0.patterns = [large] }?.kind == .patternStates)
         let fine = Pattern(
-            source: "", classes: large.classes, next: Array(large.next.dropLast()), accepts: Array(large.accepts.dropLast()))
+            source: "", classes: large.classes, next: Array(large.next.dropLast()),
+            accepts: Array(large.accepts.dropLast()))
         #expect(limit { $0.patterns = [fine] } == nil)
     }
 

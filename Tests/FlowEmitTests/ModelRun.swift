@@ -88,7 +88,9 @@ struct ModelRun {
                 return .notifies(name: notification.name, shows: shown(notification.shows))
             case .require(let slots):
                 guard let missing = slots.first(where: { value($0) == nil }) else { continue }
-                let error: [(Int, FlowValue?)] = [(0, .text("missing-parameter")), (1, .text(flow.slots[missing].name))]
+                let error: [(Int, FlowValue?)] = [
+                    (0, .text("missing-parameter")), (1, .text(flow.slots[missing].name)),
+                ]
                 return advance(7, bringing: error)
             default: change(instruction)
             }

@@ -24,15 +24,19 @@ struct RandomFlow {
         for kind in EventKind.allCases {
             for number in 0..<random.below(6) { events.append(Event(kind: kind, name: "\(kind)-\(number)")) }
         }
-        let common = Dictionary(uniqueKeysWithValues: (0..<eventCount).filter { _ in random.chance(40) }.map { ($0, block()) })
+        let common = Dictionary(
+            uniqueKeysWithValues: (0..<eventCount).filter { _ in random.chance(40) }.map { ($0, block()) })
         var states: [State] = []
         for (kind, count) in counts.enumerated() {
             for _ in 0..<count { states.append(state(kind: kind, number: states.count, common)) }
         }
         let types = ValueType.allCases
-        let slots = (0..<slotCount).map { Slot(name: "slot-\($0)", type: $0 < 2 ? .text : types[random.below(types.count)]) }
+        let slots = (0..<slotCount).map {
+            Slot(name: "slot-\($0)", type: $0 < 2 ? .text : types[random.below(types.count)])
+        }
         return CheckedFlow(
-            name: "random", version: "1", slots: slots, counters: (0..<counterCount).map { "counter-\($0)" }, events: events,
+            name: "random", version: "1", slots: slots, counters: (0..<counterCount).map { "counter-\($0)" },
+            events: events,
             inputs: [], states: states, initialState: states.count - 1, patterns: [Self.digits],
             errorClasses: [(type: "error-0", name: "soft"), (type: "*", name: "hard")], transitionCount: 9, nodes: [])
     }
@@ -50,7 +54,9 @@ struct RandomFlow {
     private mutating func state(kind: Int, number: Int, _ common: [EventID: Block]) -> State {
         var transitions: [EventID: Block] = [:]
         if kind != 3 {
-            if random.chance(70) { for event in common.keys.sorted() where random.chance(90) { transitions[event] = common[event] } }
+            if random.chance(70) {
+                for event in common.keys.sorted() where random.chance(90) { transitions[event] = common[event] }
+            }
             for event in 0..<eventCount where random.chance(15) { transitions[event] = block(on: event) }
         }
         return State(name: "state-\(number)", node: nil, kind: self.kind(kind, number), transitions: transitions)

@@ -40,7 +40,9 @@ enum SignIn25 {
         let states = zip(names, moves).map { name, moves in
             var transitions: [EventID: Block] = [:]
             for move in moves {
-                guard let event = events.firstIndex(of: move[0]), let target = names.firstIndex(of: move[1]) else { continue }
+                guard let event = events.firstIndex(of: move[0]), let target = names.firstIndex(of: move[1]) else {
+                    continue
+                }
                 transitions[CheckedFlow.firstOwnEvent + event] = Block([.jump(target)])
             }
             let kind = State.Kind.present(Presentation(step: name, shows: [], asks: [], timeLimit: nil))

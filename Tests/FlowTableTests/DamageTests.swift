@@ -49,15 +49,16 @@ struct DamageTests {
         #expect(fault(Array("FLOW".utf8))?.code == .wrongLength)
     }
 
-    @Test("changed bytes under a right checksum are refused, or run without a trap", arguments: 0..<16)
+    @Test("changed bytes under a right checksum are refused, or run without a trap", arguments: 0..<8)
     func mutations(part: Int) {
         var random = SeededGenerator(seed: UInt64(part))
         var loaded = 0
-        for _ in 0..<1500 {
+        for _ in 0..<1200 {
             var bytes = Self.tables[part % 2]
             for _ in 0...random.below(4) {
                 let position = TableFormat.headerSize + random.below(bytes.count - TableFormat.headerSize)
-                bytes[position] = random.chance(50) ? UInt8(random.below(256)) : bytes[position] &+ UInt8(random.below(3)) &- 1
+                bytes[position] =
+                    random.chance(50) ? UInt8(random.below(256)) : bytes[position] &+ UInt8(random.below(3)) &- 1
             }
             Self.seal(&bytes)
             guard let table = try? TransitionTable(verifying: bytes) else { continue }

@@ -41,8 +41,10 @@ enum RandomWalk {
     /// What the step asks for, as far as that can be told.
     private static func answers(_ session: FlowSession) -> WireValue {
         let asks = session.presentation?.asks ?? []
-        return .object(asks.map { ask in
-            WireMember(ask.name, .string(ask.words.first ?? String(repeating: "1", count: min(ask.length ?? 3, 64))))
-        })
+        return .object(
+            asks.map { ask in
+                WireMember(
+                    ask.name, .string(ask.words.first ?? String(repeating: "1", count: min(ask.length ?? 3, 64))))
+            })
     }
 }

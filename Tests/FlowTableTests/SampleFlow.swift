@@ -26,7 +26,9 @@ enum SampleFlow {
         seconds.isConstant = true
         seconds.pattern = 0
         seconds.fallback = "180"
-        return [name, seconds, Ask(name: "secret", slot: slot("secret")), Ask(name: "remember", slot: slot("remember"))]
+        return [
+            name, seconds, Ask(name: "secret", slot: slot("secret")), Ask(name: "remember", slot: slot("remember")),
+        ]
     }
 
     private static var codeStep: Presentation {
@@ -53,7 +55,8 @@ enum SampleFlow {
         let outputs = [
             ReplyForm.Output(slot: slot("session"), path: ["Session"], encoding: .text, prefix: "", isRequired: false),
             ReplyForm.Output(
-                slot: slot("ways"), path: ["Parameters", "WAYS"], encoding: .listInText, prefix: "way.", isRequired: false),
+                slot: slot("ways"), path: ["Parameters", "WAYS"], encoding: .listInText, prefix: "way.",
+                isRequired: false),
             ReplyForm.Output(
                 slot: slot("attributes"), path: ["Attributes"], encoding: .map, prefix: "", isRequired: false),
         ]
@@ -89,20 +92,25 @@ enum SampleFlow {
             .refuse("no-way"),
         ])
         let routed = Block([
-            .when(.hasAll(slot("ways"), slot("ways")), Block([.merge(slot("attributes"), slot("attributes")), .jump(5)])),
+            .when(
+                .hasAll(slot("ways"), slot("ways")), Block([.merge(slot("attributes"), slot("attributes")), .jump(5)])),
             .jump(0),
         ])
         let common: [EventID: Block] = [
             7: Block([.jump(7)]), 9: Block([.error(type: "other", message: ""), .jump(7)]), resend + 3: retry,
         ]
-        let answers = common.merging([6: Block([.jump(8)]), 8: Block([.jump(7)]), resend + 1: received, resend + 2: Block([.jump(1)])]) {
+        let answers = common.merging([
+            6: Block([.jump(8)]), 8: Block([.jump(7)]), resend + 1: received, resend + 2: Block([.jump(1)]),
+        ]) {
             $1
         }
         return [
-            state("code", .present(codeStep), [
-                1: Block([.jump(3)]), 2: Block([.jump(7)]), 3: Block([.clear([slot("code")]), .jump(1)]),
-                resend: Block([.restart(keeping: [slot("name")]), .keepError, .jump(2)]),
-            ]),
+            state(
+                "code", .present(codeStep),
+                [
+                    1: Block([.jump(3)]), 2: Block([.jump(7)]), 3: Block([.clear([slot("code")]), .jump(1)]),
+                    resend: Block([.restart(keeping: [slot("name")]), .keepError, .jump(2)]),
+                ]),
             state("way", .present(wayStep), [1: chosen, 2: Block([.jump(7)]), 4: Block([.reset([0]), .jump(7)])]),
             state("call", .call(request), answers),
             state("hash", .handler(handlerUse), [5: Block([.jump(2)]), 10: Block([.jump(7)]), resend + 4: retry]),

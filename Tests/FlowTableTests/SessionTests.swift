@@ -17,7 +17,9 @@ struct SessionTests {
         #expect(session.start(.object([])) == .refused(FlowRefusal(.missingParameter, "name")))
         #expect(session.start(try json(#"{"name": ""}"#)) == .refused(FlowRefusal(.missingParameter, "name")))
         #expect(session.start(try json(#"{"name": "ana", "x": ""}"#)) == .refused(FlowRefusal(.unknownParameter, "x")))
-        #expect(session.start(try json(#"{"name": "a", "seconds": "1m"}"#)) == .refused(FlowRefusal(.patternMismatch, "seconds")))
+        #expect(
+            session.start(try json(#"{"name": "a", "seconds": "1m"}"#))
+                == .refused(FlowRefusal(.patternMismatch, "seconds")))
         #expect(session.outcome == nil && session.presentation == nil && session.request() == nil)
     }
 

@@ -20,7 +20,9 @@ struct VerifierTests {
     @Test("choices in a circle are refused")
     func choices() {
         #expect(fault { $0.states[5].kind = .choice(Block([.jump(5)])) } == .endlessLoop)
-        #expect(fault { $0.states[5].kind = .choice(Block([.when(.present(2), Block([.jump(4)])), .jump(0)])) } == .endlessLoop)
+        #expect(
+            fault { $0.states[5].kind = .choice(Block([.when(.present(2), Block([.jump(4)])), .jump(0)])) }
+                == .endlessLoop)
         #expect(fault { $0.states[5].kind = .choice(Block([.jumpLast(otherwise: 4)])) } == .endlessLoop)
         #expect(fault { $0.states[5].kind = .choice(Block([.when(.present(2), Block([.jump(0)])), .jump(1)])) } == nil)
     }
@@ -29,10 +31,11 @@ struct VerifierTests {
     func invalidReplies() {
         #expect(fault { $0.states[2].transitions[7] = Block([.require([2]), .jump(7)]) } == .endlessLoop)
         let required = Block([.require([2]), .jump(0)])
-        #expect(fault { flow in
-            flow.states[5].kind = .choice(required)
-            flow.states[2].transitions[7] = Block([.jump(4)])
-        } == .endlessLoop)
+        #expect(
+            fault { flow in
+                flow.states[5].kind = .choice(required)
+                flow.states[2].transitions[7] = Block([.jump(4)])
+            } == .endlessLoop)
         #expect(fault { $0.states[5].kind = .choice(required) } == nil)
     }
 

@@ -23,7 +23,12 @@ struct Diagram {
         /// The lines written beside it.
         var lines: [String]
         var isDashed: Bool
+        /// How many rows further down the other box should lie at least.
+        var length = 1
     }
+
+    /// Arrows that lead from a box to one row before more are given the next: wide fans do not fit a page.
+    private static var arrowsPerRow: Int { 2 }
 
     /// The flow's name.
     let title: String
@@ -32,6 +37,25 @@ struct Diagram {
 
     /// Most lines beside one arrow; further ones are counted.
     private static var mostLines: Int { 4 }
+
+    /// Boxes that stand for many, in order.
+    var hubs: [Int] { boxes.indices.filter { boxes[$0].shape == .hub } }
+
+    /// Number of rows over which the arrows of a box are spread.
+    func rows(of box: Int) -> Int {
+        arrows.reduce(1) { $1.from == box ? max($0, $1.length) : $0 }
+    }
+
+    /// Spreads the arrows of boxes that have many over several rows.
+    mutating func spread() {
+        var counts = [Int](repeating: 0, count: boxes.count)
+        for arrow in arrows { counts[arrow.from] += 1 }
+        var drawn = [Int](repeating: 0, count: boxes.count)
+        for index in arrows.indices where counts[arrows[index].from] > 2 * Self.arrowsPerRow {
+            arrows[index].length = 1 + drawn[arrows[index].from] / Self.arrowsPerRow
+            drawn[arrows[index].from] += 1
+        }
+    }
 
     /// The lines of several arrows drawn as one, without repetition.
     static func joined(_ lines: [String]) -> [String] {

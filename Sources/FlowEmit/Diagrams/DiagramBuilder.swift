@@ -36,6 +36,7 @@ struct DiagramBuilder {
         builder.drawChallenges()
         builder.drawCourse()
         builder.drawTrouble()
+        builder.diagram.spread()
         return builder.diagram
     }
 
@@ -66,7 +67,8 @@ struct DiagramBuilder {
     private func detail(of state: State, in node: Node) -> String? {
         switch (node.kind, state.kind) {
         case (.call, .call(let request)): request.operation
-        case (.challenge, .present(let presentation)), (.step, .present(let presentation)), (.use, .present(let presentation)):
+        case (.challenge, .present(let presentation)), (.step, .present(let presentation)),
+            (.use, .present(let presentation)):
             presentation.step
         case (.end, .end(let ending)): ending.step
         default: nil
@@ -128,7 +130,9 @@ struct DiagramBuilder {
             if isCall || !drafts.contains(where: { $0.from == draft.from }) {
                 drafts.append(Draft(from: draft.from, to: service, label: "", cause: .course))
             }
-            drafts.append(Draft(from: service, to: draft.to, label: draft.label, cause: .course))
+            // A box that bears the challenge's name needs it no second time beside its arrow.
+            let isNamed = diagram.boxes[draft.to].lines.first == draft.label
+            drafts.append(Draft(from: service, to: draft.to, label: isNamed ? "" : draft.label, cause: .course))
         }
     }
 
@@ -143,7 +147,8 @@ struct DiagramBuilder {
         let hubKeys = Set(hubs.values)
         let sources = sources(of: course.filter { !hubKeys.contains($0.to) })
         draw(course, isDashed: false) { draft in
-            sources[Shared(to: draft.to, label: draft.label), default: []].count > Self.mostSources ? "from any of them" : nil
+            let count = sources[Shared(to: draft.to, label: draft.label), default: []].count
+            return count > Self.mostSources ? "from any of them" : nil
         }
     }
 

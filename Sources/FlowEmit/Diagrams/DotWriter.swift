@@ -8,19 +8,56 @@ package enum DotWriter {
     package static func dot(_ flow: CheckedFlow, options: DiagramOptions = DiagramOptions()) -> String {
         let diagram = DiagramBuilder.diagram(flow, options)
         var text = "digraph " + quoted([diagram.title]) + " {\n"
-        text += "  graph [rankdir=TB, size=\"7.5,11\", ratio=compress, nodesep=0.12, ranksep=0.25, margin=0.2];\n"
-        text += "  node [fontname=\"Helvetica\", fontsize=11, height=0.3, margin=\"0.06,0.03\"];\n"
-        text += "  edge [fontname=\"Helvetica\", fontsize=10, arrowsize=0.6];\n"
+        text += "  graph [rankdir=TB, size=\"7.5,11\", nodesep=0.06, ranksep=0.16, margin=0.2];\n"
+        text += "  node [fontname=\"Helvetica\", fontsize=11, height=0.2, width=0.3, margin=\"0.04,0.02\"];\n"
+        text += "  edge [fontname=\"Helvetica\", fontsize=11, arrowsize=0.6];\n"
         for box in diagram.boxes {
-            text += "  " + box.key + " [" + attributes(box.shape) + ", label=" + quoted(box.lines) + "];\n"
+            text += "  " + box.key + " [" + attributes(box.shape) + ", label=" + quoted(wrapped(box.lines)) + "];\n"
         }
-        for arrow in diagram.arrows {
-            var attributes = arrow.lines.isEmpty ? "" : "label=" + quoted(arrow.lines)
-            if arrow.isDashed { attributes += (attributes.utf8.isEmpty ? "" : ", ") + "style=dashed, color=gray40" }
-            text += "  " + diagram.boxes[arrow.from].key + " -> " + diagram.boxes[arrow.to].key
-            text += attributes.utf8.isEmpty ? ";\n" : " [" + attributes + "];\n"
+        for arrow in diagram.arrows { text += line(diagram, arrow.from, arrow.to, attributes(arrow)) }
+        // Boxes that stand for many lie one below the other, else their fans would lie side by side.
+        for (upper, lower) in zip(diagram.hubs, diagram.hubs.dropFirst()) {
+            text += line(
+                diagram, upper, lower, ["style=invis", "weight=8", "minlen=" + String(diagram.rows(of: upper))])
         }
         return text + "}\n"
+    }
+
+    private static func line(_ diagram: Diagram, _ from: Int, _ to: Int, _ attributes: [String]) -> String {
+        let arrow = "  " + diagram.boxes[from].key + " -> " + diagram.boxes[to].key
+        return attributes.isEmpty ? arrow + ";\n" : arrow + " [" + attributes.joined(separator: ", ") + "];\n"
+    }
+
+    private static func attributes(_ arrow: Diagram.Arrow) -> [String] {
+        var attributes: [String] = []
+        if !arrow.lines.isEmpty { attributes.append("label=" + quoted(wrapped(arrow.lines))) }
+        if arrow.isDashed { attributes.append("style=dashed, color=gray40") }
+        if arrow.length > 1 { attributes.append("minlen=" + String(arrow.length)) }
+        return attributes
+    }
+
+    /// Breaks lines behind a hyphen, an underscore or a space where they get longer than a narrow box.
+    private static func wrapped(_ lines: [String]) -> [String] {
+        var result: [String] = []
+        for line in lines {
+            var (row, word) = ("", "")
+            for character in line {
+                word.append(character)
+                guard character == "_" || character == "-" || character == " " else { continue }
+                if !row.isEmpty, row.count + word.count > 16 {
+                    result.append(row)
+                    row = ""
+                }
+                row += word
+                word = ""
+            }
+            if !row.isEmpty, row.count + word.count > 16 {
+                result.append(row)
+                row = ""
+            }
+            result.append(row + word)
+        }
+        return result
     }
 
     private static func attributes(_ shape: Diagram.Shape) -> String {

@@ -18,7 +18,9 @@ extension Dump {
     private func recordKinds() -> [Int: RecordKind] {
         var kinds: [Int: RecordKind] = [:]
         if view.startRecord > 0 { kinds[view.startRecord] = .start }
-        for index in 0..<view.presents where view.presentRecord[index] > 0 { kinds[view.presentRecord[index]] = .present }
+        for index in 0..<view.presents where view.presentRecord[index] > 0 {
+            kinds[view.presentRecord[index]] = .present
+        }
         for index in 0..<view.calls {
             kinds[view.callRecord[index]] = .call
             kinds[reply(ofCall: view.callRecord[index])] = .reply

@@ -38,9 +38,12 @@ extension Dump {
     private func owners() -> [Int: String] {
         var names: [Int: [String]] = [:]
         for state in 0..<view.states { names[view.rowBase[state], default: []].append(self.state(state)) }
-        for row in 0..<view.fallbackRows { names[view.fallbackBase[row], default: []].append("fallback row " + String(row)) }
+        for row in 0..<view.fallbackRows {
+            names[view.fallbackBase[row], default: []].append("fallback row " + String(row))
+        }
         return names.mapValues { names in
-            names.prefix(4).joined(separator: ", ") + (names.count > 4 ? " and " + String(names.count - 4) + " more" : "")
+            names.prefix(4).joined(separator: ", ")
+                + (names.count > 4 ? " and " + String(names.count - 4) + " more" : "")
         }
     }
 }

@@ -33,7 +33,8 @@ extension State {
 extension CheckedFlow {
     /// What the states lead to, by jumps and by what a jump to the last step falls back on.
     ///
-    /// - Parameter isEntered: if given, one more node stands for the last step: jumps to it lead there, and it to all entered steps.
+    /// If it is given which states are entered, one more node stands for the last step: jumps to it lead there, and it leads to
+    /// all steps that are entered.
     func graph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
         var edges: [(from: Int, to: Int)] = []
         for (from, state) in states.enumerated() {

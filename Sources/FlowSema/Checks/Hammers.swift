@@ -91,8 +91,10 @@ enum Hammers {
         }
         guard let closing = steps.last(where: { $0.effects.mark != nil }) ?? steps.last else { return nil }
         let name = flow.nodeName(states[call])
-        let range = closing.effects.mark.map { map.transitions[$0] } ?? flow.states[states[call]].node.map { map.nodes[$0] }
-        guard let range else { return closing }
+        let node = flow.states[states[call]].node
+        guard let range = closing.effects.mark.map({ map.transitions[$0] }) ?? node.map({ map.nodes[$0] }) else {
+            return closing
+        }
         bag.add(
             Diagnostic(
                 .hammers, at: range, "this calls the service from '\(name)' again and again, without host or limit",

@@ -20,7 +20,8 @@ enum IncompleteChoices {
             case .satisfiable(let words):
                 bag.add(
                     Diagnostic(
-                        .incompleteChoice, at: decision.range, "\(decision.subject) takes no branch \(words.whenPhrase)",
+                        .incompleteChoice, at: decision.range,
+                        "\(decision.subject) takes no branch \(words.whenPhrase)",
                         help: ["add a branch for this case, or an 'otherwise'"]))
             }
         }

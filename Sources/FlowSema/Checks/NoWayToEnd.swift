@@ -24,8 +24,10 @@ enum NoWayToEnd {
         let graph = trapped(flow, ends)
         for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
             let members = Set(component)
-            let isBottom = component.allSatisfy { graph.graph.successors(of: $0).allSatisfy { members.contains(Int($0)) } }
-            if isBottom { report(component.filter { $0 < flow.states.count }.sorted(), graph.graph, flow, map, &bag) }
+            let successors = component.lazy.flatMap { graph.graph.successors(of: $0) }
+            if successors.allSatisfy({ members.contains(Int($0)) }) {
+                report(component.filter { $0 < flow.states.count }.sorted(), graph.graph, flow, map, &bag)
+            }
         }
     }
 

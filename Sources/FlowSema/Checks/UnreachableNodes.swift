@@ -29,7 +29,7 @@ enum UnreachableNodes {
             if let node = state.node { result[node] = result[node] == true || isReached }
         }
         var users: Set<Substring> = []
-        for (node, isEntered) in result.enumerated() where isEntered == true { insertUsers(flow.nodes[node].id, &users) }
+        for (node, isEntered) in zip(flow.nodes, result) where isEntered == true { insertUsers(node.id, &users) }
         for (index, node) in flow.nodes.enumerated() where node.kind == .use && result[index] != true {
             result[index] = users.contains(node.id[...])
         }

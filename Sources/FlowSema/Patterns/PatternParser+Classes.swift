@@ -11,7 +11,9 @@ extension PatternParser {
             if let bounds { ranges.append(try classRange(from: bounds)) } else { ranges += set.ranges }
         }
         guard take("]") else { throw PatternFault(offset: start, message: "a '[' is not closed") }
-        if ranges.isEmpty { throw PatternFault(offset: start, message: "a class must have members; write \\] for a ']'") }
+        if ranges.isEmpty {
+            throw PatternFault(offset: start, message: "a class must have members; write \\] for a ']'")
+        }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
         if result.isEmpty { throw PatternFault(offset: start, message: "nothing is in this class") }

@@ -107,7 +107,8 @@ struct PatternParser {
         case "*", "+", "?", "{": throw fault("'\(scalar)' repeats nothing; write \\\(scalar) for the character")
         case "]", "}": throw fault("a '\(scalar)' closes nothing; write \\\(scalar) for the character")
         case "^", "$":
-            throw fault("'\(scalar)' is not needed: a pattern covers the whole text; write \\\(scalar) for the character")
+            let help = "write \\\(scalar) for the character"
+            throw fault("'\(scalar)' is not needed, since a pattern covers the whole text; \(help)")
         default:
             position += 1
             return .scalar(scalar == "." ? .all : ScalarSet(scalar))

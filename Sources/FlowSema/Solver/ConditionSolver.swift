@@ -20,9 +20,8 @@ package struct ConditionSolver: Sendable {
 
     /// A solver for the data of a flow.
     ///
-    /// - Parameters:
-    ///   - words: by slot, all values that a choice can have; a slot without may have any.
-    ///   - required: slots that always have a value.
+    /// `words` are, by slot, all values that a choice can have; a slot without may have any. Slots in `required` always have
+    /// a value.
     package init(
         slots: [Slot], counters: [String], patterns: [Pattern], words: [SlotID: ClosedWords] = [:],
         required: Set<SlotID> = []

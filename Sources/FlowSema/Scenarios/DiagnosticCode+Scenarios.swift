@@ -1,0 +1,13 @@
+package import FlowDiagnostics
+
+extension DiagnosticCode {
+    /// A scenario goes on from one that does not exist.
+    package static let unknownScenario = DiagnosticCode(
+        "unknown-scenario", summary: "A scenario can only go on from another one of the same file.")
+    /// A text is used that nothing defines.
+    package static let unknownDefinition = DiagnosticCode(
+        "unknown-definition", summary: "A text that is used must be defined in the same file.")
+    /// Scenarios that go on from each other in a circle.
+    package static let scenarioCycle = DiagnosticCode(
+        "scenario-cycle", summary: "Scenarios must not go on from each other in a circle.")
+}

@@ -1,0 +1,159 @@
+import FlowModel
+import FlowSema
+
+/// All data that matter for small conditions over a few slots, tried one by one: text 0, choice 1 of two words, lists 2 and 3,
+/// map 4, counter 0.
+struct BruteForceModel {
+    private let patterns: [Pattern]
+    private static let texts = ["", "a", "A", "aa", "b", "ab", "abb", "bb", "xb", "AB", "c", "zzz", "aB"]
+    /// All atoms about lists that conditions are made of.
+    private static let listAtoms: [Condition] =
+        (2...4).flatMap { slot in
+            [.present(slot), .contains(slot, "x"), .contains(slot, "y"), .hasAll(slot, 2), .hasAll(slot, 3)]
+        }
+    /// What these atoms are for all lists of two items that conditions name and two that they do not.
+    private let listTruths: Set<[Bool]>
+
+    init(patterns: [Pattern]) {
+        self.patterns = patterns
+        let lists: [Int?] = [nil] + (0..<16).map { $0 }
+        var truths: Set<[Bool]> = []
+        for first in lists {
+            for second in lists {
+                for third in lists {
+                    truths.insert(Self.listAtoms.map { Self.holds($0, [first, second, third]) })
+                }
+            }
+        }
+        listTruths = truths
+    }
+
+    static func condition(_ depth: Int, _ random: inout Seeded) -> Condition {
+        switch depth > 0 ? random.below(4) : 9 {
+        case 0, 1: .and(condition(depth - 1, &random), condition(depth - 1, &random))
+        case 2: .or(condition(depth - 1, &random), condition(depth - 1, &random))
+        case 3: .not(condition(depth - 1, &random))
+        default: random.below(2) == 0 ? atom(&random) : .not(atom(&random))
+        }
+    }
+
+    private static func atom(_ random: inout Seeded) -> Condition {
+        let group = random.below(3)
+        if group == 0 {
+            switch random.below(5) {
+            case 0: return .present(0)
+            case 1: return .equals(0, ["a", "A", "ab", "bb"][random.below(4)], ignoringCase: random.below(2) == 0)
+            case 2: return .contains(0, ["a", "bb"][random.below(2)])
+            case 3: return .matches(0, random.below(2))
+            default: return .below(0, random.below(4))
+            }
+        }
+        if group == 1 {
+            return random.below(3) == 0 ? .present(1) : .equals(1, ["one", "two", "TWO"][random.below(3)], ignoringCase: random.below(2) == 0)
+        }
+        switch random.below(4) {
+        case 0: return .present(2 + random.below(3))
+        case 1: return .contains(2 + random.below(3), ["x", "y"][random.below(2)])
+        default: return .hasAll(2 + random.below(3), 2 + random.below(2))
+        }
+    }
+
+    /// Whether the condition holds for some data: group by group, since no atom joins texts, lists and counters.
+    func isSatisfiable(_ condition: Condition) -> Bool {
+        let groups = [textRows(condition), choiceRows(condition), listRows(condition), counterRows(condition)]
+        return holds(condition, groups, [:])
+    }
+
+    private func holds(_ condition: Condition, _ groups: [Set<[Condition: Bool]>], _ known: [Condition: Bool]) -> Bool {
+        guard let first = groups.first else { return evaluate(condition, known) }
+        let rest = Array(groups.dropFirst())
+        return first.contains { holds(condition, rest, known.merging($0) { left, _ in left }) }
+    }
+
+    private func evaluate(_ condition: Condition, _ known: [Condition: Bool]) -> Bool {
+        switch condition {
+        case .constant(let value): value
+        case .not(let inner): !evaluate(inner, known)
+        case .and(let left, let right): evaluate(left, known) && evaluate(right, known)
+        case .or(let left, let right): evaluate(left, known) || evaluate(right, known)
+        default: known[condition] ?? false
+        }
+    }
+
+    private func atoms(_ condition: Condition) -> Set<Condition> {
+        switch condition {
+        case .constant: []
+        case .not(let inner): atoms(inner)
+        case .and(let left, let right), .or(let left, let right): atoms(left).union(atoms(right))
+        default: [condition]
+        }
+    }
+
+    private func textRows(_ condition: Condition) -> Set<[Condition: Bool]> {
+        rows(condition, Self.texts + [nil], slot: 0) { atom, text in
+            guard let text else { return false }
+            switch atom {
+            case .present: return true
+            case .equals(_, let word, let folds): return folds ? text.lowercased() == word.lowercased() : text == word
+            case .contains(_, let part): return text.contains(part)
+            case .matches(_, let pattern): return patterns[pattern].matches(text.utf8)
+            default: return false
+            }
+        }
+    }
+
+    private func choiceRows(_ condition: Condition) -> Set<[Condition: Bool]> {
+        rows(condition, ["one", "two", nil], slot: 1) { atom, text in
+            guard let text else { return false }
+            guard case .equals(_, let word, let folds) = atom else { return true }
+            return folds ? text == word.lowercased() : text == word
+        }
+    }
+
+    private func rows(
+        _ condition: Condition, _ texts: [String?], slot: SlotID, _ holds: (Condition, String?) -> Bool
+    ) -> Set<[Condition: Bool]> {
+        let mine = atoms(condition).filter { atom in
+            switch atom {
+            case .present(slot), .equals(slot, _, _), .contains(slot, _), .matches(slot, _): true
+            default: false
+            }
+        }
+        return Set(texts.map { text in Dictionary(uniqueKeysWithValues: mine.map { ($0, holds($0, text)) }) })
+    }
+
+    private func counterRows(_ condition: Condition) -> Set<[Condition: Bool]> {
+        let mine = atoms(condition).filter { if case .below = $0 { true } else { false } }
+        return Set(
+            (0...5).map { value in
+                Dictionary(
+                    uniqueKeysWithValues: mine.map { atom in
+                        if case .below(_, let bound) = atom { (atom, value < bound) } else { (atom, false) }
+                    })
+            })
+    }
+
+    private func listRows(_ condition: Condition) -> Set<[Condition: Bool]> {
+        let mine = atoms(condition).filter { atom in
+            switch atom {
+            case .present(2...), .contains(2..., _), .hasAll: true
+            default: false
+            }
+        }
+        return Set(
+            listTruths.map { truths in
+                Dictionary(uniqueKeysWithValues: zip(Self.listAtoms, truths)).filter { mine.contains($0.key) }
+            })
+    }
+
+    private static func holds(_ atom: Condition, _ lists: [Int?]) -> Bool {
+        switch atom {
+        case .present(let slot): return lists[slot - 2] != nil
+        case .contains(let slot, let item): return (lists[slot - 2] ?? 0) >> (item == "x" ? 0 : 1) & 1 == 1
+        case .hasAll(let holder, let wanted):
+            let (held, needed) = (lists[holder - 2] ?? 0, lists[wanted - 2] ?? 0)
+            return held & needed == needed
+        default: return false
+        }
+    }
+}
