@@ -178,7 +178,7 @@ extension Lowerer {
             guard var prepared = requests[state], let operation = service.operations[prepared.request.operation] else { continue }
             var candidates = outputs(of: operation)
             if !prepared.request.reply.challengePath.isEmpty { candidates += challengeParameters }
-            var seen = prepared.received
+            var seen: Set<String> = []
             for output in candidates where !seen.contains(output.name) {
                 seen.insert(output.name)
                 guard let slot = outputSlots[output.name] else { continue }
