@@ -117,7 +117,7 @@ extension Lowerer {
         let lastAsk = items.lastIndex { documents.name($0) == .ask }
         let split = plan.present == nil ? items.count : lastAsk ?? items.count
         let before = items[..<split].filter(isStatement)
-        let after = split < items.count ? items[(split + 1)...].filter(isStatement) : []
+        let after = plan.present == nil ? [] : statementsAfterAsk(items)
         if let request = plan.request {
             let prepared = prepareRequest(index, node, context)
             requests[request] = prepared

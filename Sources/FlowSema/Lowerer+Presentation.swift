@@ -22,13 +22,23 @@ extension Lowerer {
         states[state].kind = .present(
             Presentation(step: name, shows: shows, asks: asks, timeLimit: timeLimit(node, context)))
         for event in hostEvents(node, context) {
-            let instructions = resolve(.host(event), site, state: state)
+            var instructions = resolve(.host(event), site, state: state)
+            if event == "submit", !instructions.isEmpty, context.nodes[site.node].request == nil {
+                // Where nothing is sent, what follows the last ask is done before the step is left.
+                instructions = sequence(statementsAfterAsk(items), site, then: instructions)
+            }
             if instructions.isEmpty {
                 if event == "submit" { reportDroppedSubmit(node, site) }
             } else {
                 states[state].transitions.append((.host(event), Block(instructions)))
             }
         }
+    }
+
+    /// The statements behind the last ask of a body.
+    func statementsAfterAsk(_ items: [Place]) -> [Place] {
+        guard let lastAsk = items.lastIndex(where: { documents.name($0) == .ask }) else { return [] }
+        return items[(lastAsk + 1)...].filter(isStatement)
     }
 
     /// Of elements with the same name the last one, which the extension wrote, at the place of the first.

@@ -5,7 +5,16 @@ import FlowSema
 /// map 4, counter 0.
 struct BruteForceModel {
     private let patterns: [Pattern]
-    private static let texts = ["", "a", "A", "aa", "b", "ab", "abb", "bb", "xb", "AB", "c", "zzz", "aB"]
+    /// All texts of a few letters up to length 4.
+    private static let texts: [String] = (0..<4).reduce(into: [""]) { texts, _ in
+        texts = Array(Set(texts + texts.flatMap { text in ["a", "A", "b", "B", "x"].map { text + $0 } }))
+    }
+    /// All atoms about the text that conditions are made of.
+    private static let textAtoms: [Condition] =
+        ["a", "A", "ab", "bb"].flatMap { [.equals(0, $0, ignoringCase: true), .equals(0, $0, ignoringCase: false)] }
+        + [.present(0), .contains(0, "a"), .contains(0, "bb"), .matches(0, 0), .matches(0, 1)]
+    /// What these atoms are for all texts and for none.
+    private let textTruths: Set<[Bool]>
     /// All atoms about lists that conditions are made of.
     private static let listAtoms: [Condition] =
         (2...4).flatMap { slot in
@@ -26,6 +35,8 @@ struct BruteForceModel {
             }
         }
         listTruths = truths
+        textTruths = Set(
+            (Self.texts + [nil]).map { text in Self.textAtoms.map { Self.holds($0, text, patterns) } })
     }
 
     static func condition(_ depth: Int, _ random: inout Seeded) -> Condition {
@@ -90,36 +101,44 @@ struct BruteForceModel {
     }
 
     private func textRows(_ condition: Condition) -> Set<[Condition: Bool]> {
-        rows(condition, Self.texts + [nil], slot: 0) { atom, text in
-            guard let text else { return false }
-            switch atom {
-            case .present: return true
-            case .equals(_, let word, let folds): return folds ? text.lowercased() == word.lowercased() : text == word
-            case .contains(_, let part): return text.contains(part)
-            case .matches(_, let pattern): return patterns[pattern].matches(text.utf8)
-            default: return false
-            }
+        Self.rows(atoms(condition), Self.textAtoms, textTruths)
+    }
+
+    private func listRows(_ condition: Condition) -> Set<[Condition: Bool]> {
+        Self.rows(atoms(condition), Self.listAtoms, listTruths)
+    }
+
+    private static func rows(
+        _ mine: Set<Condition>, _ all: [Condition], _ truths: Set<[Bool]>
+    ) -> Set<[Condition: Bool]> {
+        let columns = all.indices.filter { mine.contains(all[$0]) }
+        let distinct = Set(truths.map { row in columns.map { row[$0] } })
+        return Set(distinct.map { Dictionary(uniqueKeysWithValues: zip(columns.map { all[$0] }, $0)) })
+    }
+
+    private static func holds(_ atom: Condition, _ text: String?, _ patterns: [Pattern]) -> Bool {
+        guard let text else { return false }
+        switch atom {
+        case .present: return true
+        case .equals(_, let word, let folds): return folds ? text.lowercased() == word.lowercased() : text == word
+        case .contains(_, let part): return text.contains(part)
+        case .matches(_, let pattern): return patterns[pattern].matches(text.utf8)
+        default: return false
         }
     }
 
     private func choiceRows(_ condition: Condition) -> Set<[Condition: Bool]> {
-        rows(condition, ["one", "two", nil], slot: 1) { atom, text in
-            guard let text else { return false }
-            guard case .equals(_, let word, let folds) = atom else { return true }
-            return folds ? text == word.lowercased() : text == word
-        }
-    }
-
-    private func rows(
-        _ condition: Condition, _ texts: [String?], slot: SlotID, _ holds: (Condition, String?) -> Bool
-    ) -> Set<[Condition: Bool]> {
         let mine = atoms(condition).filter { atom in
             switch atom {
-            case .present(slot), .equals(slot, _, _), .contains(slot, _), .matches(slot, _): true
+            case .present(1), .equals(1, _, _): true
             default: false
             }
         }
-        return Set(texts.map { text in Dictionary(uniqueKeysWithValues: mine.map { ($0, holds($0, text)) }) })
+        let words: [String?] = ["one", "two", nil]
+        return Set(
+            words.map { word in
+                Dictionary(uniqueKeysWithValues: mine.map { ($0, Self.holds($0, word, patterns)) })
+            })
     }
 
     private func counterRows(_ condition: Condition) -> Set<[Condition: Bool]> {
@@ -130,19 +149,6 @@ struct BruteForceModel {
                     uniqueKeysWithValues: mine.map { atom in
                         if case .below(_, let bound) = atom { (atom, value < bound) } else { (atom, false) }
                     })
-            })
-    }
-
-    private func listRows(_ condition: Condition) -> Set<[Condition: Bool]> {
-        let mine = atoms(condition).filter { atom in
-            switch atom {
-            case .present(2...), .contains(2..., _), .hasAll: true
-            default: false
-            }
-        }
-        return Set(
-            listTruths.map { truths in
-                Dictionary(uniqueKeysWithValues: zip(Self.listAtoms, truths)).filter { mine.contains($0.key) }
             })
     }
 

@@ -96,13 +96,13 @@ struct ConditionSolverTests {
         let solver = try Self.solver(sources, words: ["one", "two"])
         let model = BruteForceModel(patterns: try sources.map { try PatternCompiler.compile($0).get() })
         var counts: [Verdict: Int] = [:]
-        for _ in 0..<1_500 {
+        for _ in 0..<1_000 {
             let condition = BruteForceModel.condition(3, &random)
             let expected: Verdict = model.isSatisfiable(condition) ? .satisfiable : .unsatisfiable
             #expect(solver.isSatisfiable(condition) == expected, "\(condition)")
             counts[expected, default: 0] += 1
         }
-        #expect(counts[.satisfiable, default: 0] > 300 && counts[.unsatisfiable, default: 0] > 100, "\(counts)")
+        #expect(counts[.satisfiable, default: 0] > 200 && counts[.unsatisfiable, default: 0] > 60, "\(counts)")
     }
 
     @Test("Long chains and hard questions end") func bounds() throws {

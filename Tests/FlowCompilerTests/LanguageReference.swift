@@ -1,0 +1,62 @@
+import FlowSyntax
+
+/// The examples and the text of `Docs/Language.md`.
+struct LanguageReference {
+    /// A heading with what stands under it, up to the next heading.
+    struct Section {
+        /// The chapter: the nearest heading of the second level.
+        var chapter: String
+        var title: String
+        var text = ""
+        /// The example files in the order of writing.
+        var examples: [(path: String, text: String)] = []
+
+        /// The kind of document that the chapter is about.
+        var kind: DocumentKind {
+            chapter.contains("Service descriptions") ? .service : chapter.contains("Scenarios") ? .scenario : .flow
+        }
+    }
+
+    /// The examples of a section, with the service descriptions before them, which all sections share.
+    struct FileSet: Sendable {
+        let title: String
+        let files: [String: [UInt8]]
+        /// The files that the section itself shows and that can be compiled by themselves.
+        let roots: [String]
+    }
+
+    static func sections() throws -> [Section] {
+        var sections = [Section(chapter: "", title: "")]
+        var fence: String?
+        for line in try PackageFiles.text("Docs/Language.md").split(separator: "\n", omittingEmptySubsequences: false) {
+            let last = sections.count - 1
+            if line.hasPrefix("```") {
+                fence = fence == nil ? String(line.dropFirst(3)) : nil
+                guard let info = fence, let mark = info.range(of: "file=") else { continue }
+                sections[last].examples.append((String(info[mark.upperBound...]), ""))
+            } else if let info = fence {
+                guard info.contains("file=") else { continue }
+                sections[last].examples[sections[last].examples.count - 1].text += line + "\n"
+            } else if line.hasPrefix("#") {
+                let title = String(line.drop { $0 == "#" || $0 == " " })
+                let chapter = line.hasPrefix("### ") ? sections[last].chapter : title
+                sections.append(Section(chapter: chapter, title: title))
+            } else {
+                sections[last].text += line + "\n"
+            }
+        }
+        return sections
+    }
+
+    static func fileSets() throws -> [FileSet] {
+        var shared: [String: [UInt8]] = [:]
+        return try sections().compactMap { section in
+            guard !section.examples.isEmpty else { return nil }
+            let own = section.examples.map { ($0.path, Array($0.text.utf8)) }
+            for (path, bytes) in own where path.hasSuffix(".service.xml") { shared[path] = bytes }
+            let files = shared.merging(own) { _, new in new }
+            let roots = section.examples.filter { !$0.text.contains("abstract=\"true\"") }.map(\.path)
+            return FileSet(title: section.title, files: files, roots: roots)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowSyntax
+import Testing
+
+/// The language reference: its examples work, and it leaves nothing out.
+@Suite struct LanguageReferenceTests {
+    @Test func everyExampleCompilesWithoutFindings() throws {
+        let sets = try LanguageReference.fileSets()
+        #expect(sets.count > 30)
+        for set in sets {
+            for root in set.roots {
+                let result = FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: set.files))
+                let compilation = result.compilation
+                let report = TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
+                #expect(compilation.diagnostics.isEmpty, "\(set.title)\n\(report)")
+                if root.hasSuffix(".flow.xml") { #expect(try compilation.table() != nil, "\(root)") }
+                if root.hasSuffix(".scenarios.xml") { #expect(!result.scenarios.isEmpty, "\(root)") }
+            }
+        }
+    }
+
+    @Test(arguments: DocumentKind.allCases)
+    func everyElementAndAttributeStandsInAnExample(_ kind: DocumentKind) throws {
+        var shown: Set<String> = []
+        for set in try LanguageReference.fileSets() {
+            for root in set.roots {
+                let graph = FlowCompiler.compile(path: root, loader: MemoryLoader(files: set.files)).graph
+                for node in graph.nodes where node.document.kind == kind { shown.formUnion(names(node.document.tree)) }
+            }
+        }
+        #expect(names(of: kind).filter { !shown.contains($0) }.isEmpty)
+    }
+
+    @Test(arguments: DocumentKind.allCases)
+    func everyElementHasASectionThatSpeaksOfItsAttributes(_ kind: DocumentKind) throws {
+        let sections = try LanguageReference.sections().filter { $0.kind == kind }
+        for rule in Vocabulary.vocabulary(kind).rules {
+            let own = sections.filter { $0.title.contains("`\(rule.name.spelling)`") }
+            #expect(!own.isEmpty, "\(kind.rawValue): \(rule.name.spelling)")
+            for attribute in rule.attributes {
+                let name = "`\(attribute.name.spelling)`"
+                #expect(own.contains { $0.text.contains(name) }, "\(kind.rawValue): \(rule.name.spelling)/@\(name)")
+            }
+        }
+    }
+
+    @Test func everyCodeOfTheCompilerIsListed() throws {
+        let text = try PackageFiles.text("Docs/Language.md")
+        for code in DiagnosticCode.syntaxCodes {
+            #expect(text.contains("`\(code.rawValue)`"), "\(code)")
+        }
+    }
+
+    private func names(of kind: DocumentKind) -> [String] {
+        Vocabulary.vocabulary(kind).rules.flatMap { rule in
+            [rule.name.spelling] + rule.attributes.map { "\(rule.name.spelling)/@\($0.name.spelling)" }
+        }
+    }
+
+    private func names(_ tree: SyntaxTree) -> [String] {
+        tree.allElements.flatMap { element in
+            let name = tree.name(of: element).spelling
+            return [name] + tree.attributes(of: element).map { "\(name)/@\($0.name.spelling)" }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowSyntax
+import Testing
+
+/// Every name in every flow, replaced by a wrong one in turn: the compiler points at exactly that name.
+@Suite struct NameMutationTests {
+    /// The compiler without the grammar, which has tests of its own and would only cost time here.
+    private static let options = CompilerOptions(usesGrammar: false)
+    private static let wrong = Array("no-such-name".utf8)
+
+    @Test(arguments: ["amplify.flow.xml", "legacy-sdk.flow.xml"])
+    func everyWrongNameOfAShippedFlowIsFoundAtItsPlace(_ file: String) async throws {
+        let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows"))
+        let sites = try sites(of: "flows/" + file, loader)
+        #expect(sites.count > 1000)
+        let missed = await missed(sites, root: "flows/" + file, loader)
+        #expect(missed.isEmpty, "\(missed.count) of \(sites.count):\n\(missed.joined(separator: "\n"))")
+    }
+
+    @Test func everyWrongNameOfTheReferenceIsFoundAtItsPlace() async throws {
+        for set in try LanguageReference.fileSets() {
+            let loader = MemoryLoader(files: set.files)
+            for root in set.roots {
+                let missed = await missed(try sites(of: root, loader), root: root, loader)
+                #expect(missed.isEmpty, "\(set.title):\n\(missed.joined(separator: "\n"))")
+            }
+        }
+    }
+
+    @Test(arguments: DocumentKind.allCases)
+    func everyAttributeOfTheGrammarsHasARole(_ kind: DocumentKind) {
+        for rule in Vocabulary.vocabulary(kind).rules {
+            for attribute in rule.attributes {
+                let role = ReferenceTable.role(attribute.name, of: rule.name, in: kind)
+                #expect(role != nil, "\(kind.rawValue): \(rule.name.spelling)/@\(attribute.name.spelling)")
+            }
+        }
+    }
+
+    private func sites(of root: String, _ loader: MemoryLoader) throws -> [NameSite] {
+        let compilation = Self.compile(root, loader)
+        try #require(compilation.diagnostics.isEmpty, "\(root): \(compilation.diagnostics.map(\.message))")
+        let sites = NameSites(compilation.graph)
+        return compilation.graph.nodes.flatMap { sites.all(in: $0) }
+    }
+
+    /// The sites whose wrong name gives no finding at its place, in words.
+    private func missed(_ sites: [NameSite], root: String, _ loader: MemoryLoader) async -> [String] {
+        let workers = 4
+        return await withTaskGroup(of: [String].self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    stride(from: worker, to: sites.count, by: workers).compactMap { Self.miss(sites[$0], root, loader) }
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }.sorted()
+        }
+    }
+
+    private static func miss(_ site: NameSite, _ root: String, _ loader: MemoryLoader) -> String? {
+        guard var bytes = loader.files[site.path] else { return "no file \(site.path)" }
+        let name = String(decoding: bytes[site.range], as: UTF8.self)
+        bytes.replaceSubrange(site.range, with: wrong)
+        let changed = loader.replacing(site.path, with: bytes)
+        // A node that a style replaces is checked where its own file is.
+        let roots = site.path == root ? [root] : [root, site.path]
+        var places: [String] = []
+        for root in roots {
+            let compilation = compile(root, changed)
+            for diagnostic in compilation.diagnostics {
+                guard let file = compilation.sources[diagnostic.range.file] else { continue }
+                let position = file.position(ofOffset: Int(diagnostic.range.start))
+                if file.path == site.path, position == site.position { return nil }
+                places.append("\(file.path):\(position.line):\(position.column) \(diagnostic.code)")
+            }
+        }
+        return "\(site.path):\(site.position.line):\(site.position.column) \(site.subject) '\(name)': \(places)"
+    }
+
+    /// Compiles a flow, a service description or scenarios with their flow.
+    private static func compile(_ root: String, _ loader: MemoryLoader) -> Compilation {
+        FlowCompiler.scenarios(path: root, loader: loader, options: options).compilation
+    }
+}

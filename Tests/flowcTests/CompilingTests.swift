@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@Suite("flowc with the flows of this package")
+struct CompilingTests {
+    /// The flow that the package ships.
+    private static let flow = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("flows/amplify.flow.xml").path
+
+    private static let start = #"{"username":"ana","password":"p","clientId":"c"}"#
+    private static let request =
+        #"{"AuthFlow":"USER_SRP_AUTH","ClientId":"c","AuthParameters":{"USERNAME":"ana","SRP_A":"*"}}"#
+
+    private func scenarios(_ body: String) -> String {
+        "<?xml version=\"1.0\"?>\n<scenarios flow=\"\(Self.flow)\">\n\(body)\n</scenarios>\n"
+    }
+
+    @Test("a table is written where it should be, and nothing else")
+    func compile() throws {
+        let tool = try Tool()
+        #expect(try tool.run("compile", Self.flow, "-o", "a.flow").code == 0)
+        #expect(try tool.run("compile", Self.flow, "-o", "stripped.flow", "--strip").code == 0)
+        #expect(try tool.run("compile", Self.flow, "-o", "tables/").code == 0)
+        #expect(try tool.files == ["a.flow", "stripped.flow", "tables"])
+        #expect(try tool.run("dump", "tables/amplify.flow").code == 0)
+        let missing = try tool.run("compile", Self.flow, "-o", "gone/a.flow")
+        #expect(missing.code == 2)
+        #expect(missing.errors.contains("gone/a.flow"))
+    }
+
+    @Test("an older table is kept when the new one cannot be made")
+    func keepsOld() throws {
+        let tool = try Tool()
+        try tool.add("a.flow", "old")
+        try tool.add("bad.xml", "<bad")
+        #expect(try tool.run("compile", "bad.xml", "-o", "a.flow").code == 1)
+        #expect(try String(contentsOf: tool.folder.appendingPathComponent("a.flow"), encoding: .utf8) == "old")
+    }
+
+    @Test("a compiled flow and its source converse alike")
+    func run() throws {
+        let tool = try Tool()
+        _ = try tool.run("compile", Self.flow, "-o", "a.flow")
+        let input = "{\"start\":\(Self.start)}\n"
+        let compiled = try tool.run("run", "a.flow", "--json", "--service", "scripted", input: input)
+        let source = try tool.run("run", Self.flow, "--json", "--service", "scripted", input: input)
+        #expect(compiled.output.hasPrefix(#"{"call":{"operation":"InitiateAuth","#))
+        #expect(compiled.output == source.output)
+    }
+
+    @Test("a failing scenario is told with its line, and the exit code is 1")
+    func failingScenario() throws {
+        let tool = try Tool()
+        try tool.add(
+            "a.xml",
+            scenarios(
+                """
+                <scenario name="good" rows="R-1"><start>\(Self.start)</start>
+                <call operation="InitiateAuth">\(Self.request)</call></scenario>
+                <scenario name="bad" rows="R-2"><start>\(Self.start)</start>
+                <call operation="InitiateAuth">{}</call></scenario>
+                """))
+        let outcome = try tool.run("test", "a.xml")
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("ok    good\nFAIL  bad\n      a.xml:6: expected call InitiateAuth {}"))
+        #expect(outcome.output.contains("2 scenarios, 1 failed"))
+        #expect(try tool.run("test", "a.xml", "--rows", "tsv").output == "row\tscenarios\nR-1\tgood\n")
+    }
+
+    @Test("too small a share of transitions fails, and those not taken are listed")
+    func coverage() throws {
+        let tool = try Tool()
+        try tool.add(
+            "a.xml",
+            scenarios("<scenario name=\"idle\"><event name=\"x\"/><refused code=\"unknown-event\"/></scenario>"))
+        let outcome = try tool.run("test", "a.xml")
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains(": 0.0 % of "))
+        let short = try tool.run("test", "a.xml", "--minimum-coverage", "95")
+        #expect(short.code == 1)
+        #expect(short.output.contains(", less than 95.0 %"))
+        #expect(short.output.contains("  not taken: \(Self.flow):"))
+    }
+
+    @Test("a picture is drawn, and without Graphviz the tool says so")
+    func diagram() throws {
+        let tool = try Tool()
+        #expect(try tool.run("diagram", Self.flow).output.hasPrefix("digraph"))
+        #expect(try tool.run("diagram", Self.flow, "--format", "mermaid").output.hasPrefix("flowchart"))
+        let missing = try tool.run(
+            "diagram", Self.flow, "--format", "svg", "-o", "a.svg", environment: ["PATH": "/nowhere"])
+        #expect(missing.code == 2)
+        #expect(missing.errors.contains("Graphviz"))
+        #expect(try tool.files.isEmpty)
+    }
+}
