@@ -1,5 +1,10 @@
 import FlowSyntax
-import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Files in memory, for compilations without a file system.
 struct MemoryLoader: SourceLoader {
@@ -19,24 +24,55 @@ struct MemoryLoader: SourceLoader {
 }
 
 /// The package's own files, found from the place of this one.
+///
+/// Read with the C library: Foundation and libxml2 bring different copies of ICU, which do not fit into one test.
 enum PackageFiles {
-    /// The root of the package.
-    static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The text of a file, by its path in the package.
-    static func text(_ path: String) throws -> String {
-        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    /// A file that cannot be read or written.
+    struct Failure: Error {
+        let path: String
     }
 
-    /// All XML files below a folder of the package, under their paths in the package.
+    /// The root of the package.
+    static let root = SourcePath.resolve("../..", relativeTo: #filePath)
+
+    /// The content of a file, by its path in the package.
+    static func bytes(_ path: String) throws -> [UInt8] {
+        guard let file = fopen(root + "/" + path, "rb") else { throw Failure(path: path) }
+        defer { fclose(file) }
+        var result: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { result += buffer[..<count] }
+        return result
+    }
+
+    /// The text of a file, by its path in the package.
+    static func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
+
+    /// Writes a file.
+    static func write(_ text: String, to path: String) throws {
+        guard let file = fopen(root + "/" + path, "wb") else { throw Failure(path: path) }
+        defer { fclose(file) }
+        guard fwrite(Array(text.utf8), 1, text.utf8.count, file) == text.utf8.count else { throw Failure(path: path) }
+    }
+
+    /// The names in a folder, sorted; nothing if it is not a folder.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(root + "/" + folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// All XML files below a folder, under their paths in the package.
     static func xml(below folder: String) throws -> [String: [UInt8]] {
-        let start = root.appendingPathComponent(folder).resolvingSymlinksInPath()
         var files: [String: [UInt8]] = [:]
-        for case let file as URL in FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil) ?? .init()
-        where file.pathExtension == "xml" {
-            let inner = file.resolvingSymlinksInPath().path.dropFirst(start.path.count)
-            files[folder + inner] = Array(try Data(contentsOf: file))
+        for name in names(in: folder) {
+            let path = folder + "/" + name
+            if name.hasSuffix(".xml") { files[path] = try bytes(path) } else { files.merge(try xml(below: path)) { $1 } }
         }
         return files
     }

@@ -32,10 +32,10 @@ struct LanguageReference {
             let last = sections.count - 1
             if line.hasPrefix("```") {
                 fence = fence == nil ? String(line.dropFirst(3)) : nil
-                guard let info = fence, let mark = info.range(of: "file=") else { continue }
-                sections[last].examples.append((String(info[mark.upperBound...]), ""))
+                guard let path = fence.flatMap(path) else { continue }
+                sections[last].examples.append((path, ""))
             } else if let info = fence {
-                guard info.contains("file=") else { continue }
+                guard path(info) != nil else { continue }
                 sections[last].examples[sections[last].examples.count - 1].text += line + "\n"
             } else if line.hasPrefix("#") {
                 let title = String(line.drop { $0 == "#" || $0 == " " })
@@ -46,6 +46,11 @@ struct LanguageReference {
             }
         }
         return sections
+    }
+
+    /// The path in the info string of a block: `xml file=PATH`.
+    private static func path(_ info: String) -> String? {
+        info.hasPrefix("xml file=") ? String(info.dropFirst("xml file=".count)) : nil
     }
 
     static func fileSets() throws -> [FileSet] {

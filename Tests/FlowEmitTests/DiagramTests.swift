@@ -43,7 +43,7 @@ struct DiagramTests {
         var flow = DiagramFlow.flow
         flow.nodes[0].id = "a\"]; x [label=\"\\N\n&lt;|`<b>"
         let dot = DotWriter.dot(flow)
-        #expect(dot.contains("label=\"a\\\"]; x \\n[label=\\\"\\\\N \\n&amp;lt;|`<b>\\nCONFIRM"))
+        #expect(dot.contains("label=\"a\\\"]; x \\n[label=\\\"\\\\N &amp;lt;|`<b>\\nCONFIRM"))
         #expect(dot.hasPrefix("digraph \"forty \\\"nodes\\\"\" {\n"))
         let mermaid = MermaidWriter.mermaid(flow)
         #expect(mermaid.contains("(\"a#34;#93;#59; x #91;label=#34;#92;N #38;lt#59;#124;#96;#60;b#62;<br/>CONFIRM"))

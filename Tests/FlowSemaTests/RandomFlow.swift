@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowModel
 
 /// A random flow of steps, choices and an end, with what the definitions of the checks say of it, found the slow way.

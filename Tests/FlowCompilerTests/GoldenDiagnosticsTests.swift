@@ -1,0 +1,45 @@
+import FlowCompiler
+import FlowDiagnostics
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What a user reads: the whole output for wrong files, one folder for each case.
+///
+/// A case is `Golden/NAME/` with `input.flow.xml` (or `input.service.xml`, `input.scenarios.xml`), the files that it names,
+/// and `expected.txt`. `Golden/bank.service.xml` is there for all of them. `RECORD=1` writes what is expected anew.
+@Suite struct GoldenDiagnosticsTests {
+    static let folder = "Tests/FlowCompilerTests/Golden"
+    static let cases = PackageFiles.names(in: folder).filter { !$0.contains(".") }
+
+    @Test func thereAreCases() {
+        #expect(Self.cases.count >= 30)
+    }
+
+    @Test(arguments: cases)
+    func outputIsAsRecorded(_ name: String) throws {
+        let output = try report(name)
+        let path = "\(Self.folder)/\(name)/expected.txt"
+        guard getenv("RECORD") == nil, let expected = try? PackageFiles.text(path) else {
+            try PackageFiles.write(output, to: path)
+            if getenv("RECORD") == nil { Issue.record("there was no \(path); it is written now, read it") }
+            return
+        }
+        #expect(output == expected)
+    }
+
+    private func report(_ name: String) throws -> String {
+        let prefix = "\(Self.folder)/\(name)/"
+        var files = ["bank.service.xml": try PackageFiles.bytes(Self.folder + "/bank.service.xml")]
+        for (path, bytes) in try PackageFiles.xml(below: "\(Self.folder)/\(name)") {
+            files[String(path.dropFirst(prefix.count))] = bytes
+        }
+        let root = try #require(files.keys.sorted().first { $0.hasPrefix("input.") })
+        let compilation = FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files)).compilation
+        return TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
+    }
+}
