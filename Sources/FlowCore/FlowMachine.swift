@@ -198,6 +198,10 @@ extension FlowMachine {
             if parameters.recordsMarks { parameters.marks.append(mark) }
             return
         }
+        if opcode == .forgetReply {
+            parameters.discard()
+            return
+        }
         if opcode == .keepError {
             parameters.unstage(TableFormat.errorTypeSlot, TableFormat.errorMessageSlot)
             return

@@ -54,6 +54,7 @@ public struct FlowSession: Sendable {
     /// - Parameters:
     ///   - name: the command.
     ///   - error: an error of the host's own that comes with it, as type and message.
+    /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
         if let error { stageError(error.type, error.message) } else { stageClearedError() }

@@ -59,6 +59,7 @@ extension FlowEncoder {
         case .error(let type, let message):
             try write(.error, [strings.number(type), strings.number(message)], to: &writer)
         case .keepError: try write(.keepError, [], to: &writer)
+        case .forgetReply: try write(.forgetReply, [], to: &writer)
         case .notify(let notification): try write(.notify, [record(notification)], to: &writer)
         case .require(let slots): try writeList(.require, slots, to: &writer)
         case .mark(let transition):

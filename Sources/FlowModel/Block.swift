@@ -41,6 +41,8 @@ package indirect enum Instruction: Sendable, Hashable {
     case reset([CounterID])
     /// Set the pending error.
     case error(type: String, message: String)
+    /// Keep nothing of what the reply at hand brought.
+    case forgetReply
     /// Leave the pending error as it is, whatever this event brought.
     case keepError
     /// Tell the host.

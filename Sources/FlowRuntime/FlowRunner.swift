@@ -112,9 +112,14 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     public func select(_ word: String) async -> FlowStep { await take(.select(word)) }
 
     /// Sends a command of the flow, or one of `back` and `cancel`.
-    /// - Parameter command: the command's name.
+    /// - Parameters:
+    ///   - command: the command's name.
+    ///   - error: an error of the host's own that comes with it, as type and message without secrets.
     /// - Returns: the next step.
-    public func send(_ command: String) async -> FlowStep { await take(.command(command)) }
+    public func send(_ command: String, error: (type: String, message: String)? = nil) async -> FlowStep {
+        guard let error else { return await take(.command(command)) }
+        return await take(.commandAfterError(command, type: error.type, message: error.message))
+    }
 
     /// Cancels: the flow says what that means.
     /// - Returns: the next step.

@@ -6,6 +6,8 @@ enum HostEvent {
     case submit(WireValue)
     case select(String)
     case command(String)
+    /// A command that comes with an error of the host's own.
+    case commandAfterError(String, type: String, message: String)
 
     static let cancel = "cancel"
     static let timeout = "timeout"
@@ -16,7 +18,7 @@ enum HostEvent {
         case .start: "start"
         case .submit: "submit"
         case .select: "select"
-        case .command(let name): name
+        case .command(let name), .commandAfterError(let name, _, _): name
         }
     }
 
@@ -43,6 +45,7 @@ enum HostEvent {
         case .submit(let answers): session.submit(answers)
         case .select(let word): session.select(word)
         case .command(let name): session.send(name)
+        case .commandAfterError(let name, let type, let message): session.send(name, error: (type, message))
         }
     }
 }

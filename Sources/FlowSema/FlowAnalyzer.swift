@@ -32,10 +32,10 @@ package enum FlowAnalyzer {
         let lowerer = Lowerer(documents: documents, links: links, service: service, bag: bag)
         let context = FlowContext(prefix: "", composition: composition, parent: nil, useNode: nil)
         lowerer.prepare(context)
-        lowerer.checkAbstract(context)
         let initial = lowerer.newState("", node: nil)
         lowerer.states[initial].kind = .end(Ending(outcome: "", step: "", shows: []))
-        if let first = lowerer.firstNode(context) {
+        let isAbstract = lowerer.isAbstract(context)
+        if !isAbstract, let first = lowerer.firstNode(context) {
             lowerer.states[initial].transitions = [(.host("start"), Block([.jump(first)]))]
         }
         lowerer.lower(context)
@@ -44,7 +44,7 @@ package enum FlowAnalyzer {
         let inputs = lowerer.inputs(context)
         let classes = lowerer.errorClasses(context)
         bag = lowerer.bag
-        guard !bag.hasErrors else { return Analysis(flow: nil, map: lowerer.map, bag: bag) }
+        guard !bag.hasErrors, !isAbstract else { return Analysis(flow: nil, map: lowerer.map, bag: bag) }
         let rootPlace = Place(document: root, element: trees[root].root)
         var finalizer = Finalizer(lowerer)
         let flow = finalizer.flow(
@@ -84,14 +84,9 @@ extension Lowerer {
         return nil
     }
 
-    /// An abstract flow is a part of others only.
-    func checkAbstract(_ context: FlowContext) {
-        guard let root = context.composition.roots.first, documents.isTrue(.abstract, root) else { return }
-        guard let range = documents.attribute(.abstract, root)?.range else { return }
-        bag.add(
-            Diagnostic(
-                .abstractFlow, at: range, "an abstract flow can only be extended",
-                help: ["compile a flow that extends it"]))
+    /// An abstract flow is a part of others only: its names are checked, its shape is not.
+    func isAbstract(_ context: FlowContext) -> Bool {
+        context.composition.roots.first.map { documents.isTrue(.abstract, $0) } ?? false
     }
 
     /// What the host gives at the start: the inputs of all files, then facts.

@@ -91,7 +91,7 @@ extension Lowerer {
             for place in documents.children(root, .class) {
                 guard let name = documents.attribute(.name, place) else { continue }
                 for error in documents.names(.errors, place) {
-                    if !known.contains(error.text) {
+                    if !known.contains(error.text), !isAbstract(context) {
                         bag.add(Findings.unknown(error, "error", .unknownError, among: known.sorted()))
                     } else if seen.insert(error.text).inserted {
                         result.append((error.text, name.text))

@@ -93,7 +93,8 @@ extension Lowerer {
             return [.when(condition, Block(mark + sequence(statements, site, then: rest)))] + rest
         }
         let target = instructions(to: declaration, key, site, state: state)
-        let body = keeping(declaration, mark + sequence(statements, site, then: target))
+        let needed = requirement(of: declaration, key, site.context)
+        let body = keeping(declaration, needed + forgetting(declaration, key) + mark + sequence(statements, site, then: target))
         guard let condition else { return body }
         let rest = chain(candidates.dropFirst(), key, site, state: state)
         return [.when(condition, Block(body))] + (rest.isEmpty ? unanswered(key) : rest)
@@ -101,6 +102,15 @@ extension Lowerer {
 
     private func keeping(_ declaration: TransitionDeclaration, _ body: [Instruction]) -> [Instruction] {
         documents.isTrue(.keepError, declaration.place) ? [.keepError] + body : body
+    }
+
+    /// A step that stands again still holds its own session and data, not those of the reply that it could not use.
+    private func forgetting(_ declaration: TransitionDeclaration, _ key: EventKey) -> [Instruction] {
+        guard case .lastStep = declaration.target else { return [] }
+        switch key {
+        case .challenge, .success: return [.forgetReply]
+        default: return []
+        }
     }
 
     /// No guard held and nothing else takes the event.
@@ -131,6 +141,17 @@ extension Lowerer {
             current = flow.parent
         }
         return []
+    }
+
+    /// What a challenge's node requires holds on the written way to it too; it comes first, since nothing may happen before.
+    private func requirement(
+        of declaration: TransitionDeclaration, _ key: EventKey, _ context: FlowContext
+    ) -> [Instruction] {
+        guard case .challenge = key, case .node(let name) = declaration.target,
+            let index = context.composition.nodeIndex[name.text], context.challengeNodes.values.contains(index)
+        else { return [] }
+        let required = requiredSlots(context.composition.nodes[index], context)
+        return required.isEmpty ? [] : [.require(required)]
     }
 
     /// The slots that a challenge's `requires` names.

@@ -54,6 +54,8 @@ package enum Opcode: UInt8, CaseIterable {
     case merge = 0x3A
     /// (none)
     case keepError = 0x3B
+    /// (none)
+    case forgetReply = 0x3C
 
     /// The kinds of the operands, in order.
     package var operands: [Operand] {
@@ -70,7 +72,7 @@ package enum Opcode: UInt8, CaseIterable {
         case .copy: [.slot, .slot, .optionalSlot]
         case .assign: [.slot, .string]
         case .merge: [.slot, .slot]
-        case .keepError: []
+        case .keepError, .forgetReply: []
         case .clear, .require, .clearExcept: [.slots]
         case .count: [.counter]
         case .reset: [.counters]

@@ -28,7 +28,7 @@ struct Placer {
     }
 
     private mutating func column(_ count: Int, pointingAt targets: Int) throws(TableError) -> Column {
-        let width = TableFormat.width(forCount: targets)
+        let width = count == 0 ? 0 : TableFormat.width(forCount: targets)
         return Column(base: try take(count * width), width: width)
     }
 

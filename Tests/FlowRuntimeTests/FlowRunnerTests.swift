@@ -112,6 +112,16 @@ struct FlowRunnerTests {
         #expect(outcome?.error?.category == "other")
     }
 
+    @Test("an error of the host's own is told on")
+    func hostError() async throws {
+        let runner = try runner(ScriptedService(challenge))
+        _ = await runner.start(inputs)
+        let outcome = await runner.send("cancel", error: ("no-window", "closed")).outcome
+        #expect(outcome?.name == "cancelled")
+        #expect(outcome?.error?.type == "no-window")
+        #expect(outcome?.error?.message == "closed")
+    }
+
     @Test("a choice is narrowed to what was offered")
     func offered() async throws {
         let service = ScriptedService(body(#"{"Challenge":"CHOICE","Ways":["APP","SMS"]}"#), success)

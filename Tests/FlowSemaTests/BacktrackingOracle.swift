@@ -24,7 +24,8 @@ indirect enum RandomPattern {
 
     private static func oneOf(_ random: inout Seeded) -> RandomPattern {
         let ranges: [ClosedRange<Unicode.Scalar>] = ["a"..."b", "c"..."c", "b"..."é", "à"..."😀", "."..."."]
-        return .oneOf((0..<1 + random.below(2)).map { _ in ranges[random.below(ranges.count)] }, inverted: random.below(3) == 0)
+        return .oneOf(
+            (0..<1 + random.below(2)).map { _ in ranges[random.below(ranges.count)] }, inverted: random.below(3) == 0)
     }
 
     var source: String {

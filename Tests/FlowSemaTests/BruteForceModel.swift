@@ -60,7 +60,8 @@ struct BruteForceModel {
             }
         }
         if group == 1 {
-            return random.below(3) == 0 ? .present(1) : .equals(1, ["one", "two", "TWO"][random.below(3)], ignoringCase: random.below(2) == 0)
+            return random.below(3) == 0
+                ? .present(1) : .equals(1, ["one", "two", "TWO"][random.below(3)], ignoringCase: random.below(2) == 0)
         }
         switch random.below(4) {
         case 0: return .present(2 + random.below(3))

@@ -38,9 +38,12 @@ struct ConditionSolverTests {
             .and(.contains(0, "x"), .matches(0, 0)),
             .and(.not(.below(0, 3)), .below(0, 2)),
             .not(.below(0, 256)), .below(0, 0), Self.equals(2, "a"),
-            .and(.present(1), .and(.not(Self.equals(1, "one")), .and(.not(Self.equals(1, "two")), .not(Self.equals(1, "three"))))),
+            .and(
+                .present(1),
+                .and(.not(Self.equals(1, "one")), .and(.not(Self.equals(1, "two")), .not(Self.equals(1, "three"))))),
             Self.equals(1, "four"), Self.equals(6, "perhaps", folded: true),
-            .and(.present(6), .and(.not(Self.equals(6, "YES", folded: true)), .not(Self.equals(6, "no", folded: true)))),
+            .and(
+                .present(6), .and(.not(Self.equals(6, "YES", folded: true)), .not(Self.equals(6, "no", folded: true)))),
             .and(.hasAll(2, 3), .and(.contains(3, "a"), .not(.contains(2, "a")))),
             .and(.not(.present(3)), .not(.hasAll(2, 3))),
             .and(.hasAll(2, 3), .and(.hasAll(4, 2), .not(.hasAll(4, 3)))),
@@ -108,7 +111,7 @@ struct ConditionSolverTests {
     @Test("Long chains and hard questions end") func bounds() throws {
         let solver = try Self.solver()
         var chain = Condition.present(0)
-        for index in 0..<2_000 { chain = .or(chain, Self.equals(0, "w\(index)")) }
+        for index in 0..<600 { chain = .or(chain, Self.equals(0, "w\(index)")) }
         #expect(solver.isSatisfiable(.not(chain)) == .satisfiable)
         let large = ConditionSolver(
             slots: (0..<90).map { Slot(name: "f\($0)", type: .flag) }, counters: [], patterns: [])

@@ -19,7 +19,9 @@ struct DecisionCheckTests {
 
     @Test("Two transitions that can both be meant") func overlap() {
         var (fixture, kind, code) = Self.fixture()
-        fixture.decide(.transitions, [.present(code), .and(.not(.present(code)), Self.is(kind, "userSRP")), Self.is(kind, "userSRP")])
+        fixture.decide(
+            .transitions,
+            [.present(code), .and(.not(.present(code)), Self.is(kind, "userSRP")), Self.is(kind, "userSRP")])
         #expect(fixture.findings == ["overlapping-transitions 2003"])
         let finding = fixture.diagnostics.first
         #expect(finding?.notes.first?.range?.start == 2001)
@@ -35,6 +37,7 @@ struct DecisionCheckTests {
 
     @Test("A gap in a choice is told with its data") func incomplete() {
         var (fixture, kind, code) = Self.fixture()
+        fixture.inputs[0].isRequired = true
         fixture.decide(.choice, [Self.is(kind, "userSRP"), .and(Self.is(kind, "userPassword"), .present(code))])
         #expect(fixture.findings == ["incomplete-choice 2000"])
         #expect(
@@ -52,7 +55,9 @@ struct DecisionCheckTests {
     }
 
     @Test("What is cleared or set from elsewhere is not what was required and closed") func openValues() {
-        for instruction: Instruction in [.clear([2]), .set(2, Source(.slot(3))), .restart(keeping: [3]), .set(2, Source(.literal("x")))] {
+        for instruction: Instruction in [
+            .clear([2]), .set(2, Source(.slot(3))), .restart(keeping: [3]), .set(2, Source(.literal("x"))),
+        ] {
             var (fixture, kind, _) = Self.fixture()
             fixture.inputs[0].isRequired = true
             fixture.choice("c", [instruction, .jump(1)])
@@ -76,7 +81,8 @@ struct DecisionCheckTests {
         fixture.decide(
             .choice, isClosed: true,
             [
-                .present(code), .and(.present(code), .present(kind)), .and(Self.is(kind, "userSRP"), .not(.present(kind))),
+                .present(code), .and(.present(code), .present(kind)),
+                .and(Self.is(kind, "userSRP"), .not(.present(kind))),
                 Self.is(kind, "magic"), Self.is(kind, "userSRP"), Self.is(kind, "userPassword"), .present(kind),
             ])
         #expect(fixture.findings == ["dead-branch 2002", "dead-branch 2003", "dead-branch 2004", "dead-branch 2007"])

@@ -62,7 +62,10 @@ struct HammersTests {
             let mark = fixture.mark()
             fixture.call(
                 "a",
-                [F.success: [.jump(3)], F.otherError: [.when(.present(device), Block([mark, .clear([device]), .jump(2)])), .jump(3)]])
+                [
+                    F.success: [.jump(3)],
+                    F.otherError: [.when(.present(device), Block([mark, .clear([device]), .jump(2)])), .jump(3)],
+                ])
             fixture.choice("b", (givesAgain ? [.set(device, Source(.literal("x")))] : []) + [.jump(1)])
             fixture.end("done")
             #expect(fixture.findings == (givesAgain ? ["hammers 1000"] : []))
@@ -75,7 +78,10 @@ struct HammersTests {
         let mark = fixture.mark()
         fixture.call(
             "a",
-            [F.success: [.when(.present(token), Block([mark, .clear([token]), .jump(1)])), .jump(2)], F.otherError: [.jump(2)]],
+            [
+                F.success: [.when(.present(token), Block([mark, .clear([token]), .jump(1)])), .jump(2)],
+                F.otherError: [.jump(2)],
+            ],
             gives: [token])
         fixture.end("done")
         #expect(fixture.findings == ["hammers 1000"])
@@ -87,7 +93,11 @@ struct HammersTests {
         let tries = fixture.counter("tries")
         let mark = fixture.mark()
         fixture.call(
-            "a", [F.success: [.jump(3)], F.otherError: [.when(.below(tries, 3), Block([mark, .count(tries), .jump(2)])), .jump(3)]])
+            "a",
+            [
+                F.success: [.jump(3)],
+                F.otherError: [.when(.below(tries, 3), Block([mark, .count(tries), .jump(2)])), .jump(3)],
+            ])
         fixture.choice("b", (resets ? [.reset([tries])] : []) + [.jump(1)])
         fixture.end("done")
         #expect(fixture.findings == (resets ? ["hammers 1000"] : []))
@@ -98,7 +108,10 @@ struct HammersTests {
         let tries = fixture.counter("tries")
         fixture.call(
             "a",
-            [F.success: [.jump(2)], F.otherError: [.when(.not(.below(tries, 3)), Block([.jump(2)])), .count(tries), .jump(1)]])
+            [
+                F.success: [.jump(2)],
+                F.otherError: [.when(.not(.below(tries, 3)), Block([.jump(2)])), .count(tries), .jump(1)],
+            ])
         fixture.end("done")
         #expect(fixture.findings == [])
     }

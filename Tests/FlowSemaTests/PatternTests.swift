@@ -11,7 +11,8 @@ struct PatternTests {
             ("*a", 0, "repeats nothing"), ("a**", 2, "cannot be repeated"), ("a{3,2}", 1, "empty range"),
             ("a{x}", 2, "number"), ("a{2", 3, "{n,m}"), ("a{256}", 2, "255"), ("a{99999999999999999999}", 2, "255"),
             ("[b-a]", 3, "backwards"), ("a\\", 1, "at the end"), ("a\\q", 1, "'\\q'"), ("(?:a)", 1, "'?'"),
-            ("^a", 0, "not needed"), ("a$", 1, "not needed"), ("a]", 1, "closes nothing"), ("[a-\\d]", 3, "one character"),
+            ("^a", 0, "not needed"), ("a$", 1, "not needed"), ("a]", 1, "closes nothing"),
+            ("[a-\\d]", 3, "one character"),
             ("[^\\d\\D]", 0, "nothing"), ("[[a]]", 1, "\\["), ("a?{2}", 2, "cannot be repeated"),
         ])
     func faults(source: String, offset: Int, part: String) throws {
@@ -26,8 +27,10 @@ struct PatternTests {
     @Test(
         "What is too large is refused in short time",
         arguments: [
-            "a{255}", ".{200}", "(a|b)*a(a|b){8}", "(a|b)*a(a|b){200}", "((((a{255}){255}){255}){255}){255}", "(((.*){255}){255}){255}",
-            String(repeating: "(", count: 100) + String(repeating: ")", count: 100), String(repeating: "a", count: 5000),
+            "a{255}", ".{200}", "(a|b)*a(a|b){8}", "(a|b)*a(a|b){200}", "((((a{255}){255}){255}){255}){255}",
+            "(((.*){255}){255}){255}",
+            String(repeating: "(", count: 100) + String(repeating: ")", count: 100),
+            String(repeating: "a", count: 5000),
         ])
     func tooLarge(source: String) {
         let clock = ContinuousClock()
@@ -75,13 +78,16 @@ struct PatternTests {
         for bytes: [UInt8] in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80], [0xC3], [0xFF]] {
             #expect(!pattern.matches(bytes))
         }
-        for bytes: [UInt8] in [[0x7F], [0xC2, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF]] {
+        for bytes: [UInt8] in [
+            [0x7F], [0xC2, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
+        ] {
             #expect(pattern.matches(bytes))
         }
     }
 
     @Test("Equal languages give equal automata") func canonical() throws {
-        for (left, right) in [("a|b", "[ab]"), ("(a*)*", "a*"), ("aa*", "a+"), ("(a|b)(a|b)", "[ab]{2}"), ("a{0}", "")] {
+        for (left, right) in [("a|b", "[ab]"), ("(a*)*", "a*"), ("aa*", "a+"), ("(a|b)(a|b)", "[ab]{2}"), ("a{0}", "")]
+        {
             var (left, right) = (try PatternCompiler.compile(left).get(), try PatternCompiler.compile(right).get())
             (left.source, right.source) = ("", "")
             #expect(left == right)

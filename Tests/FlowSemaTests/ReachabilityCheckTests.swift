@@ -21,7 +21,8 @@ struct ReachabilityCheckTests {
         var fixture = FlowFixture()
         fixture.events = [Event(kind: .challenge, name: "ANY")]
         fixture.call(
-            "a", [CheckedFlow.firstOwnEvent: [.when(.present(0), Block([.when(.present(1), Block([.jump(2)]))])), .jump(3)]])
+            "a",
+            [CheckedFlow.firstOwnEvent: [.when(.present(0), Block([.when(.present(1), Block([.jump(2)]))])), .jump(3)]])
         fixture.step("b", [F.submit: [.jumpLast(otherwise: 4)]])
         fixture.end("c")
         fixture.end("d")

@@ -23,7 +23,8 @@ struct ScenarioReaderTests {
         "Bad JSON is found at its place",
         arguments: [
             (#"{"a": 1,}"#, "}"), (#"{"a" 1}"#, "1"), (#"{"a": 01}"#, "1"), (#"{"a": [1 2]}"#, "2"), (#"[1]"#, "["),
-            (#"{"a": "x"#, ""), (#"{"a": nul}"#, "n"), (#"{"a": 1} x"#, "x"), (#"{'a': 1}"#, "'"), (#"{"a": "\q"}"#, "q"),
+            (#"{"a": "x"#, ""), (#"{"a": nul}"#, "n"), (#"{"a": 1} x"#, "x"), (#"{'a': 1}"#, "'"),
+            (#"{"a": "\q"}"#, "q"),
             (#"{"a": 1, "a": 2}"#, "\""), (#"{"a": "\u12G4"}"#, "u"), (#"{"a": 1.}"#, "}"), (#"{"a": -}"#, "}"),
             (#"{"a": .5}"#, "."), (#"{"a":}"#, "}"), (#"{"a": {"b": [}}"#, "}"), ("{\"a\": \"x\ny\"}", "\n"), ("{", ""),
             (#"{"a": 1e}"#, "}"), (#"{"&lt;": &amp;}"#, "&amp;"), (#"{"a": tru e}"#, "t"),
@@ -41,7 +42,8 @@ struct ScenarioReaderTests {
     @Test(
         "Good JSON is kept as it is",
         arguments: [
-            "{}", #"{"a": -0.5e+10, "b": [true, false, null, [], {}], "c": "\u00e9\n\"\\", "d": {"a": [1, 2]}}"#, "{ \"a\" : 0 }",
+            "{}", #"{"a": -0.5e+10, "b": [true, false, null, [], {}], "c": "\u00e9\n\"\\", "d": {"a": [1, 2]}}"#,
+            "{ \"a\" : 0 }",
         ])
     func goodJSON(json: String) throws {
         let result = try Self.read("<scenario name=\"s\"><submit>\(json)</submit></scenario>")
@@ -104,7 +106,8 @@ struct ScenarioReaderTests {
         #expect(result.scenarios.map(\.name) == ["c", "b", "a"])
         #expect(result.scenarios[0].lines.map { "\($0.line)" } == ["select(\"1\")", "select(\"2\")", "select(\"3\")"])
         #expect(result.scenarios.map(\.prefixCount) == [2, 1, 0])
-        guard case .fails("own") = result.scenarios[0].handlers["h"], case .fails("kept") = result.scenarios[0].handlers["g"]
+        guard case .fails("own") = result.scenarios[0].handlers["h"],
+            case .fails("kept") = result.scenarios[0].handlers["g"]
         else {
             Issue.record("\(result.scenarios[0].handlers)")
             return

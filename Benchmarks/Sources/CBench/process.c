@@ -70,3 +70,12 @@ char *bench_read(const char *path, size_t *count) {
 }
 
 void bench_free(void *pointer) { free(pointer); }
+
+int bench_write(const char *path, const void *bytes, size_t count) {
+    FILE *file = fopen(path, "wb");
+    if (!file) return -1;
+    size_t written = fwrite(bytes, 1, count, file);
+    return fclose(file) == 0 && written == count ? 0 : -1;
+}
+
+void bench_exit(int status) { exit(status); }

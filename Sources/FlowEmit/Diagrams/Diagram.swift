@@ -36,7 +36,7 @@ struct Diagram {
     var arrows: [Arrow] = []
 
     /// Most lines beside one arrow; further ones are counted.
-    private static var mostLines: Int { 4 }
+    private static var mostLines: Int { 3 }
 
     /// Boxes that stand for many, in order.
     var hubs: [Int] { boxes.indices.filter { boxes[$0].shape == .hub } }
@@ -46,12 +46,21 @@ struct Diagram {
         arrows.reduce(1) { $1.from == box ? max($0, $1.length) : $0 }
     }
 
+    /// Boxes that a box leads to without more to say, and that lead nowhere further: they can be drawn as one group.
+    func leaves(of box: Int) -> [Int] {
+        arrows.filter { $0.from == box && $0.lines.isEmpty && !$0.isDashed }.map(\.to).filter { leaf in
+            arrows.allSatisfy { $0.from != leaf && ($0.to != leaf || $0.from == box) }
+        }
+    }
+
     /// Spreads the arrows of boxes that have many over several rows.
     mutating func spread() {
         var counts = [Int](repeating: 0, count: boxes.count)
         for arrow in arrows { counts[arrow.from] += 1 }
+        for hub in hubs where leaves(of: hub).count > 1 { counts[hub] -= leaves(of: hub).count }
+        let grouped = Set(hubs.flatMap { leaves(of: $0) })
         var drawn = [Int](repeating: 0, count: boxes.count)
-        for index in arrows.indices where counts[arrows[index].from] > 2 * Self.arrowsPerRow {
+        for index in arrows.indices where counts[arrows[index].from] > 2 * Self.arrowsPerRow && !grouped.contains(arrows[index].to) {
             arrows[index].length = 1 + drawn[arrows[index].from] / Self.arrowsPerRow
             drawn[arrows[index].from] += 1
         }

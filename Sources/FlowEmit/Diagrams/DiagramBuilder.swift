@@ -34,6 +34,7 @@ struct DiagramBuilder {
         builder.addBoxes()
         builder.collect()
         builder.drawChallenges()
+        builder.foldEnds()
         builder.drawCourse()
         builder.drawTrouble()
         builder.diagram.spread()
@@ -55,7 +56,10 @@ struct DiagramBuilder {
         for state in flow.states {
             guard let node = state.node, flow.nodes.indices.contains(node) else { continue }
             hasStates[node] = true
-            if let detail = detail(of: state, in: flow.nodes[node]) { details[node].append(detail) }
+            // What a node presents first is what it is about; the rest are asides.
+            if details[node].isEmpty, let detail = detail(of: state, in: flow.nodes[node]) {
+                details[node].append(detail)
+            }
         }
         if flow.states.contains(where: { $0.node == nil }) { startBox = addBox(["start"], .start) }
         for (index, node) in flow.nodes.enumerated() where hasStates[index] {
@@ -142,6 +146,26 @@ struct DiagramBuilder {
         return sources
     }
 
+    /// Ways by guards to an end that errors lead to from everywhere are errors too.
+    private mutating func foldEnds() {
+        if options.errors != .folded { return }
+        let counts = troubleSources()
+        let hubBoxes = Set(hubs.values)
+        for index in drafts.indices where drafts[index].cause != .trouble {
+            let draft = drafts[index]
+            guard counts[draft.to, default: 0] > Self.mostSources, diagram.boxes[draft.to].shape == .end,
+                !hubBoxes.contains(draft.to)
+            else { continue }
+            drafts[index].cause = .trouble
+            drafts[index].label = ""
+        }
+    }
+
+    /// By box: from how many boxes errors lead there.
+    private func troubleSources() -> [Int: Int] {
+        Dictionary(grouping: drafts.filter { $0.cause == .trouble }, by: \.to).mapValues { Set($0.map(\.from)).count }
+    }
+
     private mutating func drawCourse() {
         let course = drafts.filter { $0.cause != .trouble }
         let hubKeys = Set(hubs.values)
@@ -159,7 +183,7 @@ struct DiagramBuilder {
         case .all:
             for draft in trouble where !has(draft) { add(draft.from, draft.to, [draft.label], isDashed: true) }
         case .folded:
-            let byTarget = Dictionary(grouping: trouble, by: \.to).mapValues { Set($0.map(\.from)).count }
+            let byTarget = troubleSources()
             draw(trouble, isDashed: true) { draft in
                 byTarget[draft.to, default: 0] > Self.mostSources ? "errors, cancel" : nil
             }

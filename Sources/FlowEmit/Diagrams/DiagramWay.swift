@@ -71,7 +71,7 @@ struct DiagramWays {
     }
 
     private func shortened(_ label: String) -> String {
-        label.count > 44 ? String(label.prefix(43)) + "…" : label
+        label.count > 32 ? String(label.prefix(31)) + "…" : label
     }
 
     // MARK: Events

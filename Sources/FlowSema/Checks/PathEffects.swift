@@ -64,7 +64,7 @@ struct PathEffects {
             counted.subtract(counters)
             resets.formUnion(counters)
         case .mark(let transition): mark = transition
-        case .jump, .jumpLast, .refuse, .when, .error, .keepError, .notify, .require: break
+        case .jump, .jumpLast, .refuse, .when, .error, .keepError, .forgetReply, .notify, .require: break
         }
     }
 

@@ -4,14 +4,25 @@ struct DecisionSearch {
     private let domain: SolverDomain
     /// By atom: what it was decided to be.
     private(set) var assignment: [Bool?]
-    private var trail: [(atom: Int, isSecond: Bool)] = []
+    private var trail: [Decision] = []
+    /// By table: the rows that are still possible.
+    private var rows: [[UInt64]]
     private var decisions = 0
+
+    /// What was decided, and how it is taken back.
+    private struct Decision {
+        let atom: Int
+        let isSecond: Bool
+        /// The rows of the atom's table as they were before.
+        let rows: [UInt64]?
+    }
 
     /// A search for a formula over a domain.
     init(_ formula: Formula, _ domain: SolverDomain) {
         self.formula = formula
         self.domain = domain
         assignment = Array(repeating: nil, count: formula.atoms.count)
+        rows = domain.tables.map { $0.rows([]) }
     }
 
     /// Searches; where the formula can hold, the assignment makes it hold whatever the undecided atoms are.
@@ -25,19 +36,31 @@ struct DecisionSearch {
             if value == true { return .satisfiable }
             var isPossible = false
             if value == nil, let next = formula.nextDecision() {
-                assignment[next.atom] = next.value
-                trail.append((next.atom, false))
-                isPossible = domain.isConsistent(assignment, after: next.atom)
+                isPossible = decide(next.atom, next.value, isSecond: false)
             }
             while !isPossible {
-                guard let (atom, isSecond) = trail.popLast() else { return .unsatisfiable }
-                let value = assignment[atom]
-                assignment[atom] = nil
-                guard !isSecond, let value else { continue }
-                assignment[atom] = !value
-                trail.append((atom, true))
-                isPossible = domain.isConsistent(assignment, after: atom)
+                guard let last = trail.popLast() else { return .unsatisfiable }
+                let value = assignment[last.atom]
+                takeBack(last)
+                if !last.isSecond, let value { isPossible = decide(last.atom, !value, isSecond: true) }
             }
         }
+    }
+
+    /// Decides an atom; tells whether values exist that agree.
+    private mutating func decide(_ atom: Int, _ value: Bool, isSecond: Bool) -> Bool {
+        assignment[atom] = value
+        guard let table = domain.tableOfAtom[atom] else {
+            trail.append(Decision(atom: atom, isSecond: isSecond, rows: nil))
+            return domain.collections.isConsistent(assignment)
+        }
+        trail.append(Decision(atom: atom, isSecond: isSecond, rows: rows[table]))
+        rows[table] = domain.tables[table].rows(rows[table], where: atom, is: value)
+        return rows[table].contains { $0 != 0 }
+    }
+
+    private mutating func takeBack(_ decision: Decision) {
+        assignment[decision.atom] = nil
+        if let table = domain.tableOfAtom[decision.atom], let before = decision.rows { rows[table] = before }
     }
 }

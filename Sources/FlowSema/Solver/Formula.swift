@@ -15,7 +15,7 @@ struct Formula: Sendable {
     private(set) var atoms: [Atom] = []
     private var numbers: [Atom: Int] = [:]
     private var parts: [Part] = []
-    private var values: [Bool?] = []
+    private var values: [UInt8] = []
 
     /// The number of parts.
     var size: Int { parts.count }
@@ -27,7 +27,7 @@ struct Formula: Sendable {
         for condition in none { roots.append(append(.not(append(condition, types)))) }
         var last = append(Part.constant(true))
         for root in roots.reversed() { last = append(.and(root, last)) }
-        values = Array(repeating: nil, count: parts.count)
+        values = Array(repeating: Self.open, count: parts.count)
     }
 
     private mutating func append(_ part: Part) -> Int {
@@ -81,22 +81,27 @@ struct Formula: Sendable {
         }
     }
 
-    /// The value of the formula where some atoms have one: nothing if it depends on the others.
+    /// The value of the formula where some atoms have one: nothing if it depends on the others. Three values as numbers:
+    /// `and` is the least, `or` the greatest.
     mutating func evaluate(_ assignment: [Bool?]) -> Bool? {
-        for (index, part) in parts.enumerated() {
-            switch part {
-            case .constant(let value): values[index] = value
-            case .atom(let number): values[index] = assignment[number]
-            case .not(let inner): values[index] = values[inner].map { !$0 }
-            case .and(let left, let right):
-                let (left, right) = (values[left], values[right])
-                values[index] = left == false || right == false ? false : left == nil || right == nil ? nil : true
-            case .or(let left, let right):
-                let (left, right) = (values[left], values[right])
-                values[index] = left == true || right == true ? true : left == nil || right == nil ? nil : false
+        for index in parts.indices {
+            switch parts[index] {
+            case .constant(let value): values[index] = Self.number(value)
+            case .atom(let number): values[index] = Self.number(assignment[number])
+            case .not(let inner): values[index] = 2 - values[inner]
+            case .and(let left, let right): values[index] = min(values[left], values[right])
+            case .or(let left, let right): values[index] = max(values[left], values[right])
             }
         }
-        return values.last ?? true
+        let value = values.last ?? 2
+        return value == Self.open ? nil : value == 2
+    }
+
+    /// The number of an open value; false is 0, true is 2.
+    private static let open: UInt8 = 1
+
+    private static func number(_ value: Bool?) -> UInt8 {
+        value.map { $0 ? 2 : 0 } ?? open
     }
 
     /// After an evaluation without result: an atom on which the value depends, and what it should be to make the formula hold.
@@ -106,12 +111,12 @@ struct Formula: Sendable {
         while index >= 0 {
             switch parts[index] {
             case .constant: return nil
-            case .atom(let number): return values[index] == nil ? (number, wanted) : nil
+            case .atom(let number): return values[index] == Self.open ? (number, wanted) : nil
             case .not(let inner):
                 index = inner
                 wanted.toggle()
             case .and(let left, let right), .or(let left, let right):
-                index = values[left] == nil ? left : right
+                index = values[left] == Self.open ? left : right
             }
         }
         return nil

@@ -35,19 +35,22 @@ struct OptionTable: Sendable {
         }
     }
 
-    /// The rows that agree with what is known of the atoms.
+    /// The rows that agree with what is known of the atoms, 64 a word; all of them where nothing is known.
     func rows(_ assignment: [Bool?]) -> [UInt64] {
         var result = [UInt64](repeating: .max, count: (labels.count + 63) / 64)
         if labels.count % 64 != 0, !result.isEmpty { result[result.count - 1] = (1 << UInt64(labels.count % 64)) - 1 }
         for (column, atom) in atoms.enumerated() {
-            guard let value = assignment[atom] else { continue }
+            guard atom < assignment.count, let value = assignment[atom] else { continue }
             for word in result.indices { result[word] &= value ? masks[column][word] : ~masks[column][word] }
         }
         return result
     }
 
-    /// Whether some value agrees with what is known of the atoms.
-    func isConsistent(_ assignment: [Bool?]) -> Bool { rows(assignment).contains { $0 != 0 } }
+    /// Those of some rows in which an atom has a value.
+    func rows(_ rows: [UInt64], where atom: Int, is value: Bool) -> [UInt64] {
+        guard let column = atoms.firstIndex(of: atom) else { return rows }
+        return zip(rows, masks[column]).map { value ? $0 & $1 : $0 & ~$1 }
+    }
 
     /// What the rows stand for that agree with what is known of the atoms.
     func labels(_ assignment: [Bool?]) -> [Label] {

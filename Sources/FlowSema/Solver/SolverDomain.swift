@@ -49,10 +49,4 @@ struct SolverDomain: Sendable {
         }
         return table
     }
-
-    /// Whether values exist that agree with what is known, where that was so before an atom was decided.
-    func isConsistent(_ assignment: [Bool?], after atom: Int) -> Bool {
-        guard let table = tableOfAtom[atom] else { return collections.isConsistent(assignment) }
-        return tables[table].isConsistent(assignment)
-    }
 }

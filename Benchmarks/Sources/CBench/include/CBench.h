@@ -39,5 +39,8 @@ int bench_sax(const char *bytes, size_t count);
 /// Reads a file; the caller frees. NULL if it cannot be read.
 char *bench_read(const char *path, size_t *count);
 void bench_free(void *pointer);
+/// Writes a file; 0 if that went well.
+int bench_write(const char *path, const void *bytes, size_t count);
+void bench_exit(int status);
 
 #endif

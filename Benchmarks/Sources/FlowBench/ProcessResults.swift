@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// What the script `run` measured of whole processes: lines `name target unit ours reference`, and growth.
+enum ProcessResults {
+    /// Adds tables for the files `cold.txt` and `scale.txt` in a directory.
+    ///
+    /// A line of either is `NAME|WALL CPU KB STATUS|WALL CPU KB STATUS`, ours first, as `measure` prints it.
+    static func add(_ directory: String, _ report: inout Report) {
+        report.section(
+            "Cold processes", "Median wall time of `flowc check` (static Swift library) and of `xmllint --noout --relaxng`.")
+        for line in lines(directory + "/cold.txt") {
+            report.row(line.name, line.ours[0], line.reference[0], unit: "ms", atMost: 4)
+        }
+        let scale = lines(directory + "/scale.txt")
+        report.section(
+            "Growth", "`flowc compile` of generated flows (check and table), three transitions per step, and xmllint.")
+        for line in scale {
+            let isLargest = line.name == scale.last?.name
+            report.row("\(line.name), processor time", line.ours[1], line.reference[1], unit: "ms", atMost: isLargest ? 3 : nil)
+            report.row("\(line.name), peak memory", line.ours[2] / 1024, line.reference[2] / 1024, unit: "MB", atMost: nil)
+        }
+        for index in scale.indices.dropFirst() {
+            let (small, large) = (scale[index - 1], scale[index])
+            let last = index == scale.count - 1
+            for (what, column) in [("time", 1), ("memory", 2)] {
+                let exponent = log10(large.ours[column] / small.ours[column])
+                report.row(
+                    "growth of \(what), \(small.name) to \(large.name)", exponent, unit: "(exponent)", atMost: last ? 1.1 : nil)
+            }
+        }
+    }
+
+    private struct Line {
+        let name: String
+        let ours: [Double]
+        let reference: [Double]
+    }
+
+    private static func lines(_ path: String) -> [Line] {
+        String(decoding: Files.read(path), as: UTF8.self).split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "|")
+            guard parts.count == 3 else { return nil }
+            let numbers = parts[1...].map { $0.split(separator: " ").compactMap { Double($0) } }
+            guard numbers.allSatisfy({ $0.count == 4 }) else { return nil }
+            return Line(name: String(parts[0]), ours: numbers[0], reference: numbers[1])
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CBench
+import FlowCore
+import FlowTable
+
+// FlowBench generate COUNT FILE             writes a flow of COUNT steps
+// FlowBench report DIRECTORY GRAMMARS MEASURED   measures in process, reads what `run` measured of processes, prints Markdown
+
+let arguments = CommandLine.arguments
+switch arguments.dropFirst().first {
+case "generate" where arguments.count == 4: Files.write(GeneratedFlow.text(Int(arguments[2]) ?? 1000), arguments[3])
+case "report" where arguments.count == 5: print(makeReport(arguments[2], arguments[3], arguments[4]), terminator: "")
+default:
+    print("usage: FlowBench generate COUNT FILE | FlowBench report DIRECTORY GRAMMARS MEASURED")
+    bench_exit(64)
+}
+
+/// Measures everything and gives the page.
+func makeReport(_ directory: String, _ grammars: String, _ measured: String) -> String {
+    var report = Report()
+    let compiler = CompileBenchmark(directory: directory, grammars: grammars)
+    let bytes = compiler.table("signin-25.flow.xml", Files.read(directory + "/signin-25.flow.xml"))
+    guard let table = try? TransitionTable(verifying: bytes) else { return "the table does not load\n" }
+    report.section("Steps", "Median processor time per event of \(StepBenchmark.rounds) runs of 1,000,000 events each.")
+    let steps = StepBenchmark(table)
+    steps.measure(&report)
+    let grown = [1000, 10_000].compactMap { count -> (count: Int, table: TransitionTable)? in
+        let bytes = compiler.table("generated.flow.xml", GeneratedFlow.text(count))
+        return (try? TransitionTable(verifying: bytes)).map { (count, $0) }
+    }
+    steps.measureGrowth(grown, &report)
+    addSizes(bytes, steps, compiler, &report)
+    report.section(
+        "In process", "Median processor time of \(CompileBenchmark.rounds) runs; grammars are parsed beforehand on both sides.")
+    compiler.measure(&report)
+    ProcessResults.add(measured, &report)
+    return Page.heading + report.text + "\n\(report.misses) of the targets missed.\n"
+}
+
+/// Sizes and allocations.
+func addSizes(_ bytes: [UInt8], _ steps: StepBenchmark, _ compiler: CompileBenchmark, _ report: inout Report) {
+    report.section("Sizes and allocations", "Bytes, and calls of the allocator in 1,000,000 steps.")
+    report.row("table of signin-25, names included", Double(bytes.count), unit: "bytes", atMost: 899)
+    report.row("session beside its values", Double(MemoryLayout<FlowMachine>.size), unit: "bytes", atMost: 63)
+    let events = steps.walk().map { steps.numbers[Int($0)] }
+    report.row(
+        "allocations, signin-25", Double(AllocationCount.count(steps.table, events)), unit: "calls", atMost: 0)
+    let guarded = compiler.table("guarded.flow.xml", Files.read(compiler.directory + "/guarded.flow.xml"))
+    guard let table = try? TransitionTable(verifying: guarded) else { return }
+    let mixed = AllocationCount.events(["right", "wrong"], table)
+    report.row(
+        "allocations, guards and counters", Double(AllocationCount.count(table, mixed)), unit: "calls", atMost: 0)
+}
