@@ -61,6 +61,7 @@ let package = Package(
             name: "flowc",
             dependencies: [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
+                "FlowModel", "FlowSyntax", "FlowSema",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -73,6 +74,7 @@ let package = Package(
         tests("flowcTests", ["flowc", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
+        tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,11 +2,11 @@
 package struct Scenario: Sendable {
     /// One line of the conversation.
     package enum Line: Sendable {
-        /// The host starts, submits, selects, or sends a command.
+        /// The host starts, submits, selects, or sends a command, which may carry an error: `{"error": {"type", "message"}}`.
         case start(json: String)
         case submit(json: String)
         case select(String)
-        case event(String)
+        case event(String, json: String = "{}")
         /// The service answers, or fails.
         case reply(json: String)
         case error(type: String, message: String)

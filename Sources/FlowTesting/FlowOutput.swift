@@ -21,7 +21,12 @@ package enum FlowOutput: Sendable {
                     ("step", .string(step.step)), ("parameters", step.parameters),
                     ("requires", .array(step.asks.map(Self.json))), ("error", Self.json(step.error)),
                 ])
-        case .notify(let told): line("notify", [("name", .string(told.name)), ("parameters", told.parameters)])
+        case .notify(let told):
+            line(
+                "notify",
+                [
+                    ("name", .string(told.name)), ("parameters", told.parameters), ("error", Self.json(told.error)),
+                ])
         case .end(let outcome):
             line(
                 "end",
@@ -54,7 +59,8 @@ package enum FlowOutput: Sendable {
         return .object(members)
     }
 
-    private static func json(_ error: FlowPendingError?) -> WireValue {
+    /// An error that is told, as JSON; `null` if there is none.
+    static func json(_ error: FlowPendingError?) -> WireValue {
         guard let error else { return .null }
         return .object([
             WireMember("type", .string(error.type)), WireMember("message", .string(error.message)),

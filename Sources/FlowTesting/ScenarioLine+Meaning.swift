@@ -13,9 +13,9 @@ extension Scenario.Line {
     /// The JSON of the line; an object without members where it can have none.
     var json: String? {
         switch self {
-        case .start(let json), .submit(let json), .reply(let json): json.isBlank ? "{}" : json
+        case .start(let json), .submit(let json), .reply(let json), .event(_, let json): json.isBlank ? "{}" : json
         case .call(_, let json), .present(_, _, _, let json), .notify(_, let json), .end(_, _, _, let json): json
-        case .select, .event, .error, .refused: "{}"
+        case .select, .error, .refused: "{}"
         }
     }
 
@@ -26,7 +26,7 @@ extension Scenario.Line {
         case .start: session.start(value)
         case .submit: session.submit(value)
         case .select(let word): session.select(word)
-        case .event(let name): session.send(name)
+        case .event(let name, _): session.send(name, error: Self.hostError(value))
         case .reply: session.reply(value)
         case .error(let type, let message): session.fail(type: type, message: message)
         default: .refused(FlowRefusal(.unknownEvent, ""))
@@ -40,13 +40,33 @@ extension Scenario.Line {
             operation == request.operation && request.body.matches(exactly: json)
         case (.present(let step, let error, let category, _), .present(let got)):
             step == got.step && Self.matches(error, category, got.error) && got.parameters.matches(atLeast: json)
-        case (.notify(let name, _), .notify(let got)): name == got.name && got.parameters.matches(atLeast: json)
+        case (.notify(let name, _), .notify(let got)): name == got.name && Self.matches(json, got)
         case (.end(let outcome, let error, let category, _), .end(let got)):
             outcome == got.name && Self.matches(error, category, got.error) && got.parameters.matches(atLeast: json)
         case (.refused(let code, let parameter), .refused(let got)):
             code == got.code && (parameter.map { $0 == got.subject } ?? true)
         default: false
         }
+    }
+
+    /// The error that a command carries, if it carries one; an error without a message has an empty one.
+    private static func hostError(_ value: WireValue) -> (type: String, message: String)? {
+        guard let type = value["error"]?["type"]?.string else { return nil }
+        return (type, value["error"]?["message"]?.string ?? "")
+    }
+
+    /// Whether the JSON of a command says nothing, or an error that has a type.
+    static func isCommand(_ value: WireValue) -> Bool {
+        guard let members = value.members else { return false }
+        return members.isEmpty || members.count == 1 && hostError(value) != nil
+    }
+
+    /// A notification's JSON names its parameters, and the error told with it as the member `error`; without it, none is.
+    private static func matches(_ json: WireValue, _ got: FlowNotification) -> Bool {
+        let wanted = json.members ?? []
+        let parameters = WireValue.object(wanted.filter { $0.name != "error" })
+        let error = wanted.first { $0.name == "error" }?.value ?? .null
+        return got.parameters.matches(atLeast: parameters) && FlowOutput.json(got.error).matches(atLeast: error)
     }
 
     /// A line that names no error expects none.
@@ -62,7 +82,7 @@ extension Scenario.Line {
         case .start(let json): "start \(json)"
         case .submit(let json): "submit \(json)"
         case .select(let word): "select \(word)"
-        case .event(let name): "event \(name)"
+        case .event(let name, let json): "event \(name) \(json)"
         case .reply(let json): "reply \(json)"
         case .error(let type, _): "error \(type)"
         case .call(let operation, let json): "call \(operation) \(json)"

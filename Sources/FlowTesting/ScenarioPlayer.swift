@@ -41,7 +41,12 @@ package struct ScenarioPlayer {
     /// The host or the service says something.
     private mutating func hear(_ line: Scenario.Line) -> Problem? {
         if let rest = said.first { return ("a line for what the flow said", rest.json.jsonText) }
-        if let text = line.json, WireValue(json: Array(text.utf8)) == nil { return ("JSON", text) }
+        if let text = line.json {
+            guard let value = WireValue(json: Array(text.utf8)) else { return ("JSON", text) }
+            if case .event = line, !Scenario.Line.isCommand(value) {
+                return ("an event with an error, or with nothing", text)
+            }
+        }
         said = driver.take { line.apply(to: &$0) }[...]
         return nil
     }

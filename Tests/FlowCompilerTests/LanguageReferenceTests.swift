@@ -29,7 +29,9 @@ import Testing
                 for node in graph.nodes where node.document.kind == kind { shown.formUnion(names(node.document.tree)) }
             }
         }
-        #expect(names(of: kind).filter { !shown.contains($0) }.isEmpty)
+        // The grammar has it for all lines that could carry a text; the reader refuses it with words of its own.
+        shown.insert("event/@use")
+        #expect(names(of: kind).filter { !shown.contains($0) } == [])
     }
 
     @Test(arguments: DocumentKind.allCases)

@@ -80,7 +80,8 @@ struct ScenarioReaderTests {
             #"start(json: "{\"username\": \"ana\"}")"#, #"call(operation: "Begin", json: "{}")"#,
             #"reply(json: "{\"AccessToken\": \"t\"}")"#, #"error(type: "Wrong", message: "no way")"#,
             #"present(step: "CODE", error: Optional("Wrong"), category: Optional("service"), json: "{\"a\": 1}")"#,
-            #"select("TOTP")"#, #"event("resend")"#, #"event("back")"#, #"event("cancel")"#, #"event("timeout")"#,
+            #"select("TOTP")"#, #"event("resend", json: "{}")"#, #"event("back", json: "{}")"#,
+            #"event("cancel", json: "{}")"#, #"event("timeout", json: "{}")"#,
             #"notify(name: "told", json: "{}")"#, #"refused(code: "missing", parameter: Optional("code"))"#,
             #"end(outcome: "done", error: Optional("Wrong"), category: nil, json: "{}")"#,
         ]
@@ -122,7 +123,7 @@ struct ScenarioReaderTests {
             <scenario name="b" after="a"><submit use="d">{}</submit></scenario>
             <scenario name="c" after="b"/>
             <scenario name="c"/>
-            <scenario name="e" after="nobody"><event name="go">{"a": 1}</event></scenario>
+            <scenario name="e" after="nobody"><event name="go" use="d">{"a": 1}</event></scenario>
             <scenario name="f" after="f"/>
             """)
         #expect(

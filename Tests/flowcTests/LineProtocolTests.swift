@@ -57,8 +57,8 @@ struct LineProtocolTests {
                     + #"[{"name":"code","type":"digits","required":true,"length":6}],"#
                     + #""error":{"type":"wrong","message":"no","class":"mistake"}}}"#,
                 #"{"call":{"operation":"Answer","request":{"Code":"123456","Session":"s"}}}"#,
-                #"{"notify":{"name":"signed-in","parameters":{"username":"ana","token":"t"}}}"#,
-                #"{"notify":{"name":"later","parameters":{}}}"#,
+                #"{"notify":{"name":"signed-in","parameters":{"username":"ana","token":"t"},"error":null}}"#,
+                #"{"notify":{"name":"later","parameters":{},"error":null}}"#,
                 #"{"end":{"outcome":"done","step":"DONE","parameters":{"token":"t"},"error":null}}"#,
                 #"{"refused":{"code":"event-not-accepted","message":"the current step does not take 'timeout'","event":"timeout"}}"#,
             ])

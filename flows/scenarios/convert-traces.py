@@ -3,9 +3,10 @@
 
 Usage: convert-traces.py TRACES.json FOLDER
 
-writes into FOLDER amplify-traces.scenario.xml (conversations that begin with signIn or autoSignIn) and
-amplify-traces-answers.scenario.xml (those that begin at a pending step, which a shared prefix leads to). What cannot be converted mechanically is left out: those conversations are played by amplify-traces-by-hand.scenario.xml, or
-Docs/Traces.md says why they do not apply. The output depends on the input only.
+writes into FOLDER amplify-traces.scenario.xml (sign-in by SRP), amplify-traces-flows.scenario.xml (the other flow
+types) and amplify-traces-answers.scenario.xml (conversations that begin at a pending step, which a shared prefix leads
+to). What cannot be converted mechanically is left out: amplify-traces-by-hand.scenario.xml plays those conversations,
+or Docs/Traces.md says why they do not apply. The output depends on the input only.
 """
 
 import json
@@ -37,7 +38,8 @@ STEPS = {
 # confirmSignInWithOTP is two steps with us; the challenge tells which.
 OTP_STEPS = {"SMS_OTP": "CONFIRM_SIGN_IN_WITH_SMS_CODE", "EMAIL_OTP": "CONFIRM_SIGN_IN_WITH_EMAIL_CODE"}
 FACTORS = {
-    "password": "PASSWORD", "passwordSRP": "PASSWORD_SRP", "smsOTP": "SMS_OTP", "emailOTP": "EMAIL_OTP", "webAuthn": "WEB_AUTHN"
+    "password": "PASSWORD", "passwordSRP": "PASSWORD_SRP", "smsOTP": "SMS_OTP", "emailOTP": "EMAIL_OTP",
+    "webAuthn": "WEB_AUTHN",
 }
 # What our handlers' stand-ins give where the recording has <computed>.
 STAND_INS = {
@@ -93,6 +95,7 @@ class Scenario:
         requests = [exchange["request"] for step in trace["steps"] for exchange in step.get("exchanges", [])]
         self.has_secret = any("SECRET_HASH" in request.get("params", {}) for request in requests)
         self.device = {**DEVICE} if any("DEVICE_KEY" in request.get("params", {}) for request in requests) else None
+        self.flow = trace["flowType"]
         self.after = None
         self.step = None
         self.parameter = None
@@ -140,7 +143,8 @@ class Scenario:
             flow = "userAuth"
         if flow:
             inputs["flowType"] = flow
-        factor = FACTORS.get(rest.removeprefix("preferredFirstFactor: ").rstrip(")")) or options.get("preferredChallenge")
+        factor = FACTORS.get(rest.removeprefix("preferredFirstFactor: ").rstrip(")"))
+        factor = factor or options.get("preferredChallenge")
         if factor:
             inputs["preferredFirstFactor"] = factor
         for option, name in (("metadata", "clientMetadata"), ("validationData", "validationData")):
@@ -264,7 +268,8 @@ def prefix(challenge):
     lines = [
         ("start", {}, {"clientId": CLIENT, "username": username, "password": "password", "clientSecret": "shh"}),
         ("call", {"operation": "InitiateAuth"},
-         {"AuthFlow": "USER_SRP_AUTH", "ClientId": CLIENT, "AuthParameters": {**name, "SRP_A": "<srpA>", **secret_hash}}),
+         {"AuthFlow": "USER_SRP_AUTH", "ClientId": CLIENT,
+          "AuthParameters": {**name, "SRP_A": "<srpA>", **secret_hash}}),
         ("reply", {}, {"ChallengeName": "PASSWORD_VERIFIER", "ChallengeParameters": VERIFIER, "Session": "first"}),
         ("call", {"operation": "RespondToAuthChallenge"},
          {"ChallengeName": "PASSWORD_VERIFIER", "ClientId": CLIENT, "Session": "first",
@@ -326,9 +331,10 @@ def wrapped(text, indent):
 
 
 def line(kind, attributes, value, names):
-    tag = kind + "".join(f' {name}="{attribute(text)}"' for name, text in attributes.items())
+    written = [f'{name}="{attribute(text)}"' for name, text in attributes.items()]
+    tag = " ".join([kind, *written])
     if value is None or value == {} and kind != "reply":
-        return f"    <{tag}/>"
+        return f"    <{tag}/>" if len(tag) < 110 else f"    <{kind} " + "\n        ".join(written) + "/>"
     text = json.dumps(value)
     if (kind, text) in names:
         return f'    <{tag} use="{names[kind, text]}"/>'
@@ -343,7 +349,8 @@ def document(scenarios, prefixes):
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield '<?xml-model href="../../grammar/scenario.rng" schematypens="http://relaxng.org/ns/structure/1.0"?>'
     yield '<scenarios flow="../amplify.flow.xml">'
-    yield "  <doc>Recorded conversations with Amplify for Swift. Made by convert-traces.py: change that, not this.</doc>\n"
+    yield "  <doc>Recorded conversations with Amplify for Swift. Made by convert-traces.py: change that, not this.</doc>"
+    yield ""
     for (_, text), name in names.items():
         yield f'  <define name="{name}">\n    {wrapped(text, "    ")}\n  </define>'
     for challenge, lines in prefixes.items():
@@ -362,7 +369,8 @@ def document(scenarios, prefixes):
     yield "</scenarios>"
 
 
-def write(path, scenarios, prefixes):
+def write(path, scenarios, challenges):
+    prefixes = {challenge: prefix(challenge) for challenge in challenges}
     path.write_text("\n".join(document(scenarios, prefixes)) + "\n", encoding="utf-8")
 
 
@@ -370,9 +378,11 @@ def main():
     traces = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["traces"]
     folder = Path(sys.argv[2])
     scenarios = [Scenario(trace) for trace in traces if trace["id"] not in BY_HAND]
-    begun = [scenario for scenario in scenarios if scenario.after]
-    write(folder / "amplify-traces.scenario.xml", [one for one in scenarios if not one.after], {})
-    write(folder / "amplify-traces-answers.scenario.xml", begun, {challenge: prefix(challenge) for challenge in PENDING})
+    begun = [one for one in scenarios if one.after]
+    whole = [one for one in scenarios if not one.after]
+    write(folder / "amplify-traces.scenario.xml", [one for one in whole if one.flow == "userSRP"], [])
+    write(folder / "amplify-traces-flows.scenario.xml", [one for one in whole if one.flow != "userSRP"], [])
+    write(folder / "amplify-traces-answers.scenario.xml", begun, list(PENDING))
 
 
 if __name__ == "__main__":

@@ -41,9 +41,21 @@ struct Diagram {
     /// Boxes that stand for many, in order.
     var hubs: [Int] { boxes.indices.filter { boxes[$0].shape == .hub } }
 
-    /// Number of rows over which the arrows of a box are spread.
-    func rows(of box: Int) -> Int {
-        arrows.reduce(1) { $1.from == box ? max($0, $1.length) : $0 }
+    /// Number of rows that a box and all that is reached from it take, group of leaves included.
+    func rows(below box: Int) -> Int {
+        var row = [Int?](repeating: nil, count: boxes.count)
+        row[box] = 0
+        var open = [box]
+        var next = 0
+        while next < open.count {
+            let upper = open[next]
+            next += 1
+            for arrow in arrows where arrow.from == upper && row[arrow.to] == nil {
+                row[arrow.to] = (row[upper] ?? 0) + arrow.length
+                open.append(arrow.to)
+            }
+        }
+        return max(1, row.compactMap { $0 }.max() ?? 1)
     }
 
     /// Boxes that a box leads to without more to say, and that lead nowhere further: they can be drawn as one group.
@@ -60,7 +72,8 @@ struct Diagram {
         for hub in hubs where leaves(of: hub).count > 1 { counts[hub] -= leaves(of: hub).count }
         let grouped = Set(hubs.flatMap { leaves(of: $0) })
         var drawn = [Int](repeating: 0, count: boxes.count)
-        for index in arrows.indices where counts[arrows[index].from] > 2 * Self.arrowsPerRow && !grouped.contains(arrows[index].to) {
+        for index in arrows.indices
+        where counts[arrows[index].from] > 2 * Self.arrowsPerRow && !grouped.contains(arrows[index].to) {
             arrows[index].length = 1 + drawn[arrows[index].from] / Self.arrowsPerRow
             drawn[arrows[index].from] += 1
         }

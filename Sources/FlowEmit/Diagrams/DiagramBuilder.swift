@@ -206,7 +206,10 @@ struct DiagramBuilder {
             if labels[pair] == nil { order.append(pair) }
             labels[pair, default: []].append(draft.label)
         }
-        for pair in order { add(pair[0], pair[1], Diagram.joined(labels[pair] ?? []), isDashed: isDashed) }
+        for pair in order {
+            let lines = Diagram.joined(labels[pair] ?? [])
+            add(pair[0], pair[1], isDashed && lines.count > 1 ? ["errors"] : lines, isDashed: isDashed)
+        }
     }
 
     private mutating func add(_ from: Int, _ to: Int, _ lines: [String], isDashed: Bool) {

@@ -27,7 +27,7 @@ package enum DotWriter {
         // Boxes that stand for many lie one below the other, else their fans would lie side by side.
         for (upper, lower) in zip(diagram.hubs, diagram.hubs.dropFirst()) {
             text += line(
-                diagram, upper, lower, ["style=invis", "weight=8", "minlen=" + String(diagram.rows(of: upper))])
+                diagram, upper, lower, ["style=invis", "weight=8", "minlen=" + String(diagram.rows(below: upper))])
         }
         return text + "}\n"
     }
@@ -46,7 +46,9 @@ package enum DotWriter {
                 text += line(diagram, leaves[index - columns], leaf, ["style=invis"])
             } else {
                 let isShown = index == min(1, leaves.count - 1)
-                text += line(diagram, hub, leaf, [isShown ? "lhead=" + name : "style=invis"])
+                // Below all else that the hub leads to: beside it there is no room on a page.
+                let length = "minlen=" + String(diagram.rows(below: hub))
+                text += line(diagram, hub, leaf, [isShown ? "lhead=" + name : "style=invis", length])
             }
         }
         return text
@@ -74,14 +76,14 @@ package enum DotWriter {
                 let isInside = !(character.isUppercase && word.last?.isLowercase == true)
                 if isInside { word.append(character) }
                 if isInside, character != "_", character != "-", character != " " { continue }
-                if !row.isEmpty, row.count + word.count > 16 {
+                if !row.isEmpty, row.count + word.count > 13 {
                     result.append(row)
                     row = ""
                 }
                 row += word
                 word = isInside ? "" : String(character)
             }
-            if !row.isEmpty, row.count + word.count > 16 {
+            if !row.isEmpty, row.count + word.count > 13 {
                 result.append(row)
                 row = ""
             }

@@ -8,11 +8,11 @@ struct JSONChecker {
     /// The deepest nesting.
     static let deepest = 64
 
-    /// The first fault of a text; nothing if it is a JSON object.
-    static func firstFault(in text: String) -> JSONFault? {
+    /// The first fault of a text; nothing if it is a JSON object, or where any value may stand, some JSON value.
+    static func firstFault(in text: String, anyValue: Bool = false) -> JSONFault? {
         var checker = JSONChecker(bytes: Array(text.utf8))
         do throws(JSONFault) {
-            try checker.document()
+            try checker.document(anyValue: anyValue)
             return nil
         } catch {
             return error
@@ -25,15 +25,17 @@ struct JSONChecker {
 
     private func fault(_ message: String) -> JSONFault { JSONFault(offset: position, message: message) }
 
-    private mutating func document() throws(JSONFault) {
+    private mutating func document(anyValue: Bool) throws(JSONFault) {
         skipSpace()
-        guard next == UInt8(ascii: "{") else { throw fault("the text must be a JSON object, from '{' to '}'") }
+        guard anyValue || next == UInt8(ascii: "{") else {
+            throw fault("the text must be a JSON object, from '{' to '}'")
+        }
         try value()
         while let names = open.last {
             if names == nil { try afterItem() } else { try afterMember() }
         }
         skipSpace()
-        if next != nil { throw fault("nothing may follow the closing '}'") }
+        if next != nil { throw fault(anyValue ? "nothing may follow the value" : "nothing may follow the closing '}'") }
     }
 
     /// Reads a value; of an object or array that is not empty only up to its first inner value, which is read too.

@@ -9,7 +9,7 @@ extension ScenarioReader {
         case .start: .start(json: json(element, &bag))
         case .submit: .submit(json: json(element, &bag))
         case .select: .select(tree.text(.value, of: element) ?? "")
-        case .event: event(element, &bag)
+        case .event: .event(word(.name, element), json: json(element, &bag))
         case .back, .cancel, .timeout: .event(tree.name(of: element).spelling)
         case .reply: .reply(json: json(element, &bag))
         case .error: .error(type: word(.type, element), message: tree.text(.message, of: element) ?? "")
@@ -26,16 +26,6 @@ extension ScenarioReader {
         case .refused: .refused(code: word(.code, element), parameter: name(.parameter, element)?.text)
         default: nil
         }
-    }
-
-    /// A command of the host; it carries no values.
-    private func event(_ element: ElementID, _ bag: inout DiagnosticBag) -> Scenario.Line {
-        if let range = name(.use, element)?.range ?? tree.contentRange(of: element) {
-            bag.add(
-                Diagnostic(
-                    .badJSON, at: range, "an event carries no values", help: ["use 'submit' to give values to a step"]))
-        }
-        return .event(word(.name, element))
     }
 
     private func word(_ attribute: AttributeName, _ element: ElementID) -> String {

@@ -69,9 +69,11 @@ package struct ScenarioReader {
         scenario.handlers[name.text] = self.name(.failure, element).map { .fails($0.text) } ?? .gives(json: json)
     }
 
-    /// The JSON of a line: the definition that it uses, or its own.
+    /// The JSON of a line: the definition that it uses, or its own. A reply may be any value: services send such things too.
     func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
-        guard let use = name(.use, element) else { return checkedText(element, &bag) }
+        guard let use = name(.use, element) else {
+            return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
+        }
         if let range = tree.contentRange(of: element) {
             bag.add(
                 Diagnostic(
@@ -85,10 +87,10 @@ package struct ScenarioReader {
         return text
     }
 
-    /// The text of an element, which must be JSON; an empty one is an empty object.
-    func checkedText(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
+    /// The text of an element, which must be a JSON object, or any JSON value; an empty one is an empty object.
+    func checkedText(_ element: ElementID, anyValue: Bool = false, _ bag: inout DiagnosticBag) -> String {
         guard let text = tree.content(of: element) else { return "{}" }
-        guard let fault = JSONChecker.firstFault(in: text) else { return text }
+        guard let fault = JSONChecker.firstFault(in: text, anyValue: anyValue) else { return text }
         let range = tree.range(ofDecoded: fault.offset..<fault.offset + 1, inContentOf: element)
         bag.add(Diagnostic(.badJSON, at: range, fault.message))
         return "{}"

@@ -20,7 +20,7 @@ package struct ConditionSolver: Sendable {
 
     /// A solver for the data of a flow.
     ///
-    /// `words` are, by slot, all values that a choice can have; a slot without may have any. Slots in `required` always have
+    /// `words` are, by slot, all values that a choice can have; a slot without may have any value. Slots in `required` always have
     /// a value.
     package init(
         slots: [Slot], counters: [String], patterns: [Pattern], words: [SlotID: ClosedWords] = [:],
@@ -29,7 +29,7 @@ package struct ConditionSolver: Sendable {
         self.slots = slots
         self.counters = counters
         self.patterns = patterns
-        self.words = words
+        self.words = words.filter { !$0.value.words.isEmpty }
         self.required = required
         types = slots.map(\.type)
     }

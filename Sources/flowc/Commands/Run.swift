@@ -32,6 +32,9 @@ struct Run: ParsableCommand {
     @Flag(help: "Speak the line protocol.")
     var json = false
 
+    @Flag(help: "With --json, repeat every line of input, after '> ', before what comes of it.")
+    var echo = false
+
     @Option(help: "Who answers requests: the embedded user pool, or scripted: the lines of the input.")
     var service = Service.pool
 
@@ -54,7 +57,7 @@ struct Run: ParsableCommand {
         let table = try TableSource.load(file, options: findings.compilerOptions)
         let isExternal = handlers == .external
         if json {
-            var conversation = LineConversation(table, externalHandlers: isExternal)
+            var conversation = LineConversation(table, externalHandlers: isExternal, echoes: echo)
             conversation.run()
         } else {
             var conversation = TerminalConversation(table, externalHandlers: isExternal)

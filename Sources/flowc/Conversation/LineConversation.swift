@@ -6,9 +6,15 @@ import FlowTesting
 struct LineConversation {
     private var driver: FlowDriver
     private var reader = LineReader()
+    private let echoes: Bool
 
     /// A conversation that has not begun.
-    init(_ table: TransitionTable, externalHandlers: Bool) {
+    /// - Parameters:
+    ///   - table: the flow.
+    ///   - externalHandlers: whether the input does the handlers' work.
+    ///   - echoes: whether every line of input is written before what comes of it, for people who read a recording.
+    init(_ table: TransitionTable, externalHandlers: Bool, echoes: Bool = false) {
+        self.echoes = echoes
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }
 
@@ -16,6 +22,7 @@ struct LineConversation {
     mutating func run() {
         while let line = reader.next() {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+            if echoes { Console.out("> " + String(decoding: line, as: UTF8.self) + "\n") }
             do throws(ProtocolLine.Fault) {
                 let said = try ProtocolLine(line)
                 for output in driver.take({ said.apply(to: &$0) }) { Console.out(output.json.jsonText + "\n") }

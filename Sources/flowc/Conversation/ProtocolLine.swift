@@ -5,7 +5,8 @@ enum ProtocolLine {
     case start(WireValue)
     case submit(WireValue)
     case select(String)
-    case event(String)
+    /// A command, with an error of the host's own if it carries one.
+    case event(String, error: (type: String, message: String)?)
     case reply(WireValue)
     case error(type: String, message: String)
     case handled(WireValue)
@@ -26,6 +27,11 @@ enum ProtocolLine {
     init(_ bytes: [UInt8]) throws(Fault) {
         guard let value = WireValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
         guard let members = value.members else { throw Fault(message: "the line is not a JSON object") }
+        if members.count == 2, let name = value["event"], let error = value["error"] {
+            let type = try Self.text("type", error["type"])
+            self = .event(try Self.text("event", name), error: (type, Self.message(error)))
+            return
+        }
         guard members.count == 1 else {
             throw Fault(message: "a line has exactly one of these members: " + Self.names.joined(separator: ", "))
         }
@@ -37,10 +43,10 @@ enum ProtocolLine {
         case "start": return .start(try object(name, value))
         case "submit": return .submit(try object(name, value))
         case "select": return .select(try text(name, value))
-        case "event": return .event(try text(name, value))
+        case "event": return .event(try text(name, value), error: nil)
         case "back", "cancel", "timeout":
             guard value == .bool(true) else { throw Fault(message: "'\(name)' must be true") }
-            return .event(name)
+            return .event(name, error: nil)
         case "reply": return .reply(value)
         case "error": return .error(type: try text("type", try object(name, value)["type"]), message: message(value))
         case "handled": return .handled(try object(name, value))
@@ -68,7 +74,7 @@ enum ProtocolLine {
         case .start(let inputs): session.start(inputs)
         case .submit(let answers): session.submit(answers)
         case .select(let word): session.select(word)
-        case .event(let name): session.send(name)
+        case .event(let name, let error): session.send(name, error: error)
         // A text is a body that is no JSON, as it came.
         case .reply(.string(let body)): session.reply(Array(body.utf8))
         case .reply(let body): session.reply(body)

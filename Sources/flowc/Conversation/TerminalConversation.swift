@@ -44,7 +44,7 @@ struct TerminalConversation {
         }
         let asks = driver.session.presentation?.asks ?? []
         let isWord = asks.contains { $0.words.contains(line) }
-        return isWord ? .select(line) : .event(line)
+        return isWord ? .select(line) : .event(line, error: nil)
     }
 
     private var asks: [FlowAsk] { driver.session.presentation?.asks ?? driver.session.inputs }
@@ -79,7 +79,7 @@ struct TerminalConversation {
     /// `error TYPE message` or `cancel` and other commands while the service or a handler is asked.
     private func failure(_ line: String) -> ProtocolLine? {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-        guard words.first == "error", words.count > 1 else { return .event(line) }
+        guard words.first == "error", words.count > 1 else { return .event(line, error: nil) }
         let message = words.count > 2 ? words[2] : ""
         return driver.session.work() == nil
             ? .error(type: words[1], message: message) : .failed(name: words[1], message: message)
