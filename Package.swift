@@ -75,6 +75,7 @@ let package = Package(
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax"]),
+        tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
     ],
     swiftLanguageModes: [.v6]
 )

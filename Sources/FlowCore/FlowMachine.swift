@@ -41,11 +41,11 @@ public struct FlowMachine: @unchecked Sendable {
     public var isPaused: Bool { pausedAt != Self.none }
 
     /// What the current state waits for.
-    package var kind: StateKind { view.pointee.kind(ofState: Int(state)) }
+    package var kind: StateKind { view.kind(ofState: Int(state)) }
 
     /// Whether the current state has a transition for `event`.
     package func accepts(_ event: Int) -> Bool {
-        view.pointee.transition(from: Int(state), on: event) >= 0
+        view.transition(from: Int(state), on: event) >= 0
     }
 
     /// Takes one event: a number of the table, with what it brings staged in the parameters.
@@ -54,9 +54,8 @@ public struct FlowMachine: @unchecked Sendable {
     /// from ``FlowTable/TransitionTable/event(named:)``.
     /// - Returns: what to do next. A refused event has changed nothing.
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
-        let next = view.pointee.transition(from: Int(state), on: event)
-        if next >= 0, next < view.pointee.presents, pausedAt == Self.none {
-            if parameters.hasStaged { parameters.commit() }
+        let next = view.transition(from: Int(state), on: event)
+        if next >= 0, next < view.pointee.presents, pausedAt == Self.none, !parameters.hasStaged {
             state = UInt32(truncatingIfNeeded: next)
             lastPresented = UInt32(truncatingIfNeeded: next)
             return .present
@@ -90,7 +89,7 @@ public struct FlowMachine: @unchecked Sendable {
     }
 
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
-        let kind = view.pointee.kind(ofState: next)
+        let kind = view.kind(ofState: next)
         if kind == .choice {
             let block = view.pointee.choiceBlock[next - view.pointee.firstChoice]
             return run(at: view.pointee.blockOffset[block], in: &parameters)
@@ -114,16 +113,13 @@ public struct FlowMachine: @unchecked Sendable {
         while true {
             let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
             switch opcode {
-            case .jump:
+            case .jump, .jumpLast:
                 parameters.commit()
-                let next = reader.varint()
-                guard view.pointee.kind(ofState: next) == .choice else { return enter(next, in: &parameters) }
+                let named = reader.varint()
+                let next = opcode == .jump || lastPresented == Self.none ? named : Int(lastPresented)
+                guard view.kind(ofState: next) == .choice else { return enter(next, in: &parameters) }
                 let block = view.pointee.choiceBlock[next - view.pointee.firstChoice]
                 reader = TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
-            case .jumpLast:
-                parameters.commit()
-                let otherwise = reader.varint()
-                return enter(lastPresented == Self.none ? otherwise : Int(lastPresented), in: &parameters)
             case .refuse:
                 parameters.discard()
                 return .refused(FlowRefusal(.byFlow(table.string(reader.varint()))))

@@ -39,7 +39,7 @@ package struct TerminalRenderer: Sendable {
         for note in diagnostic.notes where note.range == nil { lines.append(remark("note", note.message, margin)) }
         for help in diagnostic.help { lines.append(remark("help", help, margin)) }
         if explains {
-            let text = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule and an example"
+            let text = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule"
             lines.append(remark("note", text, margin))
         }
         for note in diagnostic.notes {

@@ -113,10 +113,18 @@ extension DiagnosticCode {
     /// The flow outgrows the table.
     package static let tableLimit = DiagnosticCode(
         "table-limit", summary: "A flow must fit the format of the table.")
-    /// Grammar and checks disagree: a fault of the compiler.
-    package static let grammarDrift = DiagnosticCode(
-        "grammar-drift", summary: "The grammar and the compiler's own checks must agree.")
     /// A scenario's line that holds no JSON.
     package static let badJSON = DiagnosticCode(
         "bad-json", summary: "The text of a scenario's line must be JSON.")
+
+    /// All codes of this phase.
+    package static let semaCodes: [DiagnosticCode] = [
+        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter, .unknownEvent,
+        .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge,
+        .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited,
+        .missingStart, .missingService, .abstractFlow, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
+        .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,
+        .deadBranch, .spins, .hammers, .droppedEvent, .tableLimit, .badJSON, .guardTooComplex, .unknownScenario,
+        .unknownDefinition, .scenarioCycle,
+    ]
 }

@@ -40,6 +40,7 @@ package enum FlowAnalyzer {
         }
         lowerer.lower(context)
         lowerer.completeReplyForms()
+        lowerer.checkHidden(context)
         lowerer.checkAssertions(context)
         let inputs = lowerer.inputs(context)
         let classes = lowerer.errorClasses(context)

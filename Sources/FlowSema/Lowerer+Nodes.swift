@@ -31,6 +31,7 @@ extension Lowerer {
     /// The use of a sub-flow: its inputs are set, then it begins.
     func lowerUse(_ index: Int, _ node: Composition.NodeDeclaration, _ context: FlowContext) {
         guard let inner = context.uses[index] else { return }
+        checkOutcomes(of: node, context, inner: inner)
         var instructions: [Instruction] = []
         for part in node.parts {
             for pass in documents.children(part, .pass) {

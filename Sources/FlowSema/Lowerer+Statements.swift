@@ -40,6 +40,7 @@ extension Lowerer {
             guard let name = documents.attribute(.name, place), let slot = slot(name, context),
                 let source = source(place, context)
             else { return [] }
+            checkLiteral(.value, place, among: words[slot] ?? [])
             return [.set(slot, source)]
         case .merge:
             guard let name = documents.attribute(.name, place), let slot = slot(name, context),

@@ -83,6 +83,7 @@ extension Lowerer {
         ask.ignoresCase = documents.isTrue(.ignoreCase, place)
         ask.isConstant = documents.isTrue(.constant, place)
         ask.fallback = documents.text(.default, place)?.text
+        checkLiteral(.default, place, among: ask.words)
         if let offered = documents.attribute(.offered, place) { ask.offered = self.slot(offered, context) }
         if let meant = documents.attribute(.meant, place) { ask.meant = self.slot(meant, context) }
         if let pattern = documents.text(.pattern, place) {

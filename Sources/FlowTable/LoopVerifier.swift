@@ -47,11 +47,12 @@ struct LoopVerifier {
         let successors = successors()
         var reached = [Bool](repeating: false, count: view.blocks)
         var open: [Int] = []
-        for index in 0..<view.combEntries {
-            let value = view.value(inRowAt: index - BuiltinEvent.invalid.rawValue, event: BuiltinEvent.invalid.rawValue)
+        let halves = Column(base: view.comb, width: view.entryWidth)
+        for index in 0..<view.combEntries where halves[index * 2] == BuiltinEvent.invalid.rawValue {
+            let value = halves[index * 2 + 1]
             if value >= view.states {
                 open.append(value - view.states)
-            } else if value >= 0, view.kind(ofState: value) == .choice {
+            } else if view.kind(ofState: value) == .choice {
                 open.append(block(ofChoice: value))
             }
         }

@@ -87,48 +87,4 @@ package struct TableView {
         if state < firstChoice { return .handler }
         return state < firstEnd ? .choice : .end
     }
-
-    /// The value at `event` in the row that starts at `base`, or -1.
-    @inline(__always)
-    package func value(inRowAt base: Int, event: Int) -> Int {
-        let index = base &+ event
-        guard index < combEntries else { return -1 }
-        switch entryWidth {
-        case 1:
-            let entry = UInt16(littleEndian: comb.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self))
-            return Int(entry & 0xFF) == event ? Int(entry >> 8) : -1
-        case 2:
-            let entry = UInt32(littleEndian: comb.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-            return Int(entry & 0xFFFF) == event ? Int(entry >> 16) : -1
-        default:
-            let entry = UInt64(littleEndian: comb.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self))
-            return Int(entry & 0xFFFF_FFFF) == event ? Int(entry >> 32) : -1
-        }
-    }
-
-    /// What `state` does on `event`: next state, ``states`` + block, or -1 for nothing.
-    @inline(__always)
-    package func transition(from state: Int, on event: Int) -> Int {
-        let value = value(inRowAt: rowBase[state], event: event)
-        return value >= 0 ? value : rareTransition(from: state, on: event)
-    }
-
-    /// The fallback row, then the row entries for all challenges, errors or failures without one of their own.
-    @inline(never)
-    private func rareTransition(from state: Int, on event: Int) -> Int {
-        let row = fallback[state]
-        if row > 0 {
-            let value = value(inRowAt: fallbackBase[row &- 1], event: event)
-            if value >= 0 { return value }
-        }
-        guard let general = general(for: event), general != event else { return -1 }
-        return transition(from: state, on: general)
-    }
-
-    private func general(for event: Int) -> Int? {
-        guard event >= firstChallenge else { return nil }
-        if event < firstError { return BuiltinEvent.otherChallenge.rawValue }
-        if event < firstFailure { return BuiltinEvent.otherError.rawValue }
-        return BuiltinEvent.otherFailure.rawValue
-    }
 }

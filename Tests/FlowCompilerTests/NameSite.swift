@@ -42,8 +42,7 @@ struct NameSites {
 
     private mutating func collectChoices(_ tree: SyntaxTree) {
         for element in tree.allElements {
-            let isChoice = tree.text(.type, of: element) == "choice" || tree.attribute(.of, of: element) != nil
-            guard isChoice, let name = tree.text(.name, of: element) else { continue }
+            guard tree.attribute(.of, of: element) != nil, let name = tree.text(.name, of: element) else { continue }
             choices.insert(name)
             if tree.name(of: element) == .ask, let parent = tree.parent(of: element) { choosingNodes.insert(id(parent, tree)) }
         }

@@ -32,7 +32,7 @@ struct RendererTests {
                 12 |     <on outcome="ok" to="chek"/>
                    |                          ^^^^
                    = help: there is a state with a similar name: 'check' (line 6)
-                   = note: run 'flowc explain unknown-target' for the rule and an example
+                   = note: run 'flowc explain unknown-target' for the rule
 
                 """)
     }

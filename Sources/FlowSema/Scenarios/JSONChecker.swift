@@ -1,4 +1,5 @@
-/// Checks that a text is one JSON object (RFC 8259), strictly: no comments, no trailing commas, no name twice in an object.
+/// Checks that a text is one JSON object, or any JSON value where that may stand (RFC 8259), strictly: no comments, no
+/// trailing commas, no name twice in an object.
 struct JSONChecker {
     private let bytes: [UInt8]
     private var position = 0

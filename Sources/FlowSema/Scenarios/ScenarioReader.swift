@@ -69,7 +69,7 @@ package struct ScenarioReader {
         scenario.handlers[name.text] = self.name(.failure, element).map { .fails($0.text) } ?? .gives(json: json)
     }
 
-    /// The JSON of a line: the definition that it uses, or its own. A reply may be any value: services send such things too.
+    /// The JSON of a line: the definition that it uses, or its own. A reply may be any value: services send such things.
     func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
         guard let use = name(.use, element) else {
             return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)

@@ -4,7 +4,7 @@ import FlowDiagnostics
 /// `flowc explain`
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explains a finding: its rule, an example with it and one without.",
+        abstract: "Explains a finding: the rule that it stands for.",
         discussion: """
             Examples:
               flowc explain unknown-target

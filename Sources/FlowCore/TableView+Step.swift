@@ -1,0 +1,72 @@
+import FlowTable
+
+/// How a step reads a table. Through a pointer, since a view is many words long; in this module, since the compiler does not
+/// inline a package's functions across modules, and a call costs more than the lookup.
+extension UnsafePointer<TableView> {
+    /// What `state` does on `event`: next state, ``TableView/states`` + block, or -1 for nothing.
+    @inline(__always)
+    func transition(from state: Int, on event: Int) -> Int {
+        let value = value(inRowAt: Self.element(pointee.rowBase, state), event: event)
+        return value >= 0 ? value : rareTransition(from: state, on: event)
+    }
+
+    /// The value at `event` in the row that starts at `base`, or -1. Any number will do for an event.
+    @inline(__always)
+    private func value(inRowAt base: Int, event: Int) -> Int {
+        let index = base &+ event
+        guard UInt(bitPattern: index) < UInt(bitPattern: pointee.combEntries) else { return -1 }
+        let comb = pointee.comb
+        switch pointee.entryWidth {
+        case 1:
+            let entry = UInt16(littleEndian: comb.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self))
+            return Int(entry & 0xFF) == event ? Int(entry >> 8) : -1
+        case 2:
+            let entry = UInt32(littleEndian: comb.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+            return Int(entry & 0xFFFF) == event ? Int(entry >> 16) : -1
+        default:
+            let entry = UInt64(littleEndian: comb.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self))
+            return Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) == event ? Int(truncatingIfNeeded: entry >> 32) : -1
+        }
+    }
+
+    @inline(__always)
+    private static func element(_ column: Column, _ index: Int) -> Int {
+        switch column.width {
+        case 1: Int(column.base.load(fromByteOffset: index, as: UInt8.self))
+        case 2: Int(UInt16(littleEndian: column.base.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
+        default: column[index]
+        }
+    }
+
+    /// The fallback row, then the row entries for all challenges, errors or failures without one of their own.
+    @inline(never)
+    private func rareTransition(from state: Int, on event: Int) -> Int {
+        let own = fallback(from: state, on: event)
+        if own >= 0 { return own }
+        guard event >= pointee.firstChallenge, event < pointee.events else { return -1 }
+        let general = general(for: event)
+        let value = value(inRowAt: Self.element(pointee.rowBase, state), event: general)
+        return value >= 0 ? value : fallback(from: state, on: general)
+    }
+
+    @inline(__always)
+    private func fallback(from state: Int, on event: Int) -> Int {
+        let row = Self.element(pointee.fallback, state)
+        return row > 0 ? value(inRowAt: Self.element(pointee.fallbackBase, row &- 1), event: event) : -1
+    }
+
+    private func general(for event: Int) -> Int {
+        if event < pointee.firstError { return BuiltinEvent.otherChallenge.rawValue }
+        if event < pointee.firstFailure { return BuiltinEvent.otherError.rawValue }
+        return BuiltinEvent.otherFailure.rawValue
+    }
+
+    /// The kind of `state`.
+    @inline(__always)
+    func kind(ofState state: Int) -> StateKind {
+        if state < pointee.firstCall { return .present }
+        if state < pointee.firstHandler { return .call }
+        if state < pointee.firstChoice { return .handler }
+        return state < pointee.firstEnd ? .choice : .end
+    }
+}
