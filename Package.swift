@@ -15,8 +15,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A test target of ours with the strict settings.
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -76,6 +78,13 @@ let package = Package(
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax"]),
         tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
+        tests(
+            "FlowCompilerTests",
+            [
+                "FlowCompiler", "FlowSyntax", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
+                "FlowTable",
+            ],
+            exclude: ["Golden"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,11 @@
 #ifndef FLOWC_CLIBXML2_SHIM_H
 #define FLOWC_CLIBXML2_SHIM_H
 
+/* Debian's libxml2 is built with ICU, and its headers would bring ICU's, which clash with the copy inside Foundation.
+   Only the members of xmlCharEncodingHandler differ without them, and nothing here touches those. */
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/tree.h>

@@ -20,6 +20,8 @@ struct Composition {
     var roots: [Place]
     var nodes: [NodeDeclaration] = []
     var nodeIndex: [String: Int] = [:]
+    /// Where inherited nodes are removed.
+    var removals: [String: SourceRange] = [:]
     /// All groups of all files.
     var groups: [Place] = []
     /// Other flows by name, for uses, and their declarations.
@@ -116,6 +118,7 @@ struct Composer {
                 continue
             }
             result.nodeIndex[name.text] = nil
+            result.removals[name.text] = name.range
             result.nodes[index].parts = []
         }
     }
@@ -131,7 +134,7 @@ struct Composer {
         let near = NearNames.suggest(name.text, among: result.nodes.map(\.id))
         return Diagnostic(
             .nothingInherited, at: name.range, "there is no inherited node '\(name.text)' to \(verb)",
-            help: near.isEmpty ? [] : ["there are nodes with similar names: " + near.map { "'\($0)'" }.joined(separator: ", ")])
+            help: Findings.help("node", near: near))
     }
 }
 

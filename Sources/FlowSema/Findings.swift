@@ -7,13 +7,15 @@ enum Findings {
         _ name: Name, _ what: String, _ code: DiagnosticCode, among known: some Sequence<String>, help: [String] = []
     ) -> Diagnostic {
         let near = NearNames.suggest(name.text, among: known)
-        var lines = help
-        if near.count == 1 {
-            lines.append("there is \(article(what)) \(what) with a similar name: '\(near[0])'")
-        } else if !near.isEmpty {
-            lines.append("there are similar names: " + near.map { "'\($0)'" }.joined(separator: ", "))
-        }
-        return Diagnostic(code, at: name.range, "unknown \(what) '\(name.text)'", help: lines)
+        return Diagnostic(
+            code, at: name.range, "unknown \(what) '\(name.text)'", help: help + self.help(what, near: near))
+    }
+
+    /// The names that were perhaps meant.
+    static func help(_ what: String, near: [String]) -> [String] {
+        guard let first = near.first else { return [] }
+        guard near.count > 1 else { return ["there is \(article(what)) \(what) with a similar name: '\(first)'"] }
+        return ["there are similar names: " + near.map { "'\($0)'" }.joined(separator: ", ")]
     }
 
     /// A name that was given before.
@@ -22,6 +24,13 @@ enum Findings {
             .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice",
             notes: first.map { [Diagnostic.Note("first declared here", at: $0)] } ?? [],
             help: ["give one of them another name"])
+    }
+
+    /// A node that an extension takes away although something leads to it.
+    static func removedNode(_ name: Name, at removal: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .unknownTarget, at: name.range, "the node '\(name.text)' is removed, but this still leads to it",
+            notes: [Diagnostic.Note("removed here", at: removal)], help: ["keep the node, or replace what leads to it"])
     }
 
     private static func article(_ noun: String) -> String {

@@ -114,7 +114,8 @@ struct GuardParser {
     }
 
     private mutating func name(_ what: String) throws(Fault) -> GuardWord {
-        guard position < tokens.count, case .word(let word) = tokens[position] else {
+        guard position < tokens.count, case .word(let word) = tokens[position], word.text != "and", word.text != "or"
+        else {
             throw Fault(message: "expected \(what)", range: place(position))
         }
         position += 1

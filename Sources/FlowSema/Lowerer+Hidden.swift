@@ -64,7 +64,8 @@ extension Lowerer {
 
     /// A literal that a choice is given must be one of its words.
     func checkLiteral(_ attribute: AttributeName, _ place: Place, among known: [String]) {
-        guard let literal = documents.attribute(attribute, place), !known.isEmpty, !known.contains(literal.text) else { return }
+        guard let literal = documents.attribute(attribute, place), !known.isEmpty, !known.contains(literal.text)
+        else { return }
         bag.add(Findings.unknown(literal, "word", .unknownWord, among: known))
     }
 }

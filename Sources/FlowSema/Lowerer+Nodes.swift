@@ -45,8 +45,17 @@ extension Lowerer {
             }
         }
         let start = inner.composition.roots.lazy.compactMap { self.documents.attribute(.start, $0) }.first
-        guard let start, let first = entry(start, inner) else { return }
+        guard let start else { return reportMissingStart(of: node) }
+        guard let first = entry(start, inner) else { return }
         states[context.nodes[index].entry].kind = .choice(Block(instructions + [.jump(first)]))
+    }
+
+    private func reportMissingStart(of node: Composition.NodeDeclaration) {
+        guard let flow = first(.flow, node) else { return }
+        bag.add(
+            Diagnostic(
+                .missingStart, at: flow.range, "the flow '\(flow.text)' does not name its first node",
+                help: ["add start=\"…\" with the id of a node to it"]))
     }
 
     /// An end: an outcome of the flow, or the way back into the flow that uses it.

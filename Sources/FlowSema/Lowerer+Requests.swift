@@ -96,9 +96,9 @@ extension Lowerer {
         of input: ServiceDescription.Input, _ scopes: [Place], _ context: FlowContext, _ prepared: inout PreparedRequest
     ) -> Source? {
         for scope in scopes {
-            if documents.children(scope, .omit).contains(where: { omits($0, input.name) }) { return nil }
-            let sends = documents.children(scope, .send).filter { documents.attribute(.name, $0)?.text == input.name }
-            guard let first = sends.first else { continue }
+            let keys = requestKeys(in: scope)
+            if keys.omitted.contains(input.name) { return nil }
+            guard let sends = keys.sends[input.name], let first = sends.first else { continue }
             if sends.count == 1, !documents.has(.when, first) { return source(first, context) }
             let slot = newSlot("\(input.name)#\(slots.count)", type(ofSends: sends, context))
             let choices = sends.compactMap { send in source(send, context).map { (condition(send, context), $0) } }
@@ -108,8 +108,16 @@ extension Lowerer {
         return nil
     }
 
-    private func omits(_ place: Place, _ key: String) -> Bool {
-        documents.names(.name, place).contains { $0.text == key }
+    /// What a scope sends and leaves out, read once for all requests that it counts for.
+    private func requestKeys(in scope: Place) -> ScopeKeys {
+        if let known = keyCache[scope] { return known }
+        var keys = ScopeKeys()
+        for omit in documents.children(scope, .omit) { keys.omitted.formUnion(documents.names(.name, omit).map(\.text)) }
+        for send in documents.children(scope, .send) {
+            if let name = documents.attribute(.name, send) { keys.sends[name.text, default: []].append(send) }
+        }
+        keyCache[scope] = keys
+        return keys
     }
 
     private func type(ofSends sends: [Place], _ context: FlowContext) -> ValueType {

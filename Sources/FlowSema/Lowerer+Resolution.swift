@@ -10,7 +10,7 @@ extension Lowerer {
     }
 
     /// What a state does on an event: the nearest transition that listens to it and whose guard holds, else what comes by itself.
-    /// - Parameter inner: a scope nearer than the node, such as the use of a handler.
+    /// `inner` is a scope nearer than the node, such as the use of a handler.
     func resolve(_ key: EventKey, _ site: StatementSite, state: StateID, inner: Place? = nil) -> [Instruction] {
         let node = site.context.composition.nodes[site.node]
         var candidates: [Candidate] = []
@@ -78,26 +78,36 @@ extension Lowerer {
     private func chain(
         _ candidates: ArraySlice<Candidate>, _ key: EventKey, _ site: StatementSite, state: StateID
     ) -> [Instruction] {
-        guard let first = candidates.first else { return byItself(key, site) }
-        let declaration = first.declaration
+        guard let nearest = candidates.first else { return byItself(key, site) }
+        let declaration = nearest.declaration
         let condition = combined(declaration, site)
         let statements = documents.children(declaration.place).filter(isStatement)
         let mark: [Instruction] = [.mark(declaration.id)]
         if case .nowhere = declaration.target {
             let rest = chain(candidates.dropFirst(), key, site, state: state)
             if rest.isEmpty { return [] }
-            guard let condition else { return keeping(declaration, mark + sequence(statements, site, then: rest)) }
-            if !statements.contains(where: { documents.name($0) == .handle }) {
-                return [.when(condition, Block(mark + sequence(statements, site, then: [])))] + rest
-            }
-            return [.when(condition, Block(mark + sequence(statements, site, then: rest)))] + rest
+            let onward = furtherOut(candidates, key, site, state: state) ?? rest
+            guard let condition else { return keeping(declaration, mark + sequence(statements, site, then: onward)) }
+            let goesOn = onward != rest || statements.contains { documents.name($0) == .handle }
+            return [.when(condition, Block(mark + sequence(statements, site, then: goesOn ? onward : [])))] + rest
         }
         let target = instructions(to: declaration, key, site, state: state)
         let needed = requirement(of: declaration, key, site.context)
-        let body = keeping(declaration, needed + forgetting(declaration, key) + mark + sequence(statements, site, then: target))
+        let first = needed + forgetting(declaration, key) + mark
+        let body = keeping(declaration, first + sequence(statements, site, then: target))
         guard let condition else { return body }
         let rest = chain(candidates.dropFirst(), key, site, state: state)
         return [.when(condition, Block(body))] + (rest.isEmpty ? unanswered(key) : rest)
+    }
+
+    /// What follows a transition without a target: the next scope decides, not what its own scope has for all other events.
+    /// - Returns: nothing if its scope has no others, or if no scope further out takes the event.
+    private func furtherOut(
+        _ candidates: ArraySlice<Candidate>, _ key: EventKey, _ site: StatementSite, state: StateID
+    ) -> [Instruction]? {
+        guard let scope = candidates.first?.scope, candidates.dropFirst().first?.scope == scope else { return nil }
+        let instructions = chain(candidates.drop { $0.scope == scope }, key, site, state: state)
+        return instructions.isEmpty ? nil : instructions
     }
 
     private func keeping(_ declaration: TransitionDeclaration, _ body: [Instruction]) -> [Instruction] {
@@ -106,9 +116,10 @@ extension Lowerer {
 
     /// A step that stands again still holds its own session and data, not those of the reply that it could not use.
     private func forgetting(_ declaration: TransitionDeclaration, _ key: EventKey) -> [Instruction] {
-        guard case .lastStep = declaration.target else { return [] }
-        switch key {
-        case .challenge, .success: return [.forgetReply]
+        switch (declaration.target, key) {
+        case (.here, .challenge), (.here, .success), (.send, .challenge), (.send, .success), (.compute, .challenge),
+            (.compute, .success), (.lastStep, .challenge), (.lastStep, .success):
+            return [.forgetReply]
         default: return []
         }
     }

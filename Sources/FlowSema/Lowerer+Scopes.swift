@@ -19,7 +19,7 @@ extension Lowerer {
         var result: [TransitionDeclaration] = []
         for child in documents.children(scope) {
             switch documents.name(child) {
-            case .on: result.append(declaration(child))
+            case .on where !isReplaced(child, in: scope, context): result.append(declaration(child))
             case .answer: result += documents.children(child, .on).map { declaration($0) }
             default: break
             }
@@ -29,13 +29,32 @@ extension Lowerer {
         return result
     }
 
+    private static let selectors: [(AttributeName, TransitionDeclaration.Selector)] = [
+        (.event, .event), (.error, .error), (.challenge, .challenge), (.select, .select), (.failure, .failure),
+        (.outcome, .outcome),
+    ]
+
+    /// Whether an extension of the node writes an inherited transition anew: the inherited one can never be taken.
+    private func isReplaced(_ inherited: Place, in scope: Place, _ context: FlowContext) -> Bool {
+        for node in context.composition.nodes {
+            guard let part = node.parts.firstIndex(of: scope), part > 0 else { continue }
+            return node.parts[..<part].contains { nearer in
+                documents.children(nearer, .on).contains { isSame($0, inherited) }
+            }
+        }
+        return false
+    }
+
+    /// Whether a transition with a target listens to the same events, under the same guard, as another.
+    private func isSame(_ own: Place, _ other: Place) -> Bool {
+        if case .nowhere = target(own) { return false }
+        let attributes: [AttributeName] = [.event, .error, .challenge, .select, .failure, .outcome, .when]
+        return attributes.allSatisfy { documents.attribute($0, own)?.text == documents.attribute($0, other)?.text }
+    }
+
     /// Reads an `on`.
     func declaration(_ place: Place) -> TransitionDeclaration {
-        let selectors: [(AttributeName, TransitionDeclaration.Selector)] = [
-            (.event, .event), (.error, .error), (.challenge, .challenge), (.select, .select), (.failure, .failure),
-            (.outcome, .outcome),
-        ]
-        let found = selectors.first { documents.has($0.0, place) } ?? (.event, .event)
+        let found = Self.selectors.first { documents.has($0.0, place) } ?? (.event, .event)
         let names = documents.names(found.0, place)
         let id = transition(
             at: place, documents.attribute(found.0, place)?.range ?? documents.range(place),
@@ -65,8 +84,9 @@ extension Lowerer {
         for name in declaration.names where name.text != "*" {
             switch declaration.selector {
             case .event:
-                let known = EventKey.builtinHostEvents + EventKey.replyEvents + context.commands.sorted()
-                if !known.contains(name.text) {
+                let builtin = EventKey.builtinHostEvents + EventKey.replyEvents
+                if !context.commands.contains(name.text), !builtin.contains(name.text) {
+                    let known = builtin + context.commands.sorted()
                     bag.add(
                         Findings.unknown(
                             name, "event", .unknownEvent, among: known,
@@ -81,8 +101,8 @@ extension Lowerer {
                     bag.add(Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
                 }
             case .failure:
-                let known = Set(context.handlers.values.flatMap(\.fails))
-                if !known.contains(name.text) {
+                if !context.handlers.values.contains(where: { $0.fails.contains(name.text) }) {
+                    let known = Set(context.handlers.values.flatMap(\.fails))
                     bag.add(Findings.unknown(name, "failure", .unknownFailure, among: known.sorted()))
                 }
             case .select, .outcome: break

@@ -60,12 +60,12 @@ extension Lowerer {
     }
 
     private func checkSecret(_ source: Source, _ place: Place) {
-        var shown: [SlotID] = source.otherwise.map { [$0] } ?? []
-        if case .slot(let slot) = source.origin { shown.append(slot) }
-        for slot in shown where slots[slot].type.isSecret {
+        var shown: [(AttributeName, SlotID)] = source.otherwise.map { [(.else, $0)] } ?? []
+        if case .slot(let slot) = source.origin { shown.append((.from, slot)) }
+        for (attribute, slot) in shown where slots[slot].type.isSecret {
             bag.add(
                 Diagnostic(
-                    .secretShown, at: documents.attribute(.from, place)?.range ?? documents.range(place),
+                    .secretShown, at: documents.attribute(attribute, place)?.range ?? documents.range(place),
                     "'\(slots[slot].name)' is secret and would be shown",
                     help: ["say disclose=\"true\" where it is shown on purpose"]))
         }

@@ -21,6 +21,7 @@ final class Lowerer {
     var transitionIDs: [Place: TransitionID] = [:]
     var transitionCache: [Place: [TransitionDeclaration]] = [:]
     var scopeCache: [Int: [Place]] = [:]
+    var keyCache: [Place: ScopeKeys] = [:]
     /// By requesting state: the request, and what its keys come from.
     var requests: [StateID: PreparedRequest] = [:]
     var errorTypes: Set<String> = []
@@ -109,7 +110,10 @@ final class Lowerer {
     private func prepareUse(_ index: Int, _ node: Composition.NodeDeclaration, _ context: FlowContext) {
         guard let name = documents.attribute(.flow, node.parts[0]) else { return }
         guard let root = context.composition.imports[name.text] else {
-            bag.add(Findings.unknown(name, "flow", .unknownFlow, among: context.composition.imports.keys.sorted()))
+            bag.add(
+                Findings.unknown(
+                    name, "flow", .unknownFlow, among: context.composition.imports.keys.sorted(),
+                    help: ["a sub-flow is made known with <import file=\"…\"/>"]))
             return
         }
         var ancestor: FlowContext? = context
@@ -148,7 +152,11 @@ final class Lowerer {
     func entry(_ name: Name, _ context: FlowContext) -> StateID? {
         guard let index = context.composition.nodeIndex[name.text] else {
             let known = context.composition.nodes.filter { !$0.parts.isEmpty }.map(\.id)
-            bag.add(Findings.unknown(name, "node", .unknownTarget, among: known))
+            if let removal = context.composition.removals[name.text] {
+                bag.add(Findings.removedNode(name, at: removal))
+            } else {
+                bag.add(Findings.unknown(name, "node", .unknownTarget, among: known))
+            }
             return nil
         }
         return context.nodes[index].entry

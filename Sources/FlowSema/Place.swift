@@ -13,20 +13,50 @@ package struct Place: Hashable, Sendable {
 package struct Documents: Sendable {
     /// The trees, by document.
     package let trees: [SyntaxTree]
+    /// Children by name of the elements that every node looks into, so that this does not cost more the more nodes there are.
+    private var outer: [Place: [ElementName: [Place]]] = [:]
 
     /// Documents in the order of loading.
     package init(_ trees: [SyntaxTree]) {
         self.trees = trees
+        for (document, tree) in trees.enumerated() { index(Place(document: document, element: tree.root)) }
+    }
+
+    /// Notes the children of a root or group, and those of the groups in it.
+    private mutating func index(_ place: Place) {
+        var byName: [ElementName: [Place]] = [:]
+        trees[place.document].forEachChild(of: place.element) { child, name in
+            byName[name, default: []].append(Place(document: place.document, element: child))
+        }
+        outer[place] = byName
+        for group in byName[.group] ?? [] { index(group) }
+    }
+
+    private func isOuter(_ name: ElementName) -> Bool {
+        switch name {
+        case .flow, .group, .service: true
+        default: false
+        }
     }
 
     func name(_ place: Place) -> ElementName { trees[place.document].name(of: place.element) }
 
-    func children(_ place: Place) -> some Sequence<Place> {
-        trees[place.document].children(of: place.element).lazy.map { Place(document: place.document, element: $0) }
+    func children(_ place: Place) -> [Place] {
+        var result: [Place] = []
+        trees[place.document].forEachChild(of: place.element) { child, _ in
+            result.append(Place(document: place.document, element: child))
+        }
+        return result
     }
 
     func children(_ place: Place, _ name: ElementName) -> [Place] {
-        children(place).filter { self.name($0) == name }
+        let tree = trees[place.document]
+        if isOuter(tree.name(of: place.element)), let known = outer[place] { return known[name] ?? [] }
+        var result: [Place] = []
+        tree.forEachChild(of: place.element) { child, found in
+            if found == name { result.append(Place(document: place.document, element: child)) }
+        }
+        return result
     }
 
     func attribute(_ name: AttributeName, _ place: Place) -> Name? {

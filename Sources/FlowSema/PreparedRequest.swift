@@ -14,3 +14,11 @@ struct PreparedRequest {
     /// What a success must bring.
     var required: [SlotID] = []
 }
+
+/// What a scope says about the keys of requests.
+struct ScopeKeys {
+    /// Keys that it leaves out.
+    var omitted: Set<String> = []
+    /// Its sends, by key.
+    var sends: [String: [Place]] = [:]
+}

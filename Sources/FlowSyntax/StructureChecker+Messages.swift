@@ -68,6 +68,11 @@ extension StructureChecker {
             help: Self.help("an attribute", name, names, sentence))
     }
 
+    /// The attributes that an unknown one was perhaps meant to be.
+    func near(_ attribute: SyntaxAttribute, _ rule: ElementRule) -> [String] {
+        NearNames.suggest(tree.writtenName(of: attribute), among: rule.attributes.map(\.name.spelling))
+    }
+
     func missingAttribute(_ name: AttributeName, _ index: Int) -> Diagnostic {
         let element = ElementID(index)
         return Diagnostic(

@@ -67,12 +67,14 @@ package struct StructureChecker {
 
     private mutating func checkAttributes(_ index: Int, _ record: ElementRecord, _ rule: Int, _ known: ElementRule) {
         var present = AttributeSet()
+        var misspelt: Set<String> = []
         let first = Int(record.firstAttribute)
         for slot in first..<first + Int(record.attributeCount) {
             let name = tree.attributes[slot].name
             let attribute = SyntaxAttribute(index: Int32(slot), name: name)
             guard name != .unknown, let number = vocabulary.slot(name, inRule: rule) else {
                 findings.append(unknownAttribute(attribute, index, known))
+                misspelt.formUnion(near(attribute, known))
                 continue
             }
             present.insert(name)
@@ -81,6 +83,8 @@ package struct StructureChecker {
         }
         if !present.isSuperset(of: known.required) {
             for attribute in known.attributes where attribute.isRequired && !present.contains(attribute.name) {
+                // One that is there under a wrong name is told already.
+                if misspelt.contains(attribute.name.spelling) { continue }
                 findings.append(missingAttribute(attribute.name, index))
             }
         }

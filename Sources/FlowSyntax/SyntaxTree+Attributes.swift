@@ -63,11 +63,33 @@ extension SyntaxTree {
 
     /// The words of a list separated by white space, each with its place in the source.
     package func tokens(of attribute: SyntaxAttribute) -> [(text: String, range: SourceRange)] {
-        withBytes(of: attribute) { bytes in
+        let places = decodedPlaces(of: attribute)
+        return withBytes(of: attribute) { bytes in
             var result: [(text: String, range: SourceRange)] = []
             bytes.forEachWord { word in
                 let text = String(decoding: bytes[word], as: UTF8.self)
-                result.append((text, range(ofDecoded: word, in: attribute)))
+                guard let places, places.indices.contains(word.upperBound - 1) else {
+                    result.append((text, range(ofDecoded: word, in: attribute)))
+                    return
+                }
+                let (start, end) = (places[word.lowerBound].lowerBound, places[word.upperBound - 1].upperBound)
+                result.append((text, range(start, end)))
+            }
+            return result
+        }
+    }
+
+    /// Where each byte of a decoded value comes from, found in one pass; nil for a value that stands as it is.
+    private func decodedPlaces(of attribute: SyntaxAttribute) -> [Range<Int32>]? {
+        guard let record = record(attribute), record.isEncoded else { return nil }
+        return file.bytes.withUnsafeBufferPointer { source in
+            let value = Int(record.valueStart)..<Int(record.valueEnd)
+            var walker = ContentWalker(source, value, .attribute)
+            var result: [Range<Int32>] = []
+            result.reserveCapacity(value.count)
+            while let piece = walker.next() {
+                let place = Int32(clamping: piece.source.lowerBound)..<Int32(clamping: piece.source.upperBound)
+                for _ in 0..<piece.count { result.append(place) }
             }
             return result
         }

@@ -4,7 +4,9 @@ package import FlowDiagnostics
 ///
 /// An identifier or attribute of another tree gives the answer for an absent one, or that of an unrelated element;
 /// it never traps.
-package struct SyntaxTree: Sendable {
+///
+/// A reference, so that handing it on costs one count and not one for each array.
+package final class SyntaxTree: Sendable {
     /// The source that all ranges count in.
     package let file: SourceFile
     /// The number of that source.
@@ -12,6 +14,16 @@ package struct SyntaxTree: Sendable {
     let elements: [ElementRecord]
     let attributes: [AttributeRecord]
     let texts: [Range<Int32>]
+
+    init(
+        file: SourceFile, fileID: FileID, elements: [ElementRecord], attributes: [AttributeRecord], texts: [Range<Int32>]
+    ) {
+        self.file = file
+        self.fileID = fileID
+        self.elements = elements
+        self.attributes = attributes
+        self.texts = texts
+    }
 
     /// The root element. A tree is made of well-formed documents only, so that there always is one.
     package var root: ElementID { ElementID(0) }
@@ -44,7 +56,24 @@ package struct SyntaxTree: Sendable {
 
     /// The children of an element that have a name, in document order.
     package func children(of element: ElementID, named name: ElementName) -> [ElementID] {
-        children(of: element).filter { self.name(of: $0) == name }
+        var result: [ElementID] = []
+        forEachChild(of: element) { child, found in if found == name { result.append(child) } }
+        return result
+    }
+
+    /// Calls a function with every child of an element and its name, in document order.
+    ///
+    /// For the loops of other modules, into which the compiler does not inline the sequence of children.
+    package func forEachChild(of element: ElementID, _ body: (ElementID, ElementName) -> Void) {
+        guard let record = record(element) else { return }
+        elements.withUnsafeBufferPointer { elements in
+            var position = Int(element.index) + 1
+            let end = Swift.min(Int(record.subtreeEnd), elements.count)
+            while position < end {
+                body(ElementID(position), elements[position].name)
+                position = Swift.max(Int(elements[position].subtreeEnd), position + 1)
+            }
+        }
     }
 
     /// The start tag, from `<` to behind `>`.

@@ -61,7 +61,9 @@ enum PackageFiles {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
             if !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted()
@@ -72,7 +74,11 @@ enum PackageFiles {
         var files: [String: [UInt8]] = [:]
         for name in names(in: folder) {
             let path = folder + "/" + name
-            if name.hasSuffix(".xml") { files[path] = try bytes(path) } else { files.merge(try xml(below: path)) { $1 } }
+            if name.hasSuffix(".xml") {
+                files[path] = try bytes(path)
+            } else {
+                files.merge(try xml(below: path)) { $1 }
+            }
         }
         return files
     }

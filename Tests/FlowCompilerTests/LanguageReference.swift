@@ -21,7 +21,9 @@ struct LanguageReference {
     struct FileSet: Sendable {
         let title: String
         let files: [String: [UInt8]]
-        /// The files that the section itself shows and that can be compiled by themselves.
+        /// The files that the section itself shows.
+        let own: [String]
+        /// Those of them that can be run.
         let roots: [String]
     }
 
@@ -61,7 +63,7 @@ struct LanguageReference {
             for (path, bytes) in own where path.hasSuffix(".service.xml") { shared[path] = bytes }
             let files = shared.merging(own) { _, new in new }
             let roots = section.examples.filter { !$0.text.contains("abstract=\"true\"") }.map(\.path)
-            return FileSet(title: section.title, files: files, roots: roots)
+            return FileSet(title: section.title, files: files, own: section.examples.map(\.path), roots: roots)
         }
     }
 }

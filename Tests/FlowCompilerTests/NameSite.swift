@@ -44,7 +44,8 @@ struct NameSites {
         for element in tree.allElements {
             guard tree.attribute(.of, of: element) != nil, let name = tree.text(.name, of: element) else { continue }
             choices.insert(name)
-            if tree.name(of: element) == .ask, let parent = tree.parent(of: element) { choosingNodes.insert(id(parent, tree)) }
+            guard tree.name(of: element) == .ask, let parent = tree.parent(of: element) else { continue }
+            choosingNodes.insert(id(parent, tree))
         }
     }
 

@@ -23,6 +23,8 @@ enum NoWayToEnd {
         }
         let graph = trapped(flow, ends)
         for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
+            // Of choices alone other checks tell more: they spin, have a gap, or lead to an outcome that nothing takes.
+            if component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) { continue }
             let members = Set(component)
             let successors = component.lazy.flatMap { graph.graph.successors(of: $0) }
             if successors.allSatisfy({ members.contains(Int($0)) }) {
