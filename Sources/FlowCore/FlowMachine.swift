@@ -54,21 +54,22 @@ public struct FlowMachine: @unchecked Sendable {
     /// from ``FlowTable/TransitionTable/event(named:)``.
     /// - Returns: what to do next. A refused event has changed nothing.
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
-        let next = view.transition(from: Int(state), on: event)
-        if next >= 0, next < view.pointee.presents, pausedAt == Self.none, !parameters.hasStaged {
+        let next = view.ownTransition(from: Int(truncatingIfNeeded: state), on: event)
+        if view.isPresent(next), pausedAt == Self.none, !parameters.hasStaged {
             state = UInt32(truncatingIfNeeded: next)
             lastPresented = UInt32(truncatingIfNeeded: next)
             return .present
         }
-        return advanceFurther(next, event, in: &parameters)
+        return advanceFurther(event, in: &parameters)
     }
 
     @inline(never)
-    private mutating func advanceFurther(_ next: Int, _ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
+    private mutating func advanceFurther(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         guard pausedAt == Self.none else {
             parameters.discard()
             return .refused(FlowRefusal(.busy))
         }
+        let next = view.transition(from: Int(state), on: event)
         guard next >= 0 else {
             parameters.discard()
             return .refused(FlowRefusal(.eventNotAccepted))

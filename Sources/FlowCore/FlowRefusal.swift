@@ -60,15 +60,46 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
+    /// What is wrong, and with what; kept elsewhere, so that effects are returned in registers and a bare refusal costs nothing.
+    private final class Details: Sendable {
+        let reason: Reason
+        let subject: String
+
+        init(_ reason: Reason, _ subject: String) {
+            self.reason = reason
+            self.subject = subject
+        }
+    }
+
+    private enum Storage: Sendable {
+        case eventNotAccepted
+        case busy
+        case details(Details)
+    }
+
+    private let storage: Storage
+
     /// What is wrong.
-    public let reason: Reason
+    public var reason: Reason {
+        switch storage {
+        case .eventNotAccepted: .eventNotAccepted
+        case .busy: .busy
+        case .details(let details): details.reason
+        }
+    }
+
     /// The parameter or event that is meant; empty if none. Never a value.
-    public let subject: String
+    public var subject: String {
+        if case .details(let details) = storage { details.subject } else { "" }
+    }
 
     /// A refusal.
     public init(_ reason: Reason, _ subject: String = "") {
-        self.reason = reason
-        self.subject = subject
+        switch reason {
+        case .eventNotAccepted where subject.utf8.isEmpty: storage = .eventNotAccepted
+        case .busy where subject.utf8.isEmpty: storage = .busy
+        default: storage = .details(Details(reason, subject))
+        }
     }
 
     /// The stable code.

@@ -1,4 +1,4 @@
-import FlowTable
+package import FlowTable
 
 /// How a step reads a table. Through a pointer, since a view is many words long; in this module, since the compiler does not
 /// inline a package's functions across modules, and a call costs more than the lookup.
@@ -6,9 +6,19 @@ extension UnsafePointer<TableView> {
     /// What `state` does on `event`: next state, ``TableView/states`` + block, or -1 for nothing.
     @inline(__always)
     func transition(from state: Int, on event: Int) -> Int {
-        let value = value(inRowAt: Self.element(pointee.rowBase, state), event: event)
-        return value >= 0 ? value : rareTransition(from: state, on: event)
+        let own = ownTransition(from: state, on: event)
+        return own >= 0 ? own : rareTransition(from: state, on: event)
     }
+
+    /// What the row of `state` itself says of `event`: next state, ``TableView/states`` + block, or -1 for nothing.
+    @inline(__always)
+    func ownTransition(from state: Int, on event: Int) -> Int {
+        value(inRowAt: Self.element(pointee.rowBase, state), event: event)
+    }
+
+    /// Whether `next`, which may be -1, is a state that presents a step.
+    @inline(__always)
+    func isPresent(_ next: Int) -> Bool { UInt(bitPattern: next) < UInt(bitPattern: pointee.presents) }
 
     /// The value at `event` in the row that starts at `base`, or -1. Any number will do for an event.
     @inline(__always)
@@ -34,7 +44,8 @@ extension UnsafePointer<TableView> {
         switch column.width {
         case 1: Int(column.base.load(fromByteOffset: index, as: UInt8.self))
         case 2: Int(UInt16(littleEndian: column.base.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
-        default: column[index]
+        case 0: 0
+        default: Int(truncatingIfNeeded: column.base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self).littleEndian)
         }
     }
 
@@ -68,5 +79,12 @@ extension UnsafePointer<TableView> {
         if state < pointee.firstHandler { return .call }
         if state < pointee.firstChoice { return .handler }
         return state < pointee.firstEnd ? .choice : .end
+    }
+}
+
+extension TransitionTable {
+    /// What `state` does on `event`: next state, the number of states + block, or -1 for nothing.
+    package func transition(from state: Int, on event: Int) -> Int {
+        UnsafePointer(view).transition(from: state, on: event)
     }
 }

@@ -66,7 +66,9 @@ extension Lowerer {
 
     private func target(_ place: Place) -> TransitionDeclaration.Target {
         if let to = documents.attribute(.to, place) { return .node(to) }
-        if let name = documents.attribute(.restart, place) { return .restart(name, keep: documents.names(.keep, place)) }
+        if let name = documents.attribute(.restart, place) {
+            return .restart(name, keep: documents.names(.keep, place))
+        }
         if let code = documents.attribute(.refuse, place) { return .refuse(code) }
         switch documents.attribute(.retry, place)?.text {
         case "here": return .here(present: documents.attribute(.present, place))
@@ -98,7 +100,8 @@ extension Lowerer {
                 }
             case .challenge:
                 if service.challenges[name.text] == nil {
-                    bag.add(Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
+                    bag.add(
+                        Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
                 }
             case .failure:
                 if !context.handlers.values.contains(where: { $0.fails.contains(name.text) }) {

@@ -34,7 +34,7 @@ package struct ByteReader {
             let next = Int(try byte(code))
             result |= (next & 0x7F) << shift
             if next < 0x80 {
-                if (next == 0 && shift > 0) || result > 0x7FFF_FFFF { throw TableError(code, at: start) }
+                if (next == 0 && shift > 0) || (next > 7 && shift == 28) { throw TableError(code, at: start) }
                 return result
             }
             shift += 7
@@ -114,7 +114,9 @@ package struct Column {
         case 1: Int(base.load(fromByteOffset: index, as: UInt8.self))
         case 2: Int(UInt16(littleEndian: base.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
         case 0: 0
-        default: Int(UInt32(littleEndian: base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
+        default:
+            // What a 32-bit machine cannot count is too large for any bound.
+            Int(clamping: UInt32(littleEndian: base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
         }
     }
 }

@@ -13,7 +13,10 @@ struct TableLayout {
         try Self.checkHeader(bytes)
         var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
         var fields = [Int](repeating: 0, count: DirectoryField.allCases.count)
-        for index in fields.indices { fields[index] = try reader.varint(.badDirectory) }
+        for index in fields.indices {
+            // No table counts more than two things a byte; a bound here keeps every later sum in range.
+            fields[index] = try reader.varint(below: 2 * bytes.count, .badDirectory)
+        }
         let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
         try Self.checkDirectory(fields, flags: flags, at: reader.offset)
         var placer = Placer(bytes: bytes, offset: reader.offset, fields: fields)
@@ -40,7 +43,7 @@ struct TableLayout {
             throw TableError(.unsupportedVersion, at: 4)
         }
         let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-        guard Int(length) == bytes.count else { throw TableError(.wrongLength, at: 12) }
+        guard length == UInt32(exactly: bytes.count) else { throw TableError(.wrongLength, at: 12) }
         let sum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
         guard sum == Checksum.of(bytes, from: 12) else { throw TableError(.wrongChecksum, at: 8) }
         let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))

@@ -31,7 +31,7 @@ struct TableVerifier {
     /// Every entry of the comb is empty or leads to a state or a block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
-        let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : 0xFFFF_FFFF
+        let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : Int(clamping: UInt32.max)
         guard view.events <= empty, let base = bytes.baseAddress else {
             throw TableError(.badDirectory, at: TableFormat.headerSize)
         }

@@ -52,7 +52,7 @@ struct EquivalenceTests {
                 let takes =
                     state.transitions[event] != nil
                     || general(flow, event).map { state.transitions[$0] != nil } ?? false
-                #expect((view.transition(from: index, on: event) >= 0) == takes)
+                #expect((table.transition(from: index, on: event) >= 0) == takes)
             }
         }
     }

@@ -1,3 +1,4 @@
+import FlowCore
 import FlowEmit
 import FlowModel
 import FlowTable
@@ -41,9 +42,9 @@ struct FallbackTests {
             for event in 0..<view.events {
                 let general = event >= view.firstError ? 9 : event
                 let expected = (state.transitions[event] ?? state.transitions[general])?.plainTarget ?? -1
-                #expect(view.transition(from: index, on: event) == expected)
+                #expect(table.transition(from: index, on: event) == expected)
             }
         }
-        #expect(view.transition(from: 17, on: CheckedFlow.firstOwnEvent + 3) == -1)
+        #expect(table.transition(from: 17, on: CheckedFlow.firstOwnEvent + 3) == -1)
     }
 }

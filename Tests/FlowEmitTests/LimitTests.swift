@@ -1,3 +1,4 @@
+import FlowCore
 import FlowEmit
 import FlowModel
 import FlowTable
@@ -52,8 +53,8 @@ struct LimitTests {
         flow.states[4].transitions = [:]
         let table = try TransitionTable(verifying: try TableWriter.write(flow))
         let event = CheckedFlow.firstOwnEvent + count - 1
-        #expect(table.view.pointee.transition(from: 3, on: event) == 7)
-        #expect(table.view.pointee.transition(from: 4, on: event) == -1)
+        #expect(table.transition(from: 3, on: event) == 7)
+        #expect(table.transition(from: 4, on: event) == -1)
         #expect(table.view.pointee.entryWidth == (count < 245 ? 1 : count < 60_000 ? 2 : 4))
     }
 
@@ -77,7 +78,7 @@ struct LimitTests {
         #expect(time < .seconds(60))
         for (index, state) in flow.states.enumerated() {
             for (event, block) in state.transitions {
-                #expect(table.view.pointee.transition(from: index, on: event) == block.plainTarget)
+                #expect(table.transition(from: index, on: event) == block.plainTarget)
             }
         }
     }

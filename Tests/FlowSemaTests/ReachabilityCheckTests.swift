@@ -102,7 +102,8 @@ struct ReachabilityCheckTests {
             let flow = RandomFlow(&random)
             #expect(flow.found("unreachable-node") == flow.unreachable, "\(flow.edges)")
             #expect(flow.found("spins").isEmpty == !flow.hasSpin, "\(flow.edges)")
-            #expect(flow.found("no-way-to-end").isEmpty == flow.trapped.isEmpty, "\(flow.edges)")
+            // A trap that spins is told as such, and not as a trap too.
+            #expect(flow.hasSpin || flow.found("no-way-to-end").isEmpty == flow.trapped.isEmpty, "\(flow.edges)")
             #expect(flow.found("no-way-to-end").isSubset(of: flow.trapped), "\(flow.edges)")
         }
     }

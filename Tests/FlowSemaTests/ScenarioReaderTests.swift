@@ -55,6 +55,24 @@ struct ScenarioReaderTests {
         #expect(text == json)
     }
 
+    @Test(
+        "A reply may be any JSON value, as services send them too",
+        arguments: [
+            ("\"&lt;html>\"", "\"<html>\""), ("[]", "[]"), ("7", "7"), (" null", " null"),
+            ("[{\"a\": 1}]", "[{\"a\": 1}]"),
+        ])
+    func anyReply(written: String, json: String) throws {
+        let result = try Self.read("<scenario name=\"s\"><reply>\(written)</reply></scenario>")
+        #expect(result.findings == [])
+        #expect(result.scenarios.first?.lines.map { "\($0.line)" } == ["\(Scenario.Line.reply(json: json))"])
+    }
+
+    @Test("But JSON it must be", arguments: [("html", "h"), ("[] x", "x"), ("\"a", "")])
+    func badReply(json: String, source: String) throws {
+        let result = try Self.read("<scenario name=\"s\"><reply>\(json)</reply></scenario>")
+        #expect(result.findings == ["bad-json '\(source)'"])
+    }
+
     @Test("All kinds of lines, with their line numbers") func lines() throws {
         let result = try Self.read(
             """

@@ -1,9 +1,7 @@
-import FlowModel
-
 /// A picture of a flow, independent of the language that it is written in: boxes and labelled arrows, in a fixed order.
 struct Diagram {
     /// How a box looks.
-    enum Shape {
+    enum Shape: Hashable {
         case start, box, oval, diamond, end, hub
     }
 
@@ -11,24 +9,27 @@ struct Diagram {
     struct Box {
         /// Its name in the picture's language: a letter and a number.
         var key: String
-        /// The lines written in it.
+        /// The lines written in it: its name first.
         var lines: [String]
         var shape: Shape
+        /// Whether what it sends is answered by the service box, without an arrow that says so.
+        var asksService = false
+
+        /// All lines, the way to the service included.
+        var allLines: [String] { asksService ? lines + ["→ service"] : lines }
     }
 
     /// An arrow between two boxes, which are meant by index.
-    struct Arrow {
+    struct Arrow: Hashable {
         var from: Int
         var to: Int
-        /// The lines written beside it.
-        var lines: [String]
+        /// What is to be written beside it, in full.
+        var labels: [String]
         var isDashed: Bool
-        /// How many rows further down the other box should lie at least.
-        var length = 1
-    }
 
-    /// Arrows that lead from a box to one row before more are given the next: wide fans do not fit a page.
-    private static var arrowsPerRow: Int { 2 }
+        /// What is written beside it: long labels are cut, many are counted.
+        var lines: [String] { Diagram.joined(labels.map { Diagram.shortened($0, isAlone: labels.count == 1) }) }
+    }
 
     /// The flow's name.
     let title: String
@@ -41,49 +42,41 @@ struct Diagram {
     /// Boxes that stand for many, in order.
     var hubs: [Int] { boxes.indices.filter { boxes[$0].shape == .hub } }
 
-    /// Number of rows that a box and all that is reached from it take, group of leaves included.
-    func rows(below box: Int) -> Int {
-        var row = [Int?](repeating: nil, count: boxes.count)
-        row[box] = 0
-        var open = [box]
-        var next = 0
-        while next < open.count {
-            let upper = open[next]
-            next += 1
-            for arrow in arrows where arrow.from == upper && row[arrow.to] == nil {
-                row[arrow.to] = (row[upper] ?? 0) + arrow.length
-                open.append(arrow.to)
+    /// Number of arrows on the longest way from the first box where nothing goes wrong and none leads back.
+    var depth: Int {
+        var depths = [Int?](repeating: nil, count: boxes.count)
+        var isOpen = [Bool](repeating: false, count: boxes.count)
+        func depth(of box: Int) -> Int {
+            if let known = depths[box] { return known }
+            isOpen[box] = true
+            var result = 0
+            for arrow in arrows where arrow.from == box && !arrow.isDashed && !isOpen[arrow.to] {
+                result = max(result, 1 + depth(of: arrow.to))
             }
+            isOpen[box] = false
+            depths[box] = result
+            return result
         }
-        return max(1, row.compactMap { $0 }.max() ?? 1)
+        return boxes.isEmpty ? 0 : depth(of: 0)
     }
 
-    /// Boxes that a box leads to without more to say, and that lead nowhere further: they can be drawn as one group.
-    func leaves(of box: Int) -> [Int] {
-        arrows.filter { $0.from == box && $0.lines.isEmpty && !$0.isDashed }.map(\.to).filter { leaf in
-            arrows.allSatisfy { $0.from != leaf && ($0.to != leaf || $0.from == box) }
-        }
-    }
-
-    /// Spreads the arrows of boxes that have many over several rows.
-    mutating func spread() {
-        var counts = [Int](repeating: 0, count: boxes.count)
-        for arrow in arrows { counts[arrow.from] += 1 }
-        for hub in hubs where leaves(of: hub).count > 1 { counts[hub] -= leaves(of: hub).count }
-        let grouped = Set(hubs.flatMap { leaves(of: $0) })
-        var drawn = [Int](repeating: 0, count: boxes.count)
-        for index in arrows.indices
-        where counts[arrows[index].from] > 2 * Self.arrowsPerRow && !grouped.contains(arrows[index].to) {
-            arrows[index].length = 1 + drawn[arrows[index].from] / Self.arrowsPerRow
-            drawn[arrows[index].from] += 1
-        }
-    }
-
-    /// The lines of several arrows drawn as one, without repetition.
-    static func joined(_ lines: [String]) -> [String] {
+    /// The labels of several arrows drawn as one, without repetition and empty ones.
+    static func unique(_ labels: [String]) -> [String] {
         var result: [String] = []
-        for line in lines where !line.utf8.isEmpty && !result.contains(line) { result.append(line) }
+        for label in labels where !label.utf8.isEmpty && !result.contains(label) { result.append(label) }
+        return result
+    }
+
+    /// Lines, the last of which counts those that are too many.
+    static func joined(_ lines: [String]) -> [String] {
+        let result = unique(lines)
         guard result.count > mostLines else { return result }
         return result.prefix(mostLines - 1) + ["+ " + String(result.count - mostLines + 1) + " more"]
+    }
+
+    /// A label of a length that leaves room for others.
+    private static func shortened(_ label: String, isAlone: Bool) -> String {
+        let most = isAlone ? 56 : 30
+        return label.count > most ? String(label.prefix(most - 1)) + "…" : label
     }
 }

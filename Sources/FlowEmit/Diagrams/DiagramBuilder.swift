@@ -26,6 +26,11 @@ struct DiagramBuilder {
         var label: String
     }
 
+    /// Boxes that send something which the service may answer with any challenge.
+    private var askers: Set<Int> = []
+
+    /// Name of the box that stands for the service.
+    private static var service: String { "service replies" }
     /// More sources than this share one arrow.
     private static var mostSources: Int { 4 }
 
@@ -37,7 +42,6 @@ struct DiagramBuilder {
         builder.foldEnds()
         builder.drawCourse()
         builder.drawTrouble()
-        builder.diagram.spread()
         return builder.diagram
     }
 
@@ -115,8 +119,9 @@ struct DiagramBuilder {
             for way in ways.ways(of: state) {
                 // A way that stays in its node is told by the node; another start from anywhere needs no arrow either.
                 guard let to = box(of: way.target), to != from, to != startBox else { continue }
-                if way.label == "start", from != startBox { continue }
-                drafts.append(Draft(from: from, to: to, label: way.label, cause: way.cause))
+                let isStart = way.label == "start"
+                if isStart, from != startBox { continue }
+                drafts.append(Draft(from: from, to: to, label: isStart ? "" : way.label, cause: way.cause))
             }
         }
     }
@@ -128,11 +133,14 @@ struct DiagramBuilder {
         let shared = challenges.filter { sources[Shared(to: $0.to, label: $0.label), default: []].count > 1 }
         drafts += challenges.filter { sources[Shared(to: $0.to, label: $0.label), default: []].count <= 1 }
         if shared.isEmpty { return }
-        let service = hub("service asks")
+        let service = hub(Self.service)
+        let asked = Set(shared.map(\.to))
+        askers = Set(shared.map(\.from)).union(asked)
         for draft in shared {
-            let isCall = diagram.boxes[draft.from].shape == .oval
-            if isCall || !drafts.contains(where: { $0.from == draft.from }) {
+            if diagram.boxes[draft.from].shape == .oval {
                 drafts.append(Draft(from: draft.from, to: service, label: "", cause: .course))
+            } else if !asked.contains(draft.from) {
+                diagram.boxes[draft.from].asksService = true
             }
             // A box that bears the challenge's name needs it no second time beside its arrow.
             let isNamed = diagram.boxes[draft.to].lines.first == draft.label
@@ -170,9 +178,12 @@ struct DiagramBuilder {
         let course = drafts.filter { $0.cause != .trouble }
         let hubKeys = Set(hubs.values)
         let sources = sources(of: course.filter { !hubKeys.contains($0.to) })
+        let askers = askers
         draw(course, isDashed: false) { draft in
-            let count = sources[Shared(to: draft.to, label: draft.label), default: []].count
-            return count > Self.mostSources ? "from any of them" : nil
+            let sharing = sources[Shared(to: draft.to, label: draft.label), default: []]
+            let isReply = draft.cause == .success && askers.contains(draft.from)
+            if isReply, sharing.intersection(askers).count > 1 { return Self.service }
+            return sharing.count > Self.mostSources ? "from several" : nil
         }
     }
 
@@ -192,7 +203,7 @@ struct DiagramBuilder {
 
     private func has(_ draft: Draft) -> Bool {
         diagram.arrows.contains {
-            $0.from == draft.from && $0.to == draft.to && $0.isDashed && $0.lines == [draft.label]
+            $0.from == draft.from && $0.to == draft.to && $0.isDashed && $0.labels == [draft.label]
         }
     }
 
@@ -207,12 +218,18 @@ struct DiagramBuilder {
             labels[pair, default: []].append(draft.label)
         }
         for pair in order {
-            let lines = Diagram.joined(labels[pair] ?? [])
-            add(pair[0], pair[1], isDashed && lines.count > 1 ? ["errors"] : lines, isDashed: isDashed)
+            let labels = Diagram.unique(labels[pair] ?? [])
+            let shown = isDashed && labels.count > 1 ? ["errors"] : labels
+            // What goes the way of the normal course needs no arrow of its own.
+            if let known = diagram.arrows.firstIndex(where: { $0.from == pair[0] && $0.to == pair[1] }) {
+                diagram.arrows[known].labels = Diagram.unique(diagram.arrows[known].labels + shown)
+            } else {
+                add(pair[0], pair[1], shown, isDashed: isDashed)
+            }
         }
     }
 
-    private mutating func add(_ from: Int, _ to: Int, _ lines: [String], isDashed: Bool) {
-        diagram.arrows.append(Diagram.Arrow(from: from, to: to, lines: lines, isDashed: isDashed))
+    private mutating func add(_ from: Int, _ to: Int, _ labels: [String], isDashed: Bool) {
+        diagram.arrows.append(Diagram.Arrow(from: from, to: to, labels: labels, isDashed: isDashed))
     }
 }

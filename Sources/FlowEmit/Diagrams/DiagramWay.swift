@@ -6,11 +6,16 @@ struct DiagramWay {
     enum Cause {
         /// The flow's normal course.
         case course
+        /// A request was answered without a challenge.
+        case success
         /// The service asked for a challenge.
         case challenge
         /// Something went wrong, took too long, or was cancelled.
         case trouble
     }
+
+    /// The label of a way that is taken where no guard holds.
+    static var otherwise: String { "otherwise" }
 
     var target: StateID
     var label: String
@@ -38,7 +43,7 @@ struct DiagramWays {
         for instruction in block.instructions {
             switch instruction {
             case .jump(let state), .jumpLast(let state):
-                let isLast = hasGuardBefore && guards.isEmpty && event == nil
+                let isLast = hasGuardBefore && guards.isEmpty && (event ?? Self.handled) == Self.handled
                 ways.append(way(to: state, guards, event, isOtherwise: isLast))
                 return true
             case .refuse: return true
@@ -52,31 +57,21 @@ struct DiagramWays {
     }
 
     private func way(to state: StateID, _ guards: [Condition], _ event: EventID?, isOtherwise: Bool) -> DiagramWay {
-        guard let event else {
-            let label = isOtherwise ? "otherwise" : guards.map { text($0) }.joined(separator: " and ")
-            return DiagramWay(target: state, label: shortened(label), cause: .course)
+        // A choice goes on behind its handlers where it would have gone on without.
+        guard let event, event != Self.handled else {
+            let label = isOtherwise ? DiagramWay.otherwise : guards.map { text($0) }.joined(separator: " and ")
+            return DiagramWay(target: state, label: label, cause: .course)
         }
         if event == Self.submit, let word = guards.lazy.compactMap({ selected($0) }).first {
-            return DiagramWay(target: state, label: shortened("selected " + word), cause: .course)
+            return DiagramWay(target: state, label: "selected " + word, cause: .course)
         }
-        return DiagramWay(target: state, label: shortened(name(of: event)), cause: cause(of: event))
-    }
-
-    private func selected(_ condition: Condition) -> String? {
-        switch condition {
-        case .equals(_, let word, _): word
-        case .and(let first, let second): selected(first) ?? selected(second)
-        default: nil
-        }
-    }
-
-    private func shortened(_ label: String) -> String {
-        label.count > 32 ? String(label.prefix(31)) + "…" : label
+        return DiagramWay(target: state, label: name(of: event), cause: cause(of: event))
     }
 
     // MARK: Events
 
     private static var submit: EventID { 1 }
+    private static var handled: EventID { 5 }
 
     private func own(_ event: EventID) -> Event? {
         let index = event - CheckedFlow.firstOwnEvent
@@ -94,6 +89,7 @@ struct DiagramWays {
 
     private func cause(of event: EventID) -> DiagramWay.Cause {
         switch event {
+        case 6: return .success
         case 8: return .challenge
         case 2, 4, 7, 9, 10: return .trouble
         default: break
@@ -103,30 +99,5 @@ struct DiagramWays {
         case .error, .failure: return .trouble
         default: return .course
         }
-    }
-
-    // MARK: Guards
-
-    private func text(_ condition: Condition) -> String {
-        switch condition {
-        case .constant(let holds): holds ? "always" : "never"
-        case .present(let slot): name(ofSlot: slot)
-        case .equals(let slot, let word, _): name(ofSlot: slot) + " = " + word
-        case .contains(let slot, let word): name(ofSlot: slot) + " has " + word
-        case .matches(let slot, _): name(ofSlot: slot) + " has the form"
-        case .hasAll(let holder, let wanted): name(ofSlot: holder) + " has all " + name(ofSlot: wanted)
-        case .below(let counter, let number): name(ofCounter: counter) + " < " + String(number)
-        case .not(let inner): "not " + text(inner)
-        case .and(let first, let second): text(first) + " and " + text(second)
-        case .or(let first, let second): text(first) + " or " + text(second)
-        }
-    }
-
-    private func name(ofSlot slot: SlotID) -> String {
-        flow.slots.indices.contains(slot) ? flow.slots[slot].name : String(slot)
-    }
-
-    private func name(ofCounter counter: CounterID) -> String {
-        flow.counters.indices.contains(counter) ? flow.counters[counter] : String(counter)
     }
 }

@@ -11,7 +11,7 @@ package enum MermaidWriter {
         var text = "flowchart TD\n"
         for box in diagram.boxes {
             let (opening, closing) = brackets(box.shape)
-            text += "  " + box.key + opening + quoted(box.lines) + closing + "\n"
+            text += "  " + box.key + opening + quoted(box.allLines) + closing + "\n"
         }
         for arrow in diagram.arrows {
             text += "  " + diagram.boxes[arrow.from].key + (arrow.isDashed ? " -.->" : " -->")

@@ -3,12 +3,10 @@ import FlowModel
 extension Block {
     /// Calls a function with every instruction, those of inner blocks included, in the order of writing.
     func forEachInstruction(_ body: (Instruction) -> Void) {
-        var waiting = [instructions[...]]
-        while let rest = waiting.popLast() {
-            guard let first = rest.first else { continue }
-            waiting.append(rest.dropFirst())
-            body(first)
-            if case .when(_, let inner) = first { waiting.append(inner.instructions[...]) }
+        // Blocks nest no deeper than the calls that made them.
+        for instruction in instructions {
+            body(instruction)
+            if case .when(_, let inner) = instruction { inner.forEachInstruction(body) }
         }
     }
 }
@@ -17,7 +15,8 @@ extension State {
     /// The blocks that the state can run, in the order of events.
     var blocks: [Block] {
         if case .choice(let block) = kind { return [block] }
-        return transitions.sorted { $0.key < $1.key }.map(\.value)
+        if transitions.count < 2 { return Array(transitions.values) }
+        return transitions.keys.sorted().compactMap { transitions[$0] }
     }
 
     /// Whether it goes on at once.
@@ -37,6 +36,7 @@ extension CheckedFlow {
     /// all steps that are entered.
     func graph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
         var edges: [(from: Int, to: Int)] = []
+        edges.reserveCapacity(states.count * 4)
         for (from, state) in states.enumerated() {
             for block in state.blocks {
                 block.forEachInstruction { instruction in

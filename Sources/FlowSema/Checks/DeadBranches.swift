@@ -13,7 +13,7 @@ import FlowModel
 enum DeadBranches {
     /// Adds a finding for each such branch.
     static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        let solver = ConditionSolver(flow)
+        lazy var solver = ConditionSolver(flow)
         for decision in map.decisions {
             for index in decision.branches.indices { check(index, of: decision, solver, &bag) }
         }

@@ -12,7 +12,7 @@ import FlowModel
 enum IncompleteChoices {
     /// Adds a finding, with the data, for each such choice.
     static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        let solver = ConditionSolver(flow)
+        lazy var solver = ConditionSolver(flow)
         for decision in map.decisions where decision.kind == .choice && !decision.isClosed {
             switch solver.solve(all: [], none: decision.branches.map(\.condition)) {
             case .unsatisfiable: continue

@@ -23,14 +23,21 @@ enum NoWayToEnd {
         }
         let graph = trapped(flow, ends)
         for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
-            // Of choices alone other checks tell more: they spin, have a gap, or lead to an outcome that nothing takes.
-            if component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) { continue }
+            if isTold(component, graph.graph, flow) { continue }
             let members = Set(component)
             let successors = component.lazy.flatMap { graph.graph.successors(of: $0) }
             if successors.allSatisfy({ members.contains(Int($0)) }) {
                 report(component.filter { $0 < flow.states.count }.sorted(), graph.graph, flow, map, &bag)
             }
         }
+    }
+
+    /// Of circles of choices alone, and of outcomes of a sub-flow that its use does not take, other checks tell more.
+    private static func isTold(_ component: [Int], _ graph: Digraph, _ flow: CheckedFlow) -> Bool {
+        guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
+        if graph.isCircular(component) { return true }
+        guard let only = component.first, case .choice(let block) = flow.states[only].kind else { return false }
+        return block.instructions.last == .refuse("outcome-not-handled")
     }
 
     private static func trapped(_ flow: CheckedFlow, _ ends: [StateID]) -> (graph: Digraph, isTrapped: [Bool]) {

@@ -15,7 +15,7 @@ enum OverlappingTransitions {
 
     /// Adds a finding for each transition that overlaps with an earlier one.
     static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        let solver = ConditionSolver(flow)
+        lazy var solver = ConditionSolver(flow)
         for decision in map.decisions where decision.kind == .transitions {
             guard decision.branches.count <= mostBranches else {
                 bag.add(decision.tooComplex)

@@ -1,0 +1,78 @@
+/// Texts in the language of Graphviz.
+enum DotText {
+    /// Breaks lines behind a hyphen, an underscore or a space, or before a capital in a word, where they get longer than a width in
+    /// characters.
+    static func wrapped(_ lines: [String], _ width: Int) -> [String] {
+        lines.flatMap { line in
+            var (rows, row) = ([String](), "")
+            for part in parts(line) {
+                // A space at the end of a line takes no room.
+                let length = row.count + part.count - (part.last == " " ? 1 : 0)
+                if !row.isEmpty, length > width {
+                    rows.append(trimmed(row))
+                    row = ""
+                }
+                row += part
+            }
+            return rows + [trimmed(row)]
+        }
+    }
+
+    /// What a line may be broken between.
+    private static func parts(_ line: String) -> [String] {
+        var parts: [String] = []
+        var part = ""
+        for character in line {
+            if character.isUppercase, part.last?.isLowercase == true {
+                parts.append(part)
+                part = ""
+            }
+            part.append(character)
+            if character == "_" || character == "-" || character == " " {
+                parts.append(part)
+                part = ""
+            }
+        }
+        return part.isEmpty ? parts : parts + [part]
+    }
+
+    private static func trimmed(_ row: String) -> String { row.last == " " ? String(row.dropLast()) : row }
+
+    /// A text in quotes; a backslash would begin one of Graphviz's escapes.
+    static func quoted(_ lines: [String]) -> String {
+        let escaped = lines.map { line in
+            var result = ""
+            for scalar in line.unicodeScalars {
+                switch scalar {
+                case "\"": result += "\\\""
+                case "\\": result += "\\\\"
+                // An entity of HTML would be replaced even here.
+                case "&": result += "&amp;"
+                default: result.unicodeScalars.append(printable(scalar))
+                }
+            }
+            return result
+        }
+        return "\"" + escaped.joined(separator: "\\n") + "\""
+    }
+
+    /// A text within a table's markup.
+    static func markup(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\\": result += "\\\\"
+            default: result.unicodeScalars.append(printable(scalar))
+            }
+        }
+        return result
+    }
+
+    private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
+    }
+}
