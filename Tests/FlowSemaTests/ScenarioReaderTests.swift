@@ -58,7 +58,7 @@ struct ScenarioReaderTests {
     @Test(
         "A reply may be any JSON value, as services send them too",
         arguments: [
-            ("\"&lt;html>\"", "\"<html>\""), ("[]", "[]"), ("7", "7"), (" null", " null"),
+            ("\"&lt;html>\"", "\"<html>\""), ("[]", "[]"), ("7", "7"), (" null", "null"),
             ("[{\"a\": 1}]", "[{\"a\": 1}]"),
         ])
     func anyReply(written: String, json: String) throws {

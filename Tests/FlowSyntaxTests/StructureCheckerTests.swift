@@ -42,7 +42,7 @@ struct StructureCheckerTests {
         #expect(
             bag.diagnostics.map { $0.help.first } == [
                 "there is an element with a similar name: 'step'", "there is a value with a similar name: 'secret'",
-                "'input' stands in: 'data'", "there is an attribute with a similar name: 'name'", nil,
+                "'input' stands in: 'data'", "there is an attribute with a similar name: 'name'",
             ])
     }
 
