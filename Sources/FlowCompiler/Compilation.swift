@@ -45,6 +45,7 @@ package struct Compilation: Sendable {
     /// - Parameters:
     ///   - names: whether the names of states are kept, for traces.
     ///   - marks: whether taken transitions are marked, for coverage.
+    /// - Returns: the bytes, or nothing if the flow has errors.
     /// - Throws: ``TableLimit`` if the flow outgrows the format.
     package func table(names: Bool = true, marks: Bool = false) throws(TableLimit) -> [UInt8]? {
         guard let flow else { return nil }

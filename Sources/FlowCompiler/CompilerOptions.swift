@@ -12,7 +12,8 @@ package struct CompilerOptions: Sendable {
 
     /// Options; the defaults are those of the tool.
     package init(
-        severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(), usesGrammar: Bool = true
+        severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(),
+        usesGrammar: Bool = true
     ) {
         self.severities = severities
         self.limits = limits

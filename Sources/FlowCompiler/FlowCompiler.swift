@@ -18,6 +18,7 @@ package enum FlowCompiler {
     ///   - path: the file, as the loader knows it.
     ///   - loader: gives the bytes of all files that are named.
     ///   - options: severities of findings and bounds.
+    /// - Returns: the flow if it has no errors, where its parts stand, and all findings.
     package static func compile(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> Compilation {
@@ -47,7 +48,8 @@ package enum FlowCompiler {
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
     }
 
-    private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions, _ bag: inout DiagnosticBag) {
+    private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions, _ bag: inout DiagnosticBag)
+    {
         for node in graph.nodes {
             guard let kind = node.document.kind else { continue }
             guard StructureChecker.check(node.document.tree, as: kind, bag: &bag), options.usesGrammar else { continue }

@@ -45,7 +45,8 @@ extension UnsafePointer<TableView> {
         case 1: Int(column.base.load(fromByteOffset: index, as: UInt8.self))
         case 2: Int(UInt16(littleEndian: column.base.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
         case 0: 0
-        default: Int(truncatingIfNeeded: column.base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self).littleEndian)
+        default:
+            Int(truncatingIfNeeded: column.base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self).littleEndian)
         }
     }
 

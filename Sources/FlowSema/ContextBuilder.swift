@@ -93,7 +93,9 @@ struct ContextBuilder {
     }
 
     private func declareDerived(_ place: Place) {
-        guard let name = documents.attribute(.name, place), let handler = documents.attribute(.handler, place) else { return }
+        guard let name = documents.attribute(.name, place), let handler = documents.attribute(.handler, place) else {
+            return
+        }
         context.derived[name.text] = DerivedValue(name: name.text, place: place, handler: handler)
     }
 
@@ -120,7 +122,8 @@ struct ContextBuilder {
         documents.attribute(.type, place).flatMap { ValueType(rawValue: $0.text) }
     }
 
-    private func typeMismatch(_ place: Place, _ name: Name, _ type: ValueType, _ known: ValueDeclaration) -> Diagnostic {
+    private func typeMismatch(_ place: Place, _ name: Name, _ type: ValueType, _ known: ValueDeclaration) -> Diagnostic
+    {
         Diagnostic(
             .typeMismatch, at: documents.attribute(.type, place)?.range ?? name.range,
             "'\(name.text)' is asked for as \(type.rawValue), but is of type \(known.type.rawValue)",

@@ -88,7 +88,8 @@ extension DiagnosticCode {
 
     /// A node that no way leads to.
     package static let unreachableNode = DiagnosticCode(
-        "unreachable-node", .error, isAboutShape: true, summary: "Every node of a flow must be reachable from its start.")
+        "unreachable-node", .error, isAboutShape: true,
+        summary: "Every node of a flow must be reachable from its start.")
     /// A node that no way leads out of.
     package static let noWayToEnd = DiagnosticCode(
         "no-way-to-end", .error, isAboutShape: true, summary: "From every node an end must be reachable.")
@@ -100,7 +101,8 @@ extension DiagnosticCode {
         "incomplete-choice", .error, summary: "A choice must go on whatever its data are.")
     /// A branch that is never taken.
     package static let deadBranch = DiagnosticCode(
-        "dead-branch", .error, isAboutShape: true, summary: "A branch of a choice must be possible behind those before it.")
+        "dead-branch", .error, isAboutShape: true,
+        summary: "A branch of a choice must be possible behind those before it.")
     /// A circle without waiting.
     package static let spins = DiagnosticCode(
         "spins", .error, summary: "A flow must not go in circles without waiting for anything.")

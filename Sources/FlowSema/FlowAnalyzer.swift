@@ -22,6 +22,7 @@ package enum FlowAnalyzer {
     ///   - links: what each of them names, as indices into `trees`.
     ///   - root: the document of the flow.
     ///   - bag: findings so far; those of this phase are added in the result.
+    /// - Returns: the flow if it has no errors, where its parts stand, and all findings.
     package static func analyze(
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, bag: DiagnosticBag
     ) -> Analysis {
@@ -76,7 +77,9 @@ extension Lowerer {
     /// The state that a start leads to.
     func firstNode(_ context: FlowContext) -> StateID? {
         let roots = context.composition.roots
-        if let start = roots.lazy.compactMap({ self.documents.attribute(.start, $0) }).first { return entry(start, context) }
+        if let start = roots.lazy.compactMap({ self.documents.attribute(.start, $0) }).first {
+            return entry(start, context)
+        }
         guard let root = roots.first else { return nil }
         bag.add(
             Diagnostic(
@@ -100,7 +103,9 @@ extension Lowerer {
                     switch documents.name(place) {
                     case .input:
                         guard let input = ask(place, context) else { continue }
-                        if seen.insert(input.name).inserted { result.append(input) } else {
+                        if seen.insert(input.name).inserted {
+                            result.append(input)
+                        } else {
                             result = result.map { $0.name == input.name ? input : $0 }
                         }
                     case .fact:

@@ -80,7 +80,9 @@ struct GuardParser {
     }
 
     private mutating func take(_ keyword: String) -> Bool {
-        guard position < tokens.count, case .word(let word) = tokens[position], word.text == keyword else { return false }
+        guard position < tokens.count, case .word(let word) = tokens[position], word.text == keyword else {
+            return false
+        }
         position += 1
         return true
     }
@@ -123,7 +125,9 @@ struct GuardParser {
     }
 
     private mutating func literal() throws(Fault) -> GuardWord {
-        guard position < tokens.count else { throw Fault(message: "expected a word or a quoted text", range: end..<end) }
+        guard position < tokens.count else {
+            throw Fault(message: "expected a word or a quoted text", range: end..<end)
+        }
         switch tokens[position] {
         case .word(let word), .quoted(let word):
             position += 1

@@ -14,13 +14,16 @@ extension Lowerer {
             }
         }
         for derived in context.derived.values.sorted(by: { $0.name < $1.name }) { checkDerived(derived, context) }
-        for (name, with) in context.substitutes.sorted(by: { $0.key < $1.key }) where service.operations[with.text] == nil {
+        for (name, with) in context.substitutes.sorted(by: { $0.key < $1.key })
+        where service.operations[with.text] == nil {
             _ = name
             bag.add(Findings.unknown(with, "operation", .unknownOperation, among: service.operations.keys.sorted()))
         }
         for root in context.composition.roots {
             for place in documents.children(root, .substitute) {
-                guard let name = documents.attribute(.operation, place), service.operations[name.text] == nil else { continue }
+                guard let name = documents.attribute(.operation, place), service.operations[name.text] == nil else {
+                    continue
+                }
                 bag.add(Findings.unknown(name, "operation", .unknownOperation, among: service.operations.keys.sorted()))
             }
         }
@@ -35,9 +38,13 @@ extension Lowerer {
                 _ = source(child, context)
             case .omit: documents.names(.name, child).forEach(checkKey)
             case .receive:
-                guard let name = documents.attribute(.name, child), let into = documents.attribute(.into, child) else { continue }
+                guard let name = documents.attribute(.name, child), let into = documents.attribute(.into, child) else {
+                    continue
+                }
                 if service.outputTypes[name.text] == nil {
-                    bag.add(Findings.unknown(name, "parameter", .unknownParameter, among: service.outputTypes.keys.sorted()))
+                    bag.add(
+                        Findings.unknown(name, "parameter", .unknownParameter, among: service.outputTypes.keys.sorted())
+                    )
                 }
                 _ = slot(into, context)
             case .ask: _ = ask(child, context)

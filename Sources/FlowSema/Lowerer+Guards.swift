@@ -18,7 +18,8 @@ extension Lowerer {
         }
     }
 
-    private func resolve(_ expression: GuardExpression, _ place: Place, _ context: FlowContext, node: Int?) -> Condition {
+    private func resolve(_ expression: GuardExpression, _ place: Place, _ context: FlowContext, node: Int?) -> Condition
+    {
         switch expression {
         case .not(let inner): .not(resolve(inner, place, context, node: node))
         case .and(let left, let right):
@@ -41,7 +42,8 @@ extension Lowerer {
             checkWord(literal, slot, place)
             let ignoresCase = context.values[word.text]?.ignoresCase ?? false
             return .equals(slot, literal.text, ignoringCase: ignoresCase)
-        case .contains(let word, let literal): return slot(name(word, place), context).map { .contains($0, literal.text) }
+        case .contains(let word, let literal):
+            return slot(name(word, place), context).map { .contains($0, literal.text) }
         case .matches(let word, let literal):
             let start = literal.range.lowerBound
             let pattern = pattern(literal.text) {
@@ -50,7 +52,9 @@ extension Lowerer {
             guard let slot = slot(name(word, place), context), let pattern else { return nil }
             return .matches(slot, pattern)
         case .hasAll(let word, let list):
-            guard let holder = slot(name(word, place), context), let wanted = slot(name(list, place), context) else { return nil }
+            guard let holder = slot(name(word, place), context), let wanted = slot(name(list, place), context) else {
+                return nil
+            }
             return .hasAll(holder, wanted)
         case .below(let word, let limit): return counter(name(word, place), context).map { .below($0, limit) }
         case .sent(let word): return sent(name(word, place), context, node: node)
@@ -69,7 +73,9 @@ extension Lowerer {
             bag.add(Findings.unknown(key, "parameter", .unknownParameter, among: service.requestKeys.sorted()))
             return nil
         }
-        guard let node, let input = requests[context.nodes[node].request ?? -1]?.keys[key.text] else { return .constant(false) }
+        guard let node, let input = requests[context.nodes[node].request ?? -1]?.keys[key.text] else {
+            return .constant(false)
+        }
         switch input.origin {
         case .literal: return .constant(true)
         case .slot(let slot):

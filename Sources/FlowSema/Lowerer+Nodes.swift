@@ -23,7 +23,8 @@ extension Lowerer {
                 branches: branches.map { place in
                     let condition = condition(place, site.context)
                     let range = documents.attribute(.when, place)?.range ?? documents.range(place)
-                    return Decision.Branch(condition: condition ?? .constant(true), range: range, hasGuard: condition != nil)
+                    return Decision.Branch(
+                        condition: condition ?? .constant(true), range: range, hasGuard: condition != nil)
                 },
                 isClosed: isClosed, range: node.range, subject: "\(node.element.spelling) '\(site.name)'"))
     }
@@ -73,7 +74,8 @@ extension Lowerer {
         let own = node.parts.flatMap { transitions(in: $0, context) }
         let keys = Set(own.filter { $0.selector == .event }.flatMap { $0.names.map(\.text) }).union(["start"])
         for name in keys.sorted() where !EventKey.replyEvents.contains(name) {
-            var instructions = own.contains { $0.rank(for: .host(name)) != nil }
+            var instructions =
+                own.contains { $0.rank(for: .host(name)) != nil }
                 ? resolve(.host(name), site, state: entry) : []
             if instructions.isEmpty, name == "start" { instructions = restart(context) }
             if !instructions.isEmpty { states[entry].transitions.append((.host(name), Block(instructions))) }
@@ -90,12 +92,15 @@ extension Lowerer {
 
     /// From an end of a sub-flow to what its use says of this outcome.
     private func wayBack(
-        _ outcome: String, _ node: Composition.NodeDeclaration, _ context: FlowContext, _ parent: FlowContext, _ use: Int
+        _ outcome: String, _ node: Composition.NodeDeclaration, _ context: FlowContext, _ parent: FlowContext,
+        _ use: Int
     ) -> [Instruction] {
         let user = parent.composition.nodes[use]
         var instructions: [Instruction] = []
         for take in user.parts.flatMap({ documents.children($0, .take) }) {
-            guard let name = documents.attribute(.name, take), let into = documents.attribute(.into, take) else { continue }
+            guard let name = documents.attribute(.name, take), let into = documents.attribute(.into, take) else {
+                continue
+            }
             guard context.values[name.text] != nil, let from = slotIfKnown(name.text, context) else {
                 bag.add(Findings.unknown(name, "port", .unknownPort, among: context.values.keys.sorted()))
                 continue
@@ -104,7 +109,8 @@ extension Lowerer {
         }
         let site = StatementSite(context: parent, node: use, name: parent.prefix + user.id)
         for rank in ["named", "star"] {
-            for declaration in user.parts.flatMap({ transitions(in: $0, parent) }) where declaration.selector == .outcome {
+            for declaration in user.parts.flatMap({ transitions(in: $0, parent) })
+            where declaration.selector == .outcome {
                 let names = declaration.names.map(\.text)
                 guard rank == "named" ? names.contains(outcome) : names.contains("*") else { continue }
                 guard case .node(let name) = declaration.target, let target = entry(name, parent) else { continue }

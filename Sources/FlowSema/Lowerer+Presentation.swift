@@ -170,12 +170,13 @@ extension Lowerer {
         }
         guard !isOptional else { return }
         let node = site.context.composition.nodes[site.node]
-        let (event, selector) = switch key {
-        case .success: ("success", "event=\"success\"")
-        case .invalid: ("a reply that cannot be understood", "event=\"invalid\"")
-        case .error: ("an error", "error=\"*\"")
-        default: ("a reply", "event=\"reply\"")
-        }
+        let (event, selector) =
+            switch key {
+            case .success: ("success", "event=\"success\"")
+            case .invalid: ("a reply that cannot be understood", "event=\"invalid\"")
+            case .error: ("an error", "error=\"*\"")
+            default: ("a reply", "event=\"reply\"")
+            }
         map.drops.append(
             Drop(
                 event: event, node: site.name, range: node.range,

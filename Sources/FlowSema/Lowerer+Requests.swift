@@ -22,7 +22,8 @@ extension Lowerer {
         for input in inputs {
             if input.isVariant {
                 guard let variant else { continue }
-                prepared.request.inputs.append(Request.Input(path: input.path, source: Source(.literal(variant)), isSpread: false))
+                prepared.request.inputs.append(
+                    Request.Input(path: input.path, source: Source(.literal(variant)), isSpread: false))
                 continue
             }
             guard let source = source(of: input, scopes, context, &prepared) else { continue }
@@ -31,8 +32,11 @@ extension Lowerer {
             noteDerived(source, context, &prepared)
         }
         prepared.request.reply = replyForm(operation, scopes, context, &prepared)
-        let owner = node.parts.flatMap { documents.children($0, .answer) } + (node.element == .challenge ? [] : node.parts)
-        prepared.required = owner.flatMap { documents.names(.requires, $0) }.compactMap { requiredOutput($0, operation) }
+        let owner =
+            node.parts.flatMap { documents.children($0, .answer) } + (node.element == .challenge ? [] : node.parts)
+        prepared.required = owner.flatMap { documents.names(.requires, $0) }.compactMap {
+            requiredOutput($0, operation)
+        }
         return prepared
     }
 
@@ -67,7 +71,9 @@ extension Lowerer {
         node.parts.lazy.compactMap { self.documents.attribute(attribute, $0) }.first
     }
 
-    private func called(_ name: Name, variant: Name?, _ context: FlowContext) -> (ServiceDescription.Operation, String?)? {
+    private func called(_ name: Name, variant: Name?, _ context: FlowContext) -> (
+        ServiceDescription.Operation, String?
+    )? {
         let actual = context.substitutes[name.text] ?? name
         guard let operation = service.operations[actual.text] else {
             bag.add(Findings.unknown(actual, "operation", .unknownOperation, among: service.operations.keys.sorted()))
@@ -82,7 +88,8 @@ extension Lowerer {
 
     private func answered(_ challenge: Name, _ context: FlowContext) -> (ServiceDescription.Operation, String?)? {
         guard service.challenges[challenge.text] != nil else {
-            bag.add(Findings.unknown(challenge, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
+            bag.add(
+                Findings.unknown(challenge, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
             return nil
         }
         guard let answer = service.answer else { return nil }
@@ -112,7 +119,9 @@ extension Lowerer {
     private func requestKeys(in scope: Place) -> ScopeKeys {
         if let known = keyCache[scope] { return known }
         var keys = ScopeKeys()
-        for omit in documents.children(scope, .omit) { keys.omitted.formUnion(documents.names(.name, omit).map(\.text)) }
+        for omit in documents.children(scope, .omit) {
+            keys.omitted.formUnion(documents.names(.name, omit).map(\.text))
+        }
         for send in documents.children(scope, .send) {
             if let name = documents.attribute(.name, send) { keys.sends[name.text, default: []].append(send) }
         }
@@ -122,7 +131,9 @@ extension Lowerer {
 
     private func type(ofSends sends: [Place], _ context: FlowContext) -> ValueType {
         for send in sends {
-            guard let from = documents.attribute(.from, send), let slot = slotIfKnown(from.text, context) else { continue }
+            guard let from = documents.attribute(.from, send), let slot = slotIfKnown(from.text, context) else {
+                continue
+            }
             return slots[slot].type
         }
         return .text
@@ -168,7 +179,8 @@ extension Lowerer {
         for scope in scopes {
             for receive in documents.children(scope, .receive) {
                 guard let name = documents.attribute(.name, receive), let into = documents.attribute(.into, receive),
-                    let output = known.first(where: { $0.name == name.text }), prepared.received.insert(name.text).inserted,
+                    let output = known.first(where: { $0.name == name.text }),
+                    prepared.received.insert(name.text).inserted,
                     let slot = slot(into, context)
                 else { continue }
                 form.outputs.append(
@@ -183,7 +195,9 @@ extension Lowerer {
     /// Adds what a reply can bring and the flow uses by its own name; known only when all of the flow was read.
     func completeReplyForms() {
         for state in requests.keys.sorted() {
-            guard var prepared = requests[state], let operation = service.operations[prepared.request.operation] else { continue }
+            guard var prepared = requests[state], let operation = service.operations[prepared.request.operation] else {
+                continue
+            }
             var candidates = outputs(of: operation)
             if !prepared.request.reply.challengePath.isEmpty { candidates += challengeParameters }
             var seen: Set<String> = []
@@ -192,7 +206,8 @@ extension Lowerer {
                 guard let slot = outputSlots[output.name] else { continue }
                 prepared.request.reply.outputs.append(
                     ReplyForm.Output(
-                        slot: slot, path: output.path, encoding: output.encoding, prefix: output.prefix, isRequired: false))
+                        slot: slot, path: output.path, encoding: output.encoding, prefix: output.prefix,
+                        isRequired: false))
             }
             requests[state] = prepared
             states[state].kind = .call(prepared.request)

@@ -50,7 +50,9 @@ extension Lowerer {
         case .clear: return [.clear(clearedSlots(place, context))]
         case .notify: return notification(place, context)
         case .count:
-            guard let name = documents.attribute(.counter, place), let counter = counter(name, context) else { return [] }
+            guard let name = documents.attribute(.counter, place), let counter = counter(name, context) else {
+                return []
+            }
             return [.count(counter)]
         case .reset: return [.reset(documents.names(.counter, place).compactMap { counter($0, context) })]
         case .error:

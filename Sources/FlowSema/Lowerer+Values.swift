@@ -76,7 +76,8 @@ extension Lowerer {
         guard let name = documents.attribute(.name, place), let slot = slot(name, context) else { return nil }
         var ask = Ask(name: name.text, slot: slot)
         let isInput = documents.name(place) == .input
-        ask.isRequired = isInput ? documents.isTrue(.required, place) : documents.attribute(.required, place)?.text != "false"
+        ask.isRequired =
+            isInput ? documents.isTrue(.required, place) : documents.attribute(.required, place)?.text != "false"
         ask.isNonEmpty = ask.isRequired && slots[slot].type != .list && slots[slot].type != .map
         ask.length = documents.attribute(.length, place).flatMap { Int($0.text) }
         ask.words = documents.names(.of, place).map(\.text)
@@ -101,7 +102,8 @@ extension Lowerer {
             patterns.append(pattern)
             return patterns.count - 1
         case .failure(let fault):
-            bag.add(Diagnostic(.badPattern, at: range(fault.offset..<max(fault.offset, source.utf8.count)), fault.message))
+            bag.add(
+                Diagnostic(.badPattern, at: range(fault.offset..<max(fault.offset, source.utf8.count)), fault.message))
             return nil
         }
     }

@@ -41,7 +41,9 @@ struct ServiceReader {
         reply.parameterPath = path(.parameters, place)
         reply.successPath = path(.success, place)
         reply.outputs = documents.children(place, .output).map { output($0, in: []) }
-        if service.replies.updateValue(reply, forKey: name.text) != nil { bag.add(Findings.duplicateName(name, "reply")) }
+        if service.replies.updateValue(reply, forKey: name.text) != nil {
+            bag.add(Findings.duplicateName(name, "reply"))
+        }
     }
 
     private mutating func readOperation(_ place: Place, _ bag: inout DiagnosticBag) {
@@ -76,12 +78,15 @@ struct ServiceReader {
 
     /// A challenge's parameters lie in the reply's folder for parameters, its responses in the answer operation's.
     private mutating func placeParameters() {
-        let folder = service.replies.values.map(\.parameterPath).filter { !$0.isEmpty }
+        let folder =
+            service.replies.values.map(\.parameterPath).filter { !$0.isEmpty }
             .min { $0.joined() < $1.joined() } ?? []
         let answer = service.answer.flatMap { service.operations[$0] }
         service.challenges = service.challenges.mapValues { challenge in
             var placed = challenge
-            for index in placed.parameters.indices { placed.parameters[index].path = folder + placed.parameters[index].path }
+            for index in placed.parameters.indices {
+                placed.parameters[index].path = folder + placed.parameters[index].path
+            }
             for index in placed.responses.indices where placed.responses[index].path.count == 1 {
                 placed.responses[index].path = (answer?.responsePath ?? []) + placed.responses[index].path
             }
@@ -96,7 +101,9 @@ struct ServiceReader {
             for variant in operation.variants.values { for input in variant { service.requestKeys.insert(input.name) } }
             for output in operation.outputs { note(output) }
         }
-        for name in service.replies.keys.sorted() { for output in service.replies[name]?.outputs ?? [] { note(output) } }
+        for name in service.replies.keys.sorted() {
+            for output in service.replies[name]?.outputs ?? [] { note(output) }
+        }
         for name in service.challenges.keys.sorted() {
             for response in service.challenges[name]?.responses ?? [] { service.requestKeys.insert(response.name) }
             for parameter in service.challenges[name]?.parameters ?? [] { note(parameter) }

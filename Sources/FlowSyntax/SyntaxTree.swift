@@ -16,7 +16,8 @@ package final class SyntaxTree: Sendable {
     let texts: [Range<Int32>]
 
     init(
-        file: SourceFile, fileID: FileID, elements: [ElementRecord], attributes: [AttributeRecord], texts: [Range<Int32>]
+        file: SourceFile, fileID: FileID, elements: [ElementRecord], attributes: [AttributeRecord],
+        texts: [Range<Int32>]
     ) {
         self.file = file
         self.fileID = fileID

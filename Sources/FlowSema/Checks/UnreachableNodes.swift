@@ -38,6 +38,8 @@ enum UnreachableNodes {
 
     /// The uses that an entered node was inlined by are entered: their identifiers are prefixes of its own.
     private static func insertUsers(_ id: String, _ users: inout Set<Substring>) {
-        for (index, byte) in zip(id.utf8.indices, id.utf8) where "./:".utf8.contains(byte) { users.insert(id[..<index]) }
+        for (index, byte) in zip(id.utf8.indices, id.utf8) where "./:".utf8.contains(byte) {
+            users.insert(id[..<index])
+        }
     }
 }

@@ -11,7 +11,8 @@ enum DiagnosticPages {
         guard let known = known.first(where: { $0.rawValue == code }) else { return nil }
         let weight = known.defaultSeverity == .error ? "an error" : "a warning"
         let choice = known.isAboutShape ? "; --severity \(code)=warning makes it a warning" : ""
-        return "\(code)\n\n\(known.summary)\nIt is \(weight)\(choice). See Docs/Language.md for the rules of the language.\n"
+        return
+            "\(code)\n\n\(known.summary)\nIt is \(weight)\(choice). See Docs/Language.md for the rules of the language.\n"
     }
 
     /// All codes, sorted.
