@@ -80,27 +80,35 @@ private func describe(_ effect: FlowEffect, _ session: FlowSession) -> WireValue
     switch effect {
     case .present:
         guard let shown = session.presentation else { return .null }
-        return one("present", [
-            WireMember("step", .string(shown.step)), WireMember("parameters", shown.parameters),
-            WireMember("requires", .array(shown.asks.map { .string($0.name) })),
-            WireMember("error", shown.error.map { .string($0.type) } ?? .null),
-        ])
+        return one(
+            "present",
+            [
+                WireMember("step", .string(shown.step)), WireMember("parameters", shown.parameters),
+                WireMember("requires", .array(shown.asks.map { .string($0.name) })),
+                WireMember("error", shown.error.map { .string($0.type) } ?? .null),
+            ])
     case .call:
         guard let request = session.request() else { return .null }
-        return one("call", [
-            WireMember("operation", .string(request.operation)), WireMember("request", request.body),
-        ])
+        return one(
+            "call",
+            [
+                WireMember("operation", .string(request.operation)), WireMember("request", request.body),
+            ])
     case .handle:
         guard let work = session.work() else { return .null }
-        return one("handle", [
-            WireMember("handler", .string(work.handler)), WireMember("inputs", work.inputs),
-            WireMember("outputs", .array(work.requiredOutputs.map { .string($0) })),
-        ])
+        return one(
+            "handle",
+            [
+                WireMember("handler", .string(work.handler)), WireMember("inputs", work.inputs),
+                WireMember("outputs", .array(work.requiredOutputs.map { .string($0) })),
+            ])
     case .end:
         guard let outcome = session.outcome else { return .null }
-        return one("end", [
-            WireMember("outcome", .string(outcome.name)), WireMember("parameters", outcome.parameters),
-        ])
+        return one(
+            "end",
+            [
+                WireMember("outcome", .string(outcome.name)), WireMember("parameters", outcome.parameters),
+            ])
     case .notify(let record):
         let told = session.notification(record)
         return one("notify", [WireMember("name", .string(told.name)), WireMember("parameters", told.parameters)])

@@ -52,13 +52,3 @@ package struct Compilation: Sendable {
         return try TableWriter.write(flow, options: EmitOptions(includesNames: names, includesMarks: marks))
     }
 }
-
-/// What came of reading scenarios and compiling the flow that they test.
-package struct ScenarioCompilation: Sendable {
-    /// The scenarios without errors.
-    package let scenarios: [Scenario]
-    /// The flow's file, if it was found.
-    package let flowPath: String?
-    /// The flow, and all findings.
-    package let compilation: Compilation
-}

@@ -26,7 +26,6 @@ public struct FlowParameters: Sendable {
     }
 
     /// The value of a slot, staged ones first.
-    @inline(__always)
     package subscript(slot: Int) -> FlowValue? {
         if staged.isEmpty { return values[slot] }
         for change in staged.reversed() where change.slot == slot { return change.value }
@@ -59,7 +58,6 @@ public struct FlowParameters: Sendable {
     }
 
     /// Sets a slot at once.
-    @inline(__always)
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
         values[slot] = value
     }

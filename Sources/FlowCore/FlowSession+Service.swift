@@ -1,13 +1,5 @@
 import FlowTable
 
-/// A request to the service.
-public struct FlowRequest: Sendable {
-    /// The operation.
-    public let operation: String
-    /// The body: a JSON object.
-    public let body: WireValue
-}
-
 extension FlowSession {
     /// The request that the current state sends; nothing if the session waits for something else.
     /// `redacted` replaces secrets, for traces.

@@ -51,14 +51,19 @@ package struct CheckedFlow: Sendable {
 
 /// Number of a state in ``CheckedFlow/states``.
 package typealias StateID = Int
+
 /// Number of a slot in ``CheckedFlow/slots``.
 package typealias SlotID = Int
+
 /// Number of a counter in ``CheckedFlow/counters``.
 package typealias CounterID = Int
+
 /// Number of a pattern in ``CheckedFlow/patterns``.
 package typealias PatternID = Int
+
 /// Number of an event: a built-in one below ``CheckedFlow/firstOwnEvent``, else that plus an index of ``CheckedFlow/events``.
 package typealias EventID = Int
+
 /// Number of a transition as written in the source.
 package typealias TransitionID = Int
 
@@ -66,91 +71,4 @@ extension CheckedFlow {
     /// Events below this number are built in: start, submit, cancel, back, timeout, handled, success, invalid, other challenge,
     /// other error, other failure, in this order.
     package static let firstOwnEvent = 11
-}
-
-/// One parameter of a flow.
-package struct Slot: Sendable {
-    /// Its name; an inlined sub-flow's parameters are prefixed by the use.
-    package var name: String
-    /// Its type, numbered as in a table: text, secret, digits, choice, list, map, bytes, session, flag.
-    package var type: ValueType
-
-    /// A slot.
-    package init(name: String, type: ValueType) {
-        self.name = name
-        self.type = type
-    }
-}
-
-/// The types of data. The raw values are the language's words.
-package enum ValueType: String, Sendable, CaseIterable {
-    case text, secret, digits, choice, list, map, bytes, session, flag
-
-    /// Whether values must never be shown undisclosed.
-    package var isSecret: Bool { self == .secret || self == .session }
-}
-
-/// The kinds of events that a flow has of its own.
-package enum EventKind: Int, Sendable, CaseIterable {
-    /// A command of the host.
-    case command
-    /// A challenge of the service.
-    case challenge
-    /// An error of the service.
-    case error
-    /// A failure of a handler.
-    case failure
-}
-
-/// An event of a flow's own.
-package struct Event: Sendable, Hashable {
-    /// What kind of event it is.
-    package var kind: EventKind
-    /// Its name, as the host, the service or the handler says it.
-    package var name: String
-
-    /// An event.
-    package init(kind: EventKind, name: String) {
-        self.kind = kind
-        self.name = name
-    }
-}
-
-/// A pattern as a deterministic finite automaton over bytes; state 0 is the start.
-package struct Pattern: Sendable, Equatable {
-    /// The pattern as written.
-    package var source: String
-    /// Class of each of the 256 bytes.
-    package var classes: [UInt8]
-    /// Next state, by state × number of classes + class.
-    package var next: [UInt8]
-    /// By state: whether a text may end there.
-    package var accepts: [Bool]
-
-    /// A pattern.
-    package init(source: String, classes: [UInt8], next: [UInt8], accepts: [Bool]) {
-        self.source = source
-        self.classes = classes
-        self.next = next
-        self.accepts = accepts
-    }
-}
-
-/// A node as written in the source.
-package struct Node: Sendable {
-    /// What it is.
-    package enum Kind: String, Sendable {
-        case challenge, call, step, choice, use, end
-    }
-
-    /// Its identifier, prefixed by the uses that it was inlined by.
-    package var id: String
-    /// What it is.
-    package var kind: Kind
-
-    /// A node.
-    package init(id: String, kind: Kind) {
-        self.id = id
-        self.kind = kind
-    }
 }

@@ -7,6 +7,8 @@ final class FlowContext {
     /// What stands before the names of inlined nodes and values: empty, or `use.`.
     let prefix: String
     let composition: Composition
+    /// By inherited part of a node: the parts that extend it. Found once, since every transition asks.
+    let nearerParts: [Place: [Place]]
     /// The use that inlines this flow, and the context it stands in.
     let parent: FlowContext?
     let useNode: Int?
@@ -31,23 +33,10 @@ final class FlowContext {
         self.composition = composition
         self.parent = parent
         self.useNode = useNode
+        var nearerParts: [Place: [Place]] = [:]
+        for node in composition.nodes {
+            for index in node.parts.indices.dropFirst() { nearerParts[node.parts[index]] = Array(node.parts[..<index]) }
+        }
+        self.nearerParts = nearerParts
     }
-}
-
-/// The states of one node.
-struct NodeStates {
-    /// Index in the flow's nodes.
-    var node = 0
-    /// Where the node is entered.
-    var entry: StateID = 0
-    /// Where the host is asked.
-    var present: StateID?
-    /// Where handlers after the last ask start, or the request if there are none.
-    var compute: StateID?
-    /// Where the request waits for its reply.
-    var request: StateID?
-    /// Copies of the asking state under other step names.
-    var renamed: [String: StateID] = [:]
-    /// Counters that limits of this node's transitions use; zero on entry.
-    var limits: [CounterID] = []
 }

@@ -36,13 +36,8 @@ extension Lowerer {
 
     /// Whether an extension of the node writes an inherited transition anew: the inherited one can never be taken.
     private func isReplaced(_ inherited: Place, in scope: Place, _ context: FlowContext) -> Bool {
-        for node in context.composition.nodes {
-            guard let part = node.parts.firstIndex(of: scope), part > 0 else { continue }
-            return node.parts[..<part].contains { nearer in
-                documents.children(nearer, .on).contains { isSame($0, inherited) }
-            }
-        }
-        return false
+        guard let nearer = context.nearerParts[scope] else { return false }
+        return nearer.contains { part in documents.children(part, .on).contains { isSame($0, inherited) } }
     }
 
     /// Whether a transition with a target listens to the same events, under the same guard, as another.

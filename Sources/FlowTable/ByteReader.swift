@@ -18,7 +18,6 @@ package struct ByteReader {
     package var isAtEnd: Bool { offset >= end }
 
     /// The next byte.
-    @inline(__always)
     package mutating func byte(_ code: TableError.Code) throws(TableError) -> UInt8 {
         guard offset < end else { throw TableError(code, at: offset) }
         defer { offset += 1 }
@@ -48,75 +47,5 @@ package struct ByteReader {
         let value = try varint(code)
         guard value < limit else { throw TableError(code, at: start) }
         return value
-    }
-}
-
-/// Reads a record or code of a verified table; nothing is checked again.
-package struct TrustedReader {
-    /// The next byte to read.
-    package var pointer: UnsafeRawPointer
-
-    /// A reader that starts at `pointer`.
-    @inline(__always)
-    package init(_ pointer: UnsafeRawPointer) {
-        self.pointer = pointer
-    }
-
-    /// The next byte.
-    @inline(__always)
-    package mutating func byte() -> UInt8 {
-        defer { pointer += 1 }
-        return pointer.load(as: UInt8.self)
-    }
-
-    /// The next variable-length integer.
-    @inline(__always)
-    package mutating func varint() -> Int {
-        let first = Int(byte())
-        if first < 0x80 { return first }
-        return longVarint(first)
-    }
-
-    private mutating func longVarint(_ first: Int) -> Int {
-        var result = first & 0x7F
-        var shift = 7
-        while true {
-            let next = Int(byte())
-            result |= (next & 0x7F) << shift
-            if next < 0x80 { return result }
-            shift += 7
-        }
-    }
-
-    /// Skips `count` variable-length integers.
-    package mutating func skip(_ count: Int) {
-        for _ in 0..<count { _ = varint() }
-    }
-}
-
-/// An array of unsigned integers of 0, 1, 2 or 4 bytes each inside a table; of width 0 all elements are 0.
-package struct Column {
-    /// Where the first element lies.
-    package var base: UnsafeRawPointer
-    /// Bytes per element.
-    package var width: Int
-
-    /// An array of elements of `width` bytes that starts at `base`.
-    package init(base: UnsafeRawPointer, width: Int) {
-        self.base = base
-        self.width = width
-    }
-
-    /// The element at `index`, which must be in the column.
-    @inline(__always)
-    package subscript(index: Int) -> Int {
-        switch width {
-        case 1: Int(base.load(fromByteOffset: index, as: UInt8.self))
-        case 2: Int(UInt16(littleEndian: base.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
-        case 0: 0
-        default:
-            // What a 32-bit machine cannot count is too large for any bound.
-            Int(clamping: UInt32(littleEndian: base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
-        }
     }
 }

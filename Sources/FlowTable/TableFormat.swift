@@ -35,85 +35,9 @@ package enum TableFormat {
     package static let maximumPathLength = 32
 
     /// Bytes per element of a column that points at one of `count` things: 0 where there is nothing to point at.
-    @inline(__always)
     package static func width(forCount count: Int) -> Int {
         if count == 0 { return 0 }
         if count <= 0x100 { return 1 }
         return count <= 0x1_0000 ? 2 : 4
     }
-}
-
-/// The counts and sizes in a table's directory, in the order of writing.
-package enum DirectoryField: Int, CaseIterable {
-    case presents, calls, handlers, choices, ends
-    case hostEvents, challenges, errors, failures
-    case slots, counters
-    case strings, stringBytes
-    case combEntries, entryWidth, fallbackRows, blocks, codeBytes, recordBytes
-    case startRecord, initialState, name, version
-    case errorClasses, classes, patterns, patternBytes, namedStates
-}
-
-/// Events that every table has, by number.
-package enum BuiltinEvent: Int, CaseIterable {
-    /// The host starts, or starts again.
-    case start
-    /// The host submits what was asked.
-    case submit
-    /// The host cancels.
-    case cancel
-    /// The host goes back.
-    case back
-    /// The time limit of the presented step has passed.
-    case timeout
-    /// A handler has done its work.
-    case handled
-    /// The service's reply means success.
-    case success
-    /// The service's reply cannot be understood.
-    case invalid
-    /// The service asks for a challenge that has no event of its own.
-    case otherChallenge
-    /// The service answers with an error that has no event of its own; also the row entry for `*`.
-    case otherError
-    /// A handler failed with a name that has no event of its own; also the row entry for `*`.
-    case otherFailure
-}
-
-/// What a state waits for. States are numbered kind by kind in this order.
-package enum StateKind: Int, CaseIterable {
-    /// The host's answer to a presented step.
-    case present
-    /// The service's reply.
-    case call
-    /// A handler's result.
-    case handler
-    /// Nothing: goes on at once.
-    case choice
-    /// A new start.
-    case end
-}
-
-/// The types of a flow's data, as numbered in a table.
-package enum SlotType: UInt8, CaseIterable, Sendable {
-    case text, secret, digits, choice, list, map, bytes, session, flag
-
-    /// Whether values of this type must never reach a trace, a diagram, an error text or an undisclosed presentation.
-    package var isSecret: Bool { self == .secret || self == .session }
-}
-
-/// How an output is written in a reply.
-package enum OutputEncoding: UInt8, CaseIterable {
-    /// Text, a number or a boolean; kept as text.
-    case text
-    /// A JSON array of text.
-    case list
-    /// A JSON object; members that are not text are kept as JSON text.
-    case map
-    /// Text that holds a JSON array of text.
-    case listInText
-    /// Text that holds a JSON object.
-    case mapInText
-    /// Text with items separated by commas.
-    case commaList
 }

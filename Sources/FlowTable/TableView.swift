@@ -80,7 +80,6 @@ package struct TableView {
     package var stateName: Column
 
     /// The kind of `state`.
-    @inline(__always)
     package func kind(ofState state: Int) -> StateKind {
         if state < firstCall { return .present }
         if state < firstHandler { return .call }

@@ -66,7 +66,6 @@ public final class TransitionTable: @unchecked Sendable {
     package var rawBytes: UnsafeRawBufferPointer { bytes }
 
     /// The UTF-8 bytes of string `index`.
-    @inline(__always)
     package func utf8(_ index: Int) -> UnsafeRawBufferPointer {
         let start = Int(view.pointee.stringOffsets[index])
         let end = Int(view.pointee.stringOffsets[index + 1])

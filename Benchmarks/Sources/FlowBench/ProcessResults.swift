@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// What the script `run` measured of whole processes: lines `name target unit ours reference`, and growth.
@@ -11,7 +11,8 @@ enum ProcessResults {
     /// A line of either is `NAME|WALL CPU KB STATUS|WALL CPU KB STATUS`, ours first, as `measure` prints it.
     static func add(_ directory: String, _ report: inout Report) {
         report.section(
-            "Cold processes", "Median wall time of `flowc check` (static Swift library) and of `xmllint --noout --relaxng`.")
+            "Cold processes",
+            "Median wall time of `flowc check` (static Swift library) and of `xmllint --noout --relaxng`.")
         for line in lines(directory + "/cold.txt") {
             report.row(line.name, line.ours[0], line.reference[0], unit: "ms", atMost: 4)
         }
@@ -20,8 +21,11 @@ enum ProcessResults {
             "Growth", "`flowc compile` of generated flows (check and table), three transitions per step, and xmllint.")
         for line in scale {
             let isLargest = line.name == scale.last?.name
-            report.row("\(line.name), processor time", line.ours[1], line.reference[1], unit: "ms", atMost: isLargest ? 3 : nil)
-            report.row("\(line.name), peak memory", line.ours[2] / 1024, line.reference[2] / 1024, unit: "MB", atMost: nil)
+            report.row(
+                "\(line.name), processor time", line.ours[1], line.reference[1], unit: "ms", atMost: isLargest ? 3 : nil
+            )
+            report.row(
+                "\(line.name), peak memory", line.ours[2] / 1024, line.reference[2] / 1024, unit: "MB", atMost: nil)
         }
         for index in scale.indices.dropFirst() {
             let (small, large) = (scale[index - 1], scale[index])
@@ -29,7 +33,8 @@ enum ProcessResults {
             for (what, column) in [("time", 1), ("memory", 2)] {
                 let exponent = log10(large.ours[column] / small.ours[column])
                 report.row(
-                    "growth of \(what), \(small.name) to \(large.name)", exponent, unit: "(exponent)", atMost: last ? 1.1 : nil)
+                    "growth of \(what), \(small.name) to \(large.name)", exponent, unit: "(exponent)",
+                    atMost: last ? 1.1 : nil)
             }
         }
     }

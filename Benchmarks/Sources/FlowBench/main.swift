@@ -32,7 +32,8 @@ func makeReport(_ directory: String, _ grammars: String, _ measured: String) -> 
     steps.measureGrowth(grown, &report)
     addSizes(bytes, steps, compiler, &report)
     report.section(
-        "In process", "Median processor time of \(CompileBenchmark.rounds) runs; grammars are parsed beforehand on both sides.")
+        "In process",
+        "Median processor time of \(CompileBenchmark.rounds) runs; grammars are parsed beforehand on both sides.")
     compiler.measure(&report)
     ProcessResults.add(measured, &report)
     return Page.heading + report.text + "\n\(report.misses) of the targets missed.\n"

@@ -1,0 +1,9 @@
+import FlowTable
+
+/// A request to the service.
+public struct FlowRequest: Sendable {
+    /// The operation.
+    public let operation: String
+    /// The body: a JSON object.
+    public let body: WireValue
+}

@@ -1,0 +1,72 @@
+import FlowTable
+
+extension FlowSession {
+    /// What the current step presents; nothing if the session waits for something else.
+    public var presentation: FlowPresentation? { presentation(redacted: false) }
+
+    /// What the current step presents; nothing if the session waits for something else.
+    /// `redacted` replaces secrets that the flow discloses, for traces.
+    public func presentation(redacted: Bool) -> FlowPresentation? {
+        guard machine.kind == .present, !machine.isPaused else { return nil }
+        let state = Int(machine.state)
+        let error = pendingError(redacted: redacted)
+        let step = table.string(table.view.pointee.presentName[state])
+        let offset = table.view.pointee.presentRecord[state]
+        if offset == 0 {
+            return FlowPresentation(step: step, parameters: .object([]), asks: [], error: error, timeLimit: nil)
+        }
+        var reader = table.record(offset)
+        let limit = timeLimit(&reader)
+        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        let asks = FlowAsk.list(&reader, table).map { $0.narrowed(to: parameters) }
+        return FlowPresentation(
+            step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: limit)
+    }
+
+    /// How the flow ended; nothing if it has not.
+    public var outcome: FlowOutcome? { outcome(redacted: false) }
+
+    /// How the flow ended; nothing if it has not.
+    /// `redacted` replaces secrets that the flow discloses, for traces.
+    public func outcome(redacted: Bool) -> FlowOutcome? {
+        guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
+            return nil
+        }
+        let error = pendingError(redacted: redacted)
+        let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
+        if offset == 0 { return FlowOutcome(name: "", step: "", parameters: .object([]), error: error) }
+        var reader = table.record(offset)
+        let name = table.string(reader.varint())
+        let step = table.string(reader.varint())
+        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
+    }
+
+    /// The notification that an effect named.
+    /// `redacted` replaces secrets that the flow discloses, for traces.
+    public func notification(_ record: Int, redacted: Bool = false) -> FlowNotification {
+        var reader = table.record(record)
+        let name = table.string(reader.varint())
+        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        return FlowNotification(
+            name: name, parameters: .object(shown), error: pendingError)
+    }
+
+    /// The error that waits to be told.
+    public var pendingError: FlowPendingError? { pendingError(redacted: false) }
+
+    /// A message may quote anything, so a trace goes without it.
+    private func pendingError(redacted: Bool) -> FlowPendingError? {
+        guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
+        let message = redacted ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""
+        return FlowPendingError(type: type, message: message, category: table.errorClass(of: type))
+    }
+
+    private func timeLimit(_ reader: inout TrustedReader) -> Int? {
+        switch reader.varint() {
+        case 1: return reader.varint()
+        case 2: return parameters[reader.varint()]?.text.flatMap { Int($0) }
+        default: return nil
+        }
+    }
+}

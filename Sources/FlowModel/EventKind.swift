@@ -1,0 +1,11 @@
+/// The kinds of events that a flow has of its own.
+package enum EventKind: Int, Sendable, CaseIterable {
+    /// A command of the host.
+    case command
+    /// A challenge of the service.
+    case challenge
+    /// An error of the service.
+    case error
+    /// A failure of a handler.
+    case failure
+}

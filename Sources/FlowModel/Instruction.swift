@@ -1,0 +1,35 @@
+/// One thing that a transition does.
+package indirect enum Instruction: Sendable, Hashable {
+    /// Go to a state.
+    case jump(StateID)
+    /// Go to the step presented last, or to `otherwise` if none was since the start.
+    case jumpLast(otherwise: StateID)
+    /// Refuse the event under a name; only before anything was changed.
+    case refuse(String)
+    /// Run a block if a condition holds, else or after it (where it does not leave) go on behind it.
+    case when(Condition, Block)
+    /// Set a slot; an absent source clears it.
+    case set(SlotID, Source)
+    /// Add the entries of one map to another; entries of the second win.
+    case merge(SlotID, SlotID)
+    /// Clear slots.
+    case clear([SlotID])
+    /// Clear all slots but these, set all counters to zero, and forget what was presented.
+    case restart(keeping: [SlotID])
+    /// Add one to a counter.
+    case count(CounterID)
+    /// Set counters to zero.
+    case reset([CounterID])
+    /// Set the pending error.
+    case error(type: String, message: String)
+    /// Keep nothing of what the reply at hand brought.
+    case forgetReply
+    /// Leave the pending error as it is, whatever this event brought.
+    case keepError
+    /// Tell the host.
+    case notify(Notification)
+    /// The reply is invalid without these slots.
+    case require([SlotID])
+    /// A transition as written in the source is taken.
+    case mark(TransitionID)
+}

@@ -1,0 +1,13 @@
+/// A notification to the host.
+package struct Notification: Sendable, Hashable {
+    /// Its name.
+    package var name: String
+    /// What is shown.
+    package var shows: [Show]
+
+    /// A notification.
+    package init(name: String, shows: [Show]) {
+        self.name = name
+        self.shows = shows
+    }
+}

@@ -1,0 +1,33 @@
+/// A request to the service and how its reply is read.
+package struct Request: Sendable, Hashable {
+    /// A member of the request.
+    package struct Input: Sendable, Hashable {
+        /// Where it lies: names of members from the outside in. For a spread map the last is the prefix of its keys.
+        package var path: [String]
+        /// The value.
+        package var source: Source
+        /// Whether the value is a map of which each entry becomes a member.
+        package var isSpread: Bool
+
+        /// An input.
+        package init(path: [String], source: Source, isSpread: Bool) {
+            self.path = path
+            self.source = source
+            self.isSpread = isSpread
+        }
+    }
+
+    /// The operation.
+    package var operation: String
+    /// The members, in the order of the service description.
+    package var inputs: [Input]
+    /// How the reply is read.
+    package var reply: ReplyForm
+
+    /// A request.
+    package init(operation: String, inputs: [Input], reply: ReplyForm) {
+        self.operation = operation
+        self.inputs = inputs
+        self.reply = reply
+    }
+}

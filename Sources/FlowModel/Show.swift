@@ -1,0 +1,16 @@
+/// A value shown to the host.
+package struct Show: Sendable, Hashable {
+    /// The name under which it is shown.
+    package var name: String
+    /// The value.
+    package var source: Source
+    /// Whether a secret is shown on purpose.
+    package var isDisclosed: Bool
+
+    /// A shown value.
+    package init(name: String, source: Source, isDisclosed: Bool) {
+        self.name = name
+        self.source = source
+        self.isDisclosed = isDisclosed
+    }
+}

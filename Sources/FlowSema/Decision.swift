@@ -1,0 +1,50 @@
+package import FlowDiagnostics
+package import FlowModel
+
+/// A place where guards decide between branches.
+package struct Decision: Sendable {
+    /// How the branches relate.
+    package enum Kind: Sendable {
+        /// The first branch that holds is taken, in the order of writing.
+        case choice
+        /// Transitions of one scope for one event: no order is meant.
+        case transitions
+    }
+
+    /// One branch.
+    package struct Branch: Sendable {
+        /// When it is taken.
+        package var condition: Condition
+        /// The place of its guard, or of the branch if it has none.
+        package var range: SourceRange
+        /// Whether the author wrote a guard.
+        package var hasGuard: Bool
+
+        /// A branch.
+        package init(condition: Condition, range: SourceRange, hasGuard: Bool) {
+            self.condition = condition
+            self.range = range
+            self.hasGuard = hasGuard
+        }
+    }
+
+    /// How the branches relate.
+    package var kind: Kind
+    /// The branches in the order of writing.
+    package var branches: [Branch]
+    /// Whether something is taken when no branch holds; a choice that is not complete without is a finding.
+    package var isClosed: Bool
+    /// The place of the node or event.
+    package var range: SourceRange
+    /// What decides, in words: `choice 'begin'`, `event 'submit' of 'sms'`.
+    package var subject: String
+
+    /// A decision.
+    package init(kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String) {
+        self.kind = kind
+        self.branches = branches
+        self.isClosed = isClosed
+        self.range = range
+        self.subject = subject
+    }
+}

@@ -1,0 +1,16 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// What a document names, as indices of documents.
+package struct DocumentLinks: Sendable {
+    var extends: Int?
+    var imports: [Int]
+    var service: Int?
+
+    /// The links of one document.
+    package init(extends: Int?, imports: [Int], service: Int?) {
+        self.extends = extends
+        self.imports = imports
+        self.service = service
+    }
+}

@@ -1,0 +1,22 @@
+/// Flags of an ask; what a flag stands for follows in this order.
+package enum AskFlag {
+    package static let required = 1
+    /// Words and offered values are compared without regard to ASCII case.
+    package static let ignoresCase = 2
+    /// A length in characters follows.
+    package static let length = 4
+    /// A list of allowed words follows.
+    package static let words = 8
+    /// A slot with the list of what was offered follows.
+    package static let offered = 16
+    /// A slot for the word as meant follows.
+    package static let meant = 32
+    /// A pattern follows.
+    package static let pattern = 64
+    /// A string with the value used when none is given follows.
+    package static let fallback = 128
+    /// The value is configuration: it survives a restart.
+    package static let constant = 256
+    /// A required text must not be empty.
+    package static let nonEmpty = 512
+}

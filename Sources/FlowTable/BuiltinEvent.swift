@@ -1,0 +1,25 @@
+/// Events that every table has, by number.
+package enum BuiltinEvent: Int, CaseIterable {
+    /// The host starts, or starts again.
+    case start
+    /// The host submits what was asked.
+    case submit
+    /// The host cancels.
+    case cancel
+    /// The host goes back.
+    case back
+    /// The time limit of the presented step has passed.
+    case timeout
+    /// A handler has done its work.
+    case handled
+    /// The service's reply means success.
+    case success
+    /// The service's reply cannot be understood.
+    case invalid
+    /// The service asks for a challenge that has no event of its own.
+    case otherChallenge
+    /// The service answers with an error that has no event of its own; also the row entry for `*`.
+    case otherError
+    /// A handler failed with a name that has no event of its own; also the row entry for `*`.
+    case otherFailure
+}

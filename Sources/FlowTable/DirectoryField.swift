@@ -1,0 +1,10 @@
+/// The counts and sizes in a table's directory, in the order of writing.
+package enum DirectoryField: Int, CaseIterable {
+    case presents, calls, handlers, choices, ends
+    case hostEvents, challenges, errors, failures
+    case slots, counters
+    case strings, stringBytes
+    case combEntries, entryWidth, fallbackRows, blocks, codeBytes, recordBytes
+    case startRecord, initialState, name, version
+    case errorClasses, classes, patterns, patternBytes, namedStates
+}

@@ -1,0 +1,7 @@
+/// Flags of an output of a reply or a handler.
+package enum OutputFlag {
+    /// A reply without it is invalid, a handler without it has failed.
+    package static let required = 1
+    /// A string follows: a prefix to strip from every item.
+    package static let prefix = 2
+}

@@ -1,0 +1,11 @@
+/// Flags of a source of data.
+package enum SourceFlag {
+    /// The source is a literal string, not a slot.
+    package static let literal = 1
+    /// Another slot follows, used if the first is absent.
+    package static let otherwise = 2
+    /// A map is spread: one member per entry, the last path element being a prefix.
+    package static let spread = 4
+    /// A secret is disclosed on purpose.
+    package static let disclosed = 8
+}

@@ -1,0 +1,13 @@
+/// What a state waits for. States are numbered kind by kind in this order.
+package enum StateKind: Int, CaseIterable {
+    /// The host's answer to a presented step.
+    case present
+    /// The service's reply.
+    case call
+    /// A handler's result.
+    case handler
+    /// Nothing: goes on at once.
+    case choice
+    /// A new start.
+    case end
+}

@@ -1,0 +1,42 @@
+/// Reads a record or code of a verified table; nothing is checked again.
+package struct TrustedReader {
+    /// The next byte to read.
+    package var pointer: UnsafeRawPointer
+
+    /// A reader that starts at `pointer`.
+    @inline(__always)
+    package init(_ pointer: UnsafeRawPointer) {
+        self.pointer = pointer
+    }
+
+    /// The next byte.
+    @inline(__always)
+    package mutating func byte() -> UInt8 {
+        defer { pointer += 1 }
+        return pointer.load(as: UInt8.self)
+    }
+
+    /// The next variable-length integer.
+    @inline(__always)
+    package mutating func varint() -> Int {
+        let first = Int(byte())
+        if first < 0x80 { return first }
+        return longVarint(first)
+    }
+
+    private mutating func longVarint(_ first: Int) -> Int {
+        var result = first & 0x7F
+        var shift = 7
+        while true {
+            let next = Int(byte())
+            result |= (next & 0x7F) << shift
+            if next < 0x80 { return result }
+            shift += 7
+        }
+    }
+
+    /// Skips `count` variable-length integers.
+    package mutating func skip(_ count: Int) {
+        for _ in 0..<count { _ = varint() }
+    }
+}
