@@ -65,10 +65,10 @@ struct AnswerReader {
     private func check(_ value: FlowValue, _ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .text(let text) = value else { return }
         if text.utf8.isEmpty, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
-        if case .digits = ask.slotType, !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+        if case .digits = ask.slotType, !UTF8Text.isDigits(text) {
             throw FlowRefusal(.notDigits, ask.name)
         }
-        if let length = ask.length, text.unicodeScalars.count != length { throw FlowRefusal(.wrongLength, ask.name) }
+        if let length = ask.length, UTF8Text.scalarCount(text) != length { throw FlowRefusal(.wrongLength, ask.name) }
         if let pattern = ask.pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
             throw FlowRefusal(.patternMismatch, ask.name)
         }

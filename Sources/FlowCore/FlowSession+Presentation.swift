@@ -65,7 +65,7 @@ extension FlowSession {
     private func timeLimit(_ reader: inout TrustedReader) -> Int? {
         switch reader.varint() {
         case 1: return reader.varint()
-        case 2: return parameters[reader.varint()]?.text.flatMap { Int($0) }
+        case 2: return parameters[reader.varint()]?.text.flatMap { UTF8Text.number($0) }
         default: return nil
         }
     }

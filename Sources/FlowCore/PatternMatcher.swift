@@ -15,11 +15,13 @@ struct PatternMatcher {
 
     /// Whether the whole text matches.
     func matches(_ text: String) -> Bool {
-        var state = 0
-        for byte in text.utf8 {
-            let kind = Int(bytes.load(fromByteOffset: 2 + Int(byte), as: UInt8.self))
-            state = Int(bytes.load(fromByteOffset: 258 + state * classes + kind, as: UInt8.self))
+        UTF8Text.withBytes(text) { text in
+            var state = 0
+            for byte in text {
+                let kind = Int(bytes.load(fromByteOffset: 2 + Int(byte), as: UInt8.self))
+                state = Int(bytes.load(fromByteOffset: 258 + state * classes + kind, as: UInt8.self))
+            }
+            return bytes.load(fromByteOffset: 258 + states * classes + state, as: UInt8.self) == 1
         }
-        return bytes.load(fromByteOffset: 258 + states * classes + state, as: UInt8.self) == 1
     }
 }

@@ -40,8 +40,7 @@ struct ReplyReader {
             return map(inner, prefix)
         case .commaList:
             guard case .string(let text) = wire else { return nil }
-            let items = text.utf8.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
-            return .list(items.map { stripped($0, prefix) })
+            return .list(UTF8Text.split(text, at: UInt8(ascii: ",")).map { stripped($0, prefix) })
         }
     }
 
@@ -77,6 +76,6 @@ struct ReplyReader {
 
     private func stripped(_ text: String, _ prefix: String) -> String {
         guard !prefix.utf8.isEmpty, UTF8Text.hasPrefix(text, prefix) else { return text }
-        return String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        return UTF8Text.dropping(prefix.utf8.count, of: text)
     }
 }

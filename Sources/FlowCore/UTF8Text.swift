@@ -1,54 +1,108 @@
-/// Comparisons of text as UTF-8 bytes: exact, and free of Unicode tables, which an embedded program does without.
+/// Texts as UTF-8 bytes: exact, and free of Unicode tables, which an embedded program does without.
+///
+/// All of it works on plain buffers: the standard library's algorithms on views of text cost an embedded program kilobytes each.
 package enum UTF8Text {
-    /// Whether two texts have the same bytes.
-    @inline(__always)
-    package static func same(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    /// Calls a function with the bytes of a text.
+    static func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        var text = text
+        return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
+    /// Whether two texts have the same bytes.
+    package static func same(_ left: String, _ right: String) -> Bool { withBytes(right) { same(left, $0) } }
+
     /// Whether a text has these bytes.
-    @inline(__always)
     package static func same(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
-        left.utf8.count == right.count && left.utf8.elementsEqual(right)
+        withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: false) }
     }
 
     /// Whether a text has these bytes, ASCII letters compared without regard to case.
     package static func sameFolded(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
-        guard left.utf8.count == right.count else { return false }
-        var index = 0
-        for byte in left.utf8 {
-            if folded(byte) != folded(right[index]) { return false }
-            index += 1
-        }
-        return true
+        withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: true) }
     }
 
     /// Whether two texts are the same, ASCII letters compared without regard to case.
-    package static func sameFolded(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8) { folded($0) == folded($1) }
-    }
+    package static func sameFolded(_ left: String, _ right: String) -> Bool { withBytes(right) { sameFolded(left, $0) } }
 
     /// Whether `text` holds these bytes somewhere.
     package static func contains(_ text: String, _ part: UnsafeRawBufferPointer) -> Bool {
-        if part.isEmpty { return true }
-        var start = text.utf8.startIndex
-        var left = text.utf8.count
-        while left >= part.count {
-            if text.utf8[start...].starts(with: part) { return true }
-            start = text.utf8.index(after: start)
-            left -= 1
+        withBytes(text) { bytes in
+            var start = 0
+            while start + part.count <= bytes.count {
+                if starts(bytes, from: start, with: part, isFolded: false) { return true }
+                start += 1
+            }
+            return false
         }
-        return false
     }
 
     /// Whether `text` starts with `prefix`.
     package static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
-        text.utf8.starts(with: prefix.utf8)
+        withBytes(prefix) { prefix in
+            withBytes(text) { $0.count >= prefix.count && starts($0, from: 0, with: prefix, isFolded: false) }
+        }
+    }
+
+    /// `text` without its first `count` bytes.
+    static func dropping(_ count: Int, of text: String) -> String {
+        withBytes(text) { String(decoding: UnsafeRawBufferPointer(rebasing: $0[min(count, $0.count)...]), as: UTF8.self) }
     }
 
     /// The words of a text, separated by spaces.
-    package static func words(_ text: String) -> [String] {
-        text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    package static func words(_ text: String) -> [String] { split(text, at: 0x20) }
+
+    /// The parts of a text between separators; empty ones are left out.
+    static func split(_ text: String, at separator: UInt8) -> [String] {
+        withBytes(text) { bytes in
+            var parts: [String] = []
+            var start = 0
+            for index in 0...bytes.count where index == bytes.count || bytes[index] == separator {
+                if index > start {
+                    parts.append(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self))
+                }
+                start = index + 1
+            }
+            return parts
+        }
+    }
+
+    /// The number that a text of decimal digits stands for; nothing for another text or a number above 999,999,999.
+    static func number(_ text: String) -> Int? {
+        guard isDigits(text) else { return nil }
+        return withBytes(text) { bytes in
+            if bytes.isEmpty || bytes.count > 9 { return nil }
+            var number = 0
+            for byte in bytes { number = number * 10 + Int(byte - 0x30) }
+            return number
+        }
+    }
+
+    /// Whether a text holds nothing but the digits 0 to 9.
+    static func isDigits(_ text: String) -> Bool {
+        withBytes(text) { bytes in
+            for byte in bytes where byte < 0x30 || byte > 0x39 { return false }
+            return true
+        }
+    }
+
+    /// How many Unicode scalars a text has.
+    static func scalarCount(_ text: String) -> Int {
+        withBytes(text) { bytes in
+            var count = 0
+            for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+            return count
+        }
+    }
+
+    /// Whether `bytes` hold `part` from `start` on; there must be room for it.
+    private static func starts(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, with part: UnsafeRawBufferPointer, isFolded: Bool
+    ) -> Bool {
+        for index in 0..<part.count {
+            let (left, right) = (bytes[start + index], part[index])
+            if left != right, !isFolded || folded(left) != folded(right) { return false }
+        }
+        return true
     }
 
     private static func folded(_ byte: UInt8) -> UInt8 {

@@ -116,7 +116,7 @@ package struct WireParser {
             switch byte {
             case UInt8(ascii: "\""):
                 let decoded = String(decoding: text, as: UTF8.self)
-                return decoded.utf8.elementsEqual(text) ? decoded : nil
+                return text.withUnsafeBytes { UTF8Text.same(decoded, $0) } ? decoded : nil
             case UInt8(ascii: "\\"): guard escape(into: &text) else { return nil }
             case 0..<0x20: return nil
             default: text.append(byte)

@@ -8,56 +8,61 @@ extension WireValue {
 
     /// The value as JSON text on one line, members in their order.
     public var jsonText: String {
-        var text = ""
-        write(to: &text)
-        return text
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(to text: inout String) {
+    private func write(to text: inout [UInt8]) {
         switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .number(let digits): text += digits
+        case .null: Self.append("null", to: &text)
+        case .bool(let value): Self.append(value ? "true" : "false", to: &text)
+        case .number(let digits): UTF8Text.withBytes(digits) { for byte in $0 { text.append(byte) } }
         case .string(let value): Self.write(value, to: &text)
         case .array(let items):
-            text += "["
-            for (index, item) in items.enumerated() {
-                if index > 0 { text += "," }
-                item.write(to: &text)
+            text.append(UInt8(ascii: "["))
+            for index in items.indices {
+                if index > 0 { text.append(UInt8(ascii: ",")) }
+                items[index].write(to: &text)
             }
-            text += "]"
+            text.append(UInt8(ascii: "]"))
         case .object(let members):
-            text += "{"
-            for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
-                Self.write(member.name, to: &text)
-                text += ":"
-                member.value.write(to: &text)
+            text.append(UInt8(ascii: "{"))
+            for index in members.indices {
+                if index > 0 { text.append(UInt8(ascii: ",")) }
+                Self.write(members[index].name, to: &text)
+                text.append(UInt8(ascii: ":"))
+                members[index].value.write(to: &text)
             }
-            text += "}"
+            text.append(UInt8(ascii: "}"))
         }
     }
 
-    private static func write(_ value: String, to text: inout String) {
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar.value {
-            case 0x22: text += "\\\""
-            case 0x5C: text += "\\\\"
-            case 0x0A: text += "\\n"
-            case 0x0D: text += "\\r"
-            case 0x09: text += "\\t"
-            case 0..<0x20:
-                text += "\\u00"
-                text.unicodeScalars.append(hexDigit(scalar.value >> 4))
-                text.unicodeScalars.append(hexDigit(scalar.value & 15))
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
+    private static func append(_ word: StaticString, to text: inout [UInt8]) {
+        for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
     }
 
-    private static func hexDigit(_ value: UInt32) -> Unicode.Scalar {
-        Unicode.Scalar(UInt8(value < 10 ? 0x30 + value : 0x61 + value - 10))
+    private static func write(_ value: String, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "\""))
+        UTF8Text.withBytes(value) { bytes in for byte in bytes { write(byte, to: &text) } }
+        text.append(UInt8(ascii: "\""))
     }
+
+    private static func write(_ byte: UInt8, to text: inout [UInt8]) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            text.append(UInt8(ascii: "\\"))
+            text.append(byte)
+        case 0x0A: append("\\n", to: &text)
+        case 0x0D: append("\\r", to: &text)
+        case 0x09: append("\\t", to: &text)
+        case 0..<0x20:
+            append("\\u00", to: &text)
+            text.append(hexDigit(byte >> 4))
+            text.append(hexDigit(byte & 15))
+        default: text.append(byte)
+        }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
 }
