@@ -32,7 +32,7 @@ struct Run: ParsableCommand {
     @Flag(help: "Speak the line protocol.")
     var json = false
 
-    @Flag(help: "With --json, repeat every line of input, after '> ', before what comes of it.")
+    @Flag(help: "With --json, repeat every line of input and say of each line who speaks, for people who read a recording.")
     var echo = false
 
     @Option(help: "Who answers requests: the embedded user pool, or scripted: the lines of the input.")

@@ -22,13 +22,22 @@ struct LineConversation {
     mutating func run() {
         while let line = reader.next() {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-            if echoes { Console.out("> " + String(decoding: line, as: UTF8.self) + "\n") }
             do throws(ProtocolLine.Fault) {
                 let said = try ProtocolLine(line)
-                for output in driver.take({ said.apply(to: &$0) }) { Console.out(output.json.jsonText + "\n") }
+                if echoes { tell(said.speaker, String(decoding: line, as: UTF8.self)) }
+                for output in driver.take({ said.apply(to: &$0) }) { answer(output.json) }
             } catch {
-                Console.out(FlowOutput.refusal("bad-line", error.message).jsonText + "\n")
+                answer(FlowOutput.refusal("bad-line", error.message))
             }
         }
+    }
+
+    private func answer(_ line: WireValue) {
+        if echoes { tell("flow", line.jsonText) } else { Console.out(line.jsonText + "\n") }
+    }
+
+    /// A line for people: who speaks, in a column of its own.
+    private func tell(_ speaker: String, _ line: String) {
+        Console.out(speaker + String(repeating: " ", count: max(1, 9 - speaker.utf8.count)) + line + "\n")
     }
 }

@@ -68,6 +68,15 @@ enum ProtocolLine {
 
     private static func message(_ value: WireValue) -> String { value["message"]?.string ?? "" }
 
+    /// Who says such a line, for people.
+    var speaker: String {
+        switch self {
+        case .start, .submit, .select, .event: "host"
+        case .reply, .error: "service"
+        case .handled, .failed: "handler"
+        }
+    }
+
     /// Says the line to a session.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
