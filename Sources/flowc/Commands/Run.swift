@@ -32,7 +32,9 @@ struct Run: ParsableCommand {
     @Flag(help: "Speak the line protocol.")
     var json = false
 
-    @Flag(help: "With --json, repeat every line of input and say of each line who speaks, for people who read a recording.")
+    @Flag(
+        help:
+            "With --json, repeat every line of input and say of each line who speaks.")
     var echo = false
 
     @Option(help: "Who answers requests: the embedded user pool, or scripted: the lines of the input.")
