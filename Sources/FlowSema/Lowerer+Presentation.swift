@@ -14,7 +14,7 @@ extension Lowerer {
         let outer = node.groups + context.composition.roots
         let own = nearest(items.filter { documents.name($0) == .ask })
         var seen: Set<String> = []
-        var asks = (own + outer.flatMap { documents.children($0, .ask) })
+        var asks = (own + outer.flatMap { children($0, .ask) })
             .compactMap { ask($0, context) }.filter { seen.insert($0.name).inserted }
         if let implied = impliedAsk(asks, node, site) { asks.insert(implied, at: 0) }
         let shows = shows(nearest(items.filter { documents.name($0) == .show }), context)

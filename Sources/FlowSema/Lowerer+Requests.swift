@@ -119,10 +119,10 @@ extension Lowerer {
     private func requestKeys(in scope: Place) -> ScopeKeys {
         if let known = keyCache[scope] { return known }
         var keys = ScopeKeys()
-        for omit in documents.children(scope, .omit) {
+        for omit in children(scope, .omit) {
             keys.omitted.formUnion(documents.names(.name, omit).map(\.text))
         }
-        for send in documents.children(scope, .send) {
+        for send in children(scope, .send) {
             if let name = documents.attribute(.name, send) { keys.sends[name.text, default: []].append(send) }
         }
         keyCache[scope] = keys
@@ -177,7 +177,7 @@ extension Lowerer {
             challengePath: reply?.challengePath ?? [], successPath: reply?.successPath ?? [], outputs: [])
         let known = outputs(of: operation)
         for scope in scopes {
-            for receive in documents.children(scope, .receive) {
+            for receive in children(scope, .receive) {
                 guard let name = documents.attribute(.name, receive), let into = documents.attribute(.into, receive),
                     let output = known.first(where: { $0.name == name.text }),
                     prepared.received.insert(name.text).inserted,

@@ -13,6 +13,22 @@ extension Lowerer {
         node.parts + node.groups + context.composition.roots
     }
 
+    /// The children of a scope that have a name. Those of a flow or group are sorted by name once.
+    func children(_ scope: Place, _ name: ElementName) -> [Place] {
+        let kind = documents.name(scope)
+        guard kind == .flow || kind == .group else { return documents.children(scope, name) }
+        if let known = scopeContents[scope] { return known[name] ?? [] }
+        var contents: [ElementName: [Place]] = [:]
+        for child in documents.children(scope) {
+            switch documents.name(child) {
+            case .ask, .send, .omit, .receive, .on: contents[documents.name(child), default: []].append(child)
+            default: break
+            }
+        }
+        scopeContents[scope] = contents
+        return contents[name] ?? []
+    }
+
     /// The transitions written directly in a scope, also those inside its answer.
     func transitions(in scope: Place, _ context: FlowContext) -> [TransitionDeclaration] {
         if let cached = transitionCache[scope] { return cached }

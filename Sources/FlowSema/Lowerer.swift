@@ -22,6 +22,8 @@ final class Lowerer {
     var transitionCache: [Place: [TransitionDeclaration]] = [:]
     var scopeCache: [Int: [Place]] = [:]
     var keyCache: [Place: ScopeKeys] = [:]
+    /// What flows and groups say for the nodes inside, by name: their children are many, and each node asks.
+    var scopeContents: [Place: [ElementName: [Place]]] = [:]
     /// By requesting state: the request, and what its keys come from.
     var requests: [StateID: PreparedRequest] = [:]
     var errorTypes: Set<String> = []

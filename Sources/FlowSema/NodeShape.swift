@@ -56,7 +56,7 @@ extension Lowerer {
     }
 
     private func hasLimitedTransition(_ node: Composition.NodeDeclaration) -> Bool {
-        scopes(of: node).contains { scope in documents.children(scope, .on).contains { documents.has(.limit, $0) } }
+        scopes(of: node).contains { scope in children(scope, .on).contains { documents.has(.limit, $0) } }
     }
 
     /// Whether values must be computed or chosen right before the request: derived ones and guarded sends. Asking a little too
@@ -66,9 +66,7 @@ extension Lowerer {
     }
 
     private func sends(in node: Composition.NodeDeclaration) -> [Place] {
-        scopes(of: node).flatMap { scope in
-            documents.children(scope, .send)
-                + documents.children(scope, .answer).flatMap { documents.children($0, .send) }
-        }
+        scopes(of: node).flatMap { children($0, .send) }
+            + node.parts.flatMap { documents.children($0, .answer) }.flatMap { documents.children($0, .send) }
     }
 }

@@ -12,7 +12,7 @@ package struct Column {
     }
 
     /// The element at `index`, which must be in the column.
-    @inline(__always)
+    @inline(never)
     package subscript(index: Int) -> Int {
         switch width {
         case 1: Int(base.load(fromByteOffset: index, as: UInt8.self))

@@ -4,20 +4,18 @@ package struct TrustedReader {
     package var pointer: UnsafeRawPointer
 
     /// A reader that starts at `pointer`.
-    @inline(__always)
     package init(_ pointer: UnsafeRawPointer) {
         self.pointer = pointer
     }
 
     /// The next byte.
-    @inline(__always)
     package mutating func byte() -> UInt8 {
         defer { pointer += 1 }
         return pointer.load(as: UInt8.self)
     }
 
     /// The next variable-length integer.
-    @inline(__always)
+    @inline(never)
     package mutating func varint() -> Int {
         let first = Int(byte())
         if first < 0x80 { return first }

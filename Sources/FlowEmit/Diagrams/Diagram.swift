@@ -67,11 +67,11 @@ struct Diagram {
         return result
     }
 
-    /// Lines, the last of which counts those that are too many.
+    /// Lines, the last of which counts those that are too many. No sign before the number: Mermaid would take it for a list.
     static func joined(_ lines: [String]) -> [String] {
         let result = unique(lines)
         guard result.count > mostLines else { return result }
-        return result.prefix(mostLines - 1) + ["+ " + String(result.count - mostLines + 1) + " more"]
+        return result.prefix(mostLines - 1) + ["and " + String(result.count - mostLines + 1) + " more"]
     }
 
     /// A label of a length that leaves room for others.

@@ -219,7 +219,7 @@ struct DiagramBuilder {
         }
         for pair in order {
             let labels = Diagram.unique(labels[pair] ?? [])
-            let shown = isDashed && labels.count > 1 ? ["errors"] : labels
+            let shown = isDashed ? folded(labels) : labels
             // What goes the way of the normal course needs no arrow of its own.
             if let known = diagram.arrows.firstIndex(where: { $0.from == pair[0] && $0.to == pair[1] }) {
                 diagram.arrows[known].labels = Diagram.unique(diagram.arrows[known].labels + shown)
@@ -227,6 +227,13 @@ struct DiagramBuilder {
                 add(pair[0], pair[1], shown, isDashed: isDashed)
             }
         }
+    }
+
+    /// Several errors in one word; what the user or the clock does is no error.
+    private func folded(_ labels: [String]) -> [String] {
+        let others = labels.filter { $0 == "cancel" || $0 == "time limit" }
+        let errors = labels.filter { !others.contains($0) }
+        return (errors.count > 1 ? ["errors"] : errors) + others
     }
 
     private mutating func add(_ from: Int, _ to: Int, _ labels: [String], isDashed: Bool) {

@@ -44,6 +44,12 @@ struct DiagramTables {
     /// Whether an arrow begins at a cell that only says what happened.
     func isReply(_ arrow: Diagram.Arrow) -> Bool { tails[arrow] != nil }
 
+    /// Whether an arrow leads from a cell to a box that has its row already: what goes wrong must not draw it below the table.
+    func isReturn(_ arrow: Diagram.Arrow) -> Bool {
+        guard arrow.isDashed, tails[arrow] != nil || place[arrow.from]?.port != nil else { return false }
+        return diagram.arrows.contains { $0.to == arrow.to && !$0.isDashed }
+    }
+
     /// Where an arrow begins.
     func tail(_ arrow: Diagram.Arrow) -> String {
         if let tail = tails[arrow] { return tail + ":s" }

@@ -23,6 +23,7 @@ package enum DotWriter {
         for arrow in diagram.arrows where tables.isDrawn(arrow) {
             var attributes = tables.isSilent(arrow) ? [] : labels(arrow, page)
             if arrow.isDashed { attributes.append("style=dashed, color=gray40") }
+            if tables.isReturn(arrow) { attributes.append("constraint=false") }
             if tables.isReply(arrow), page.replyLength > 1 { attributes.append("minlen=" + String(page.replyLength)) }
             text += line(tables.tail(arrow), tables.head(arrow), attributes)
         }
