@@ -22,7 +22,9 @@ package enum UTF8Text {
     }
 
     /// Whether two texts are the same, ASCII letters compared without regard to case.
-    package static func sameFolded(_ left: String, _ right: String) -> Bool { withBytes(right) { sameFolded(left, $0) } }
+    package static func sameFolded(_ left: String, _ right: String) -> Bool {
+        withBytes(right) { sameFolded(left, $0) }
+    }
 
     /// Whether `text` holds these bytes somewhere.
     package static func contains(_ text: String, _ part: UnsafeRawBufferPointer) -> Bool {
@@ -45,7 +47,9 @@ package enum UTF8Text {
 
     /// `text` without its first `count` bytes.
     static func dropping(_ count: Int, of text: String) -> String {
-        withBytes(text) { String(decoding: UnsafeRawBufferPointer(rebasing: $0[min(count, $0.count)...]), as: UTF8.self) }
+        withBytes(text) {
+            String(decoding: UnsafeRawBufferPointer(rebasing: $0[min(count, $0.count)...]), as: UTF8.self)
+        }
     }
 
     /// The words of a text, separated by spaces.
@@ -58,7 +62,8 @@ package enum UTF8Text {
             var start = 0
             for index in 0...bytes.count where index == bytes.count || bytes[index] == separator {
                 if index > start {
-                    parts.append(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self))
+                    parts.append(
+                        String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self))
                 }
                 start = index + 1
             }
