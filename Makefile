@@ -16,6 +16,7 @@ bench: install
 
 docs: install build
 	@.ci/docs $(FLOWC)
+	@.ci/make-readme-picture $(FLOWC)
 
 install:
 	@.ci/install

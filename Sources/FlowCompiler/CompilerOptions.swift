@@ -7,7 +7,7 @@ package struct CompilerOptions: Sendable {
     package var severities: SeverityOverrides
     /// Bounds on what is read.
     package var limits: ParseLimits
-    /// Whether files are held against the grammar too, after the compiler's own checks.
+    /// Whether the file at hand is held against the grammar too, after the compiler's own checks.
     package var usesGrammar: Bool
 
     /// Options; the defaults are those of the tool.

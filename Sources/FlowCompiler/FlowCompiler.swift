@@ -50,10 +50,12 @@ package enum FlowCompiler {
 
     private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions, _ bag: inout DiagnosticBag)
     {
-        for node in graph.nodes {
-            guard let kind = node.document.kind else { continue }
-            guard StructureChecker.check(node.document.tree, as: kind, bag: &bag), options.usesGrammar else { continue }
-            GrammarGate.checkDrift(node.document, as: kind, bag: &bag)
+        for (index, node) in graph.nodes.enumerated() {
+            guard let kind = node.document.kind,
+                StructureChecker.check(node.document.tree, as: kind, bag: &bag)
+            else { continue }
+            // The gate judges the file at hand; those that it names are judged when they are checked themselves.
+            if index == 0, options.usesGrammar { GrammarGate.checkDrift(node.document, as: kind, bag: &bag) }
         }
     }
 

@@ -1,6 +1,7 @@
 /// Texts as UTF-8 bytes: exact, and free of Unicode tables, which an embedded program does without.
 ///
-/// All of it works on plain buffers: the standard library's algorithms on views of text cost an embedded program kilobytes each.
+/// All of it works on plain buffers: the standard library's algorithms on views of text cost an embedded program kilobytes
+/// each.
 package enum UTF8Text {
     /// Calls a function with the bytes of a text.
     static func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
