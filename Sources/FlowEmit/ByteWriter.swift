@@ -6,7 +6,7 @@ struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
     /// The greatest number that a variable-length integer holds.
-    static var greatestNumber: Int { 0x7FFF_FFFF }
+    static var greatestNumber: Int { 0x0FFF_FFFF }
 
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 

@@ -24,7 +24,8 @@ package struct ByteReader {
         return bytes[offset]
     }
 
-    /// The next variable-length integer (LEB128, at most 31 bits, no needless bytes).
+    /// The next variable-length integer (LEB128, at most 28 bits, no needless bytes): sums of a few of
+    /// them can be counted on a 32-bit machine, too.
     package mutating func varint(_ code: TableError.Code) throws(TableError) -> Int {
         let start = offset
         var result = 0
@@ -33,11 +34,11 @@ package struct ByteReader {
             let next = Int(try byte(code))
             result |= (next & 0x7F) << shift
             if next < 0x80 {
-                if (next == 0 && shift > 0) || (next > 7 && shift == 28) { throw TableError(code, at: start) }
+                if next == 0, shift > 0 { throw TableError(code, at: start) }
                 return result
             }
             shift += 7
-            if shift > 28 { throw TableError(code, at: start) }
+            if shift > 21 { throw TableError(code, at: start) }
         }
     }
 

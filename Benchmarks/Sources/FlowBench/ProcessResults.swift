@@ -16,7 +16,8 @@ enum ProcessResults {
         for line in lines(directory + "/cold.txt") {
             report.row(line.name, line.ours[0], line.reference[0], unit: "ms", atMost: 4)
         }
-        report.section("Embedded", "The WebAssembly module of `.ci/embedded`: interpreter, table reader, JSON, and memory.")
+        report.section(
+            "Embedded", "The WebAssembly module of `.ci/embedded`: interpreter, table reader, JSON, and memory.")
         let size = String(decoding: Files.read(directory + "/wasm.txt"), as: UTF8.self).filter(\.isNumber)
         report.row("module", Double(size) ?? 0, unit: "bytes", atMost: 32_767)
         let scale = lines(directory + "/scale.txt")
