@@ -16,6 +16,8 @@ final class FlowContext {
     var slots: [String: SlotID] = [:]
     var handlers: [String: HandlerDeclaration] = [:]
     var derived: [String: DerivedValue] = [:]
+    /// Slots that survive a restart, once they were asked for.
+    var constants: [SlotID]?
     var commands: Set<String> = []
     /// Commands that carry an error of the host's.
     var failingCommands: Set<String> = []

@@ -238,6 +238,10 @@ extension Lowerer {
     func constants(_ context: FlowContext) -> [SlotID] {
         var root = context
         while let parent = root.parent { root = parent }
-        return root.values.values.filter(\.isConstant).map(\.name).sorted().compactMap { slotIfKnown($0, root) }
+        if let known = root.constants { return known }
+        let names = root.values.values.filter(\.isConstant).map(\.name).sorted()
+        let constants = names.compactMap { slotIfKnown($0, root) }
+        root.constants = constants
+        return constants
     }
 }

@@ -20,9 +20,9 @@ struct CircleGraph {
     private static let storing: Set<EventID> = [5, 6, 7]
 
     /// The graph of the states of a flow that can be entered.
-    init(_ flow: CheckedFlow) {
+    init(_ flow: CheckedFlow, _ facts: FlowFacts) {
         self.flow = flow
-        let isReached = flow.reachableStates()
+        let isReached = facts.reachable
         for (index, state) in flow.states.enumerated() where isReached[index] {
             switch state.kind {
             case .present, .end: break

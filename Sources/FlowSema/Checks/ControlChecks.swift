@@ -5,13 +5,14 @@ package import FlowModel
 package enum ControlChecks {
     /// Adds what all checks find.
     package static func run(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        UnreachableNodes.check(flow, map, &bag)
-        NoWayToEnd.check(flow, map, &bag)
-        OverlappingTransitions.check(flow, map, &bag)
-        IncompleteChoices.check(flow, map, &bag)
-        DeadBranches.check(flow, map, &bag)
-        Spins.check(flow, map, &bag)
-        Hammers.check(flow, map, &bag)
+        let facts = FlowFacts(flow)
+        UnreachableNodes.check(flow, map, &bag, facts: facts)
+        NoWayToEnd.check(flow, map, &bag, facts: facts)
+        OverlappingTransitions.check(flow, map, &bag, facts: facts)
+        IncompleteChoices.check(flow, map, &bag, facts: facts)
+        DeadBranches.check(flow, map, &bag, facts: facts)
+        Spins.check(flow, map, &bag, facts: facts)
+        Hammers.check(flow, map, &bag, facts: facts)
         DroppedEvents.check(flow, map, &bag)
     }
 }

@@ -12,10 +12,12 @@ import FlowModel
 /// ```
 enum DeadBranches {
     /// Adds a finding for each such branch.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        lazy var solver = ConditionSolver(flow)
+    static func check(
+        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+    ) {
+        let facts = shared ?? FlowFacts(flow)
         for decision in map.decisions {
-            for index in decision.branches.indices { check(index, of: decision, solver, &bag) }
+            for index in decision.branches.indices { check(index, of: decision, facts.solver, &bag) }
         }
     }
 

@@ -19,8 +19,11 @@ enum Hammers {
     static let mostFindings = 32
 
     /// Adds a finding for each transition that closes such a circle.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        var waiting = [CircleGraph(flow).edges]
+    static func check(
+        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+    ) {
+        let facts = shared ?? FlowFacts(flow)
+        var waiting = [CircleGraph(flow, facts).edges]
         var found = 0
         while let edges = waiting.popLast(), found < mostFindings {
             for circle in circles(edges, flow) {

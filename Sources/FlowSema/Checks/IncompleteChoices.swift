@@ -11,10 +11,12 @@ import FlowModel
 /// ```
 enum IncompleteChoices {
     /// Adds a finding, with the data, for each such choice.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        lazy var solver = ConditionSolver(flow)
+    static func check(
+        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+    ) {
+        let facts = shared ?? FlowFacts(flow)
         for decision in map.decisions where decision.kind == .choice && !decision.isClosed {
-            switch solver.solve(all: [], none: decision.branches.map(\.condition)) {
+            switch facts.solver.solve(all: [], none: decision.branches.map(\.condition)) {
             case .unsatisfiable: continue
             case .tooComplex: bag.add(decision.tooComplex)
             case .satisfiable(let words):

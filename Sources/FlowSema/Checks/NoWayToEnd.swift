@@ -12,7 +12,10 @@ import FlowModel
 /// ```
 enum NoWayToEnd {
     /// Adds a finding for each trap, or one for a flow without ends.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
+    static func check(
+        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+    ) {
+        let facts = shared ?? FlowFacts(flow)
         let ends = flow.states.indices.filter { flow.states[$0].isEnd && $0 != flow.initialState }
         guard !ends.isEmpty else {
             if let first = map.nodes.first {
@@ -21,7 +24,7 @@ enum NoWayToEnd {
             }
             return
         }
-        let graph = trapped(flow, ends)
+        let graph = trapped(flow, ends, facts)
         for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
             if isTold(component, graph.graph, flow) { continue }
             let members = Set(component)
@@ -40,8 +43,10 @@ enum NoWayToEnd {
         return block.instructions.last == .refuse("outcome-not-handled")
     }
 
-    private static func trapped(_ flow: CheckedFlow, _ ends: [StateID]) -> (graph: Digraph, isTrapped: [Bool]) {
-        let isReached = flow.reachableStates()
+    private static func trapped(
+        _ flow: CheckedFlow, _ ends: [StateID], _ facts: FlowFacts
+    ) -> (graph: Digraph, isTrapped: [Bool]) {
+        let isReached = facts.reachable
         let graph = flow.graph(lastStepAmong: isReached)
         let leadsToEnd = graph.reversed.reached(from: ends)
         // The last step itself is trapped only together with the steps that it stands for.

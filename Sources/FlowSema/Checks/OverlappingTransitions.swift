@@ -14,14 +14,16 @@ enum OverlappingTransitions {
     static let mostBranches = 128
 
     /// Adds a finding for each transition that overlaps with an earlier one.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        lazy var solver = ConditionSolver(flow)
+    static func check(
+        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+    ) {
+        let facts = shared ?? FlowFacts(flow)
         for decision in map.decisions where decision.kind == .transitions {
             guard decision.branches.count <= mostBranches else {
                 bag.add(decision.tooComplex)
                 continue
             }
-            for index in decision.branches.indices.dropFirst() { check(index, of: decision, solver, &bag) }
+            for index in decision.branches.indices.dropFirst() { check(index, of: decision, facts.solver, &bag) }
         }
     }
 

@@ -10,8 +10,11 @@ import FlowModel
 /// ```
 enum Spins {
     /// Adds a finding for each group of choices that lead to each other.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        let all = flow.graph()
+    static func check(
+        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+    ) {
+        let facts = shared ?? FlowFacts(flow)
+        let all = facts.graph
         var edges: [(from: Int, to: Int)] = []
         for (state, value) in flow.states.enumerated() where value.isChoice {
             for target in all.successors(of: state) where flow.states[Int(target)].isChoice {

@@ -11,8 +11,11 @@ import FlowModel
 /// ```
 enum UnreachableNodes {
     /// Adds a finding for each such node.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        let isEntered = enteredNodes(flow)
+    static func check(
+        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+    ) {
+        let facts = shared ?? FlowFacts(flow)
+        let isEntered = enteredNodes(flow, facts)
         for (node, isEntered) in isEntered.enumerated() where isEntered == false && map.isOwnNode[node] {
             bag.add(
                 Diagnostic(
@@ -22,9 +25,9 @@ enum UnreachableNodes {
     }
 
     /// By node: whether it is entered; nothing where that cannot be told, since no state belongs to it.
-    private static func enteredNodes(_ flow: CheckedFlow) -> [Bool?] {
+    private static func enteredNodes(_ flow: CheckedFlow, _ facts: FlowFacts) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
-        let isReached = flow.reachableStates()
+        let isReached = facts.reachable
         for (state, isReached) in zip(flow.states, isReached) {
             if let node = state.node { result[node] = result[node] == true || isReached }
         }
