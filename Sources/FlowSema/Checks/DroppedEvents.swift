@@ -4,7 +4,7 @@ import FlowModel
 /// Rejects nodes that wait for something and do not take every answer: the flow would stand still on it.
 ///
 /// ```xml
-/// <call id="a" operation="InitiateAuth">
+/// <call id="a" operation="Begin">
 ///   <on event="success" to="done"/>
 /// </call>
 /// ```

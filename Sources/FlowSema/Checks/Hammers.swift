@@ -9,7 +9,7 @@ import FlowModel
 /// the order that is found is a proof that the circles end.
 ///
 /// ```xml
-/// <call id="a" operation="InitiateAuth">
+/// <call id="a" operation="Begin">
 ///   <on error="*" retry="send"/>
 ///   <on event="success" to="done"/>
 /// </call>
