@@ -61,12 +61,6 @@ extension DiagnosticCode {
     /// A flow without a first node.
     package static let missingStart = DiagnosticCode(
         "missing-start", summary: "A flow that is run must name its first node.")
-    /// A flow without a service that needs one.
-    package static let missingService = DiagnosticCode(
-        "missing-service", summary: "A flow that calls a service must name its description.")
-    /// An abstract flow that is to be run.
-    package static let abstractFlow = DiagnosticCode(
-        "abstract-flow", summary: "An abstract flow can only be extended.")
     /// Sub-flows that use each other in a circle.
     package static let recursiveUse = DiagnosticCode(
         "recursive-use", summary: "Sub-flows must not use each other in a circle.")
@@ -112,9 +106,6 @@ extension DiagnosticCode {
     /// An event that nothing takes.
     package static let droppedEvent = DiagnosticCode(
         "dropped-event", .error, isAboutShape: true, summary: "Whatever a node waits for, it must take every answer.")
-    /// The flow outgrows the table.
-    package static let tableLimit = DiagnosticCode(
-        "table-limit", summary: "A flow must fit the format of the table.")
     /// A scenario's line that holds no JSON.
     package static let badJSON = DiagnosticCode(
         "bad-json", summary: "The text of a scenario's line must be JSON.")
@@ -124,9 +115,9 @@ extension DiagnosticCode {
         .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter, .unknownEvent,
         .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge,
         .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited,
-        .missingStart, .missingService, .abstractFlow, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
+        .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
         .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,
-        .deadBranch, .spins, .hammers, .droppedEvent, .tableLimit, .badJSON, .guardTooComplex, .unknownScenario,
+        .deadBranch, .spins, .hammers, .droppedEvent, .badJSON, .guardTooComplex, .unknownScenario,
         .unknownDefinition, .scenarioCycle,
     ]
 }

@@ -7,15 +7,14 @@ extension Lowerer {
     func lowerChoice(_ index: Int, _ node: Composition.NodeDeclaration, _ context: FlowContext) {
         let site = StatementSite(context: context, node: index, name: context.prefix + node.id)
         let items = items(of: node).filter(isStatement)
-        noteChoice(items, site, isClosed: false)
+        noteChoice(items, site)
         let block = sequence(items, site, then: [])
         states[context.nodes[index].entry].kind = .choice(Block(block + [.refuse("incomplete-choice")]))
     }
 
     /// Branches in the order of writing, for the checks.
-    private func noteChoice(_ items: [Place], _ site: StatementSite, isClosed: Bool) {
+    private func noteChoice(_ items: [Place], _ site: StatementSite) {
         let branches = items.filter { documents.name($0) == .go || documents.name($0) == .otherwise }
-        guard !branches.isEmpty || !isClosed else { return }
         let node = site.context.composition.nodes[site.node]
         map.decisions.append(
             Decision(
@@ -26,7 +25,7 @@ extension Lowerer {
                     return Decision.Branch(
                         condition: condition ?? .constant(true), range: range, hasGuard: condition != nil)
                 },
-                isClosed: isClosed, range: node.range, subject: "\(node.element.spelling) '\(site.name)'"))
+                isClosed: false, range: node.range, subject: "\(node.element.spelling) '\(site.name)'"))
     }
 
     /// The use of a sub-flow: its inputs are set, then it begins.
@@ -160,7 +159,7 @@ extension Lowerer {
         } else {
             continuation = plan.request == nil ? [.refuse("incomplete-choice")] : preparation(site)
         }
-        if plan.present == nil, plan.request == nil { noteChoice(statements, site, isClosed: false) }
+        if plan.present == nil, plan.request == nil { noteChoice(statements, site) }
         let work = sequence(statements, site, then: continuation)
         if plan.present == nil, let compute = plan.compute, compute != plan.entry {
             states[compute].kind = .choice(Block(work))

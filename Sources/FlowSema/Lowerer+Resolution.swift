@@ -97,7 +97,7 @@ extension Lowerer {
         let body = keeping(declaration, first + sequence(statements, site, then: target))
         guard let condition else { return body }
         let rest = chain(candidates.dropFirst(), key, site, state: state)
-        return [.when(condition, Block(body))] + (rest.isEmpty ? unanswered(key) : rest)
+        return [.when(condition, Block(body))] + (rest.isEmpty ? Self.unanswered : rest)
     }
 
     /// What follows a transition without a target: the next scope decides, not what its own scope has for all other events.
@@ -125,9 +125,7 @@ extension Lowerer {
     }
 
     /// No guard held and nothing else takes the event.
-    private func unanswered(_ key: EventKey) -> [Instruction] {
-        [.refuse("event-not-accepted")]
-    }
+    private static let unanswered: [Instruction] = [.refuse("event-not-accepted")]
 
     /// What happens on an event that no transition takes: a challenge goes to its node, a submitted answer is sent.
     private func byItself(_ key: EventKey, _ site: StatementSite) -> [Instruction] {

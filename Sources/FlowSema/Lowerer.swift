@@ -20,7 +20,6 @@ final class Lowerer {
     var map = SourceMap()
     var transitionIDs: [Place: TransitionID] = [:]
     var transitionCache: [Place: [TransitionDeclaration]] = [:]
-    var scopeCache: [Int: [Place]] = [:]
     var keyCache: [Place: ScopeKeys] = [:]
     /// What flows and groups say for the nodes inside, by name: their children are many, and each node asks.
     var scopeContents: [Place: [ElementName: [Place]]] = [:]

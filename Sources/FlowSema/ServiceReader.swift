@@ -40,7 +40,7 @@ struct ServiceReader {
         reply.challengePath = path(.challenge, place)
         reply.parameterPath = path(.parameters, place)
         reply.successPath = path(.success, place)
-        reply.outputs = documents.children(place, .output).map { output($0, in: []) }
+        reply.outputs = documents.children(place, .output).map { output($0) }
         if service.replies.updateValue(reply, forKey: name.text) != nil {
             bag.add(Findings.duplicateName(name, "reply"))
         }
@@ -53,11 +53,11 @@ struct ServiceReader {
         operation.responsePath = path(.responses, place)
         for child in documents.children(place) {
             switch documents.name(child) {
-            case .input: operation.inputs.append(input(child, in: []))
-            case .output: operation.outputs.append(output(child, in: []))
+            case .input: operation.inputs.append(input(child))
+            case .output: operation.outputs.append(output(child))
             case .variant:
                 let variant = documents.attribute(.name, child)?.text ?? ""
-                operation.variants[variant] = documents.children(child, .input).map { input($0, in: []) }
+                operation.variants[variant] = documents.children(child, .input).map { input($0) }
             default: break
             }
         }
@@ -69,8 +69,8 @@ struct ServiceReader {
     private mutating func readChallenge(_ place: Place, _ bag: inout DiagnosticBag) {
         guard let name = documents.attribute(.name, place) else { return }
         var challenge = ServiceDescription.Challenge(name: name.text)
-        challenge.parameters = documents.children(place, .parameter).map { output($0, in: []) }
-        challenge.responses = documents.children(place, .response).map { input($0, in: []) }
+        challenge.parameters = documents.children(place, .parameter).map { output($0) }
+        challenge.responses = documents.children(place, .response).map { input($0) }
         if service.challenges.updateValue(challenge, forKey: name.text) != nil {
             bag.add(Findings.duplicateName(name, "challenge"))
         }
@@ -146,7 +146,7 @@ struct ServiceReader {
         (documents.attribute(attribute, place)?.text ?? "").split(separator: "/").map(String.init)
     }
 
-    private func input(_ place: Place, in folder: [String]) -> ServiceDescription.Input {
+    private func input(_ place: Place) -> ServiceDescription.Input {
         let name = documents.attribute(.name, place)?.text ?? ""
         var path = path(.at, place)
         if path.isEmpty { path = [name] }
@@ -156,16 +156,16 @@ struct ServiceReader {
             isSpread = true
         }
         return ServiceDescription.Input(
-            name: name, path: folder + path, isVariant: documents.isTrue(.variant, place), isSpread: isSpread,
+            name: name, path: path, isVariant: documents.isTrue(.variant, place), isSpread: isSpread,
             isRequired: documents.isTrue(.required, place), type: type(place))
     }
 
-    private func output(_ place: Place, in folder: [String]) -> ServiceDescription.Output {
+    private func output(_ place: Place) -> ServiceDescription.Output {
         let name = documents.attribute(.name, place)?.text ?? ""
         var path = path(.at, place)
         if path.isEmpty { path = [name] }
         return ServiceDescription.Output(
-            name: name, path: folder + path, type: type(place), encoding: encoding(place),
+            name: name, path: path, type: type(place), encoding: encoding(place),
             prefix: documents.text(.prefix, place)?.text ?? "")
     }
 

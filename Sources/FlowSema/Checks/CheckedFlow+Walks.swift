@@ -54,9 +54,6 @@ extension CheckedFlow {
         return Digraph(count: states.count + (isEntered == nil ? 0 : 1), edges: edges)
     }
 
-    /// Which states can be entered.
-    func reachableStates() -> [Bool] { graph().reached(from: [initialState]) }
-
     /// The identifier of the node of a state.
     func nodeName(_ state: StateID) -> String {
         guard states.indices.contains(state) else { return "the last step" }

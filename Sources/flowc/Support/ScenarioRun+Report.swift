@@ -27,16 +27,6 @@ extension ScenarioRun {
         return text
     }
 
-    /// The transitions of a flow that nothing takes, by file and place.
-    private func uncovered(_ flow: Covered) -> String {
-        let places = flow.compilation.transitions
-        let missing = flow.coverage.missing.sorted { left, right in
-            guard places.indices.contains(left), places.indices.contains(right) else { return left < right }
-            return (places[left].file, places[left].start) < (places[right].file, places[right].start)
-        }
-        return missing.map { "  not taken: \(place($0, flow))\n" }.joined()
-    }
-
     private func place(_ transition: Int, _ flow: Covered) -> String {
         let places = flow.compilation.transitions
         guard places.indices.contains(transition), let file = flow.compilation.sources[places[transition].file] else {
