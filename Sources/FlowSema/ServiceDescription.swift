@@ -19,6 +19,25 @@ package struct ServiceDescription: Sendable {
         var type: ValueType
         var encoding: ReplyForm.Output.Encoding
         var prefix: String
+        /// Whether a fair service never leaves it out.
+        var isRequired: Bool
+        /// What whoever has it was granted: tokens, say.
+        var grants: String?
+    }
+
+    /// What can follow on a request, other than errors.
+    struct Following: Sendable {
+        var challenges: Set<String> = []
+        var success = false
+    }
+
+    /// A way to call an operation.
+    struct Variant: Sendable {
+        var inputs: [Input] = []
+        /// What can follow; nothing if the description does not say.
+        var brings: Following?
+        /// What a reply that is no error proves of the user.
+        var proves: String?
     }
 
     /// How replies of some operations are read.
@@ -35,9 +54,10 @@ package struct ServiceDescription: Sendable {
         var reply: String?
         var inputs: [Input] = []
         var outputs: [Output] = []
-        var variants: [String: [Input]] = [:]
+        var variants: [String: Variant] = [:]
         var errors: [String] = []
         var responsePath: [String] = []
+        var proves: String?
     }
 
     /// A challenge: what it brings and what its answer holds.
@@ -45,6 +65,10 @@ package struct ServiceDescription: Sendable {
         var name: String
         var parameters: [Output] = []
         var responses: [Input] = []
+        /// What can follow on its answer; nothing if the description does not say.
+        var brings: Following?
+        /// What an answer that is accepted proves of the user.
+        var proves: String?
     }
 
     /// The service's name.
@@ -55,6 +79,8 @@ package struct ServiceDescription: Sendable {
     var operations: [String: Operation] = [:]
     var challenges: [String: Challenge] = [:]
     var errors: [String] = []
+    /// For how many seconds a session can be used, at least and at most, as the service is set.
+    var sessionSeconds: ClosedRange<Int>?
     /// Every key that some request can carry, for checks of what is sent for all.
     var requestKeys: Set<String> = []
     /// Every value that some reply can bring, by name; the first one described counts for its type.
@@ -66,7 +92,7 @@ package struct ServiceDescription: Sendable {
     /// The parameters of a request: the operation's own and those of a variant, or a challenge's responses.
     func inputs(of operation: Operation, variant: String?) -> [Input] {
         guard let variant else { return operation.inputs }
-        if let own = operation.variants[variant] { return operation.inputs + own }
+        if let own = operation.variants[variant] { return operation.inputs + own.inputs }
         return operation.inputs + (challenges[variant]?.responses ?? [])
     }
 

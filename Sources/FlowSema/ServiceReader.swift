@@ -20,6 +20,7 @@ struct ServiceReader {
     private mutating func read(_ root: Place, _ bag: inout DiagnosticBag) {
         service.name = documents.attribute(.name, root)?.text ?? ""
         service.answer = documents.attribute(.answer, root)?.text
+        service.sessionSeconds = sessionSeconds(root)
         for child in documents.children(root) {
             switch documents.name(child) {
             case .reply: readReply(child, &bag)
@@ -51,13 +52,16 @@ struct ServiceReader {
         var operation = ServiceDescription.Operation(name: name.text, reply: documents.attribute(.reply, place)?.text)
         operation.errors = documents.names(.errors, place).map(\.text)
         operation.responsePath = path(.responses, place)
+        operation.proves = documents.attribute(.proves, place)?.text
         for child in documents.children(place) {
             switch documents.name(child) {
             case .input: operation.inputs.append(input(child))
             case .output: operation.outputs.append(output(child))
             case .variant:
                 let variant = documents.attribute(.name, child)?.text ?? ""
-                operation.variants[variant] = documents.children(child, .input).map { input($0) }
+                operation.variants[variant] = ServiceDescription.Variant(
+                    inputs: documents.children(child, .input).map { input($0) }, brings: following(child),
+                    proves: documents.attribute(.proves, child)?.text)
             default: break
             }
         }
@@ -71,6 +75,8 @@ struct ServiceReader {
         var challenge = ServiceDescription.Challenge(name: name.text)
         challenge.parameters = documents.children(place, .parameter).map { output($0) }
         challenge.responses = documents.children(place, .response).map { input($0) }
+        challenge.brings = following(place)
+        challenge.proves = documents.attribute(.proves, place)?.text
         if service.challenges.updateValue(challenge, forKey: name.text) != nil {
             bag.add(Findings.duplicateName(name, "challenge"))
         }
@@ -98,7 +104,9 @@ struct ServiceReader {
         for name in service.operations.keys.sorted() {
             guard let operation = service.operations[name] else { continue }
             for input in operation.inputs { service.requestKeys.insert(input.name) }
-            for variant in operation.variants.values { for input in variant { service.requestKeys.insert(input.name) } }
+            for variant in operation.variants.values {
+                for input in variant.inputs { service.requestKeys.insert(input.name) }
+            }
             for output in operation.outputs { note(output) }
         }
         for name in service.replies.keys.sorted() {
@@ -142,6 +150,22 @@ struct ServiceReader {
         }
     }
 
+    /// What the `brings` of a variant or challenge say together.
+    private func following(_ place: Place) -> ServiceDescription.Following? {
+        let parts = documents.children(place, .brings)
+        guard !parts.isEmpty else { return nil }
+        return ServiceDescription.Following(
+            challenges: Set(parts.flatMap { documents.names(.challenge, $0).map(\.text) }),
+            success: parts.contains { documents.isTrue(.success, $0) })
+    }
+
+    private func sessionSeconds(_ root: Place) -> ClosedRange<Int>? {
+        let least = documents.attribute(.sessionAtLeast, root).flatMap { Int($0.text) }
+        let most = documents.attribute(.sessionAtMost, root).flatMap { Int($0.text) }
+        guard let bound = most ?? least else { return nil }
+        return min(least ?? bound, bound)...bound
+    }
+
     private func path(_ attribute: AttributeName, _ place: Place) -> [String] {
         (documents.attribute(attribute, place)?.text ?? "").split(separator: "/").map(String.init)
     }
@@ -166,7 +190,8 @@ struct ServiceReader {
         if path.isEmpty { path = [name] }
         return ServiceDescription.Output(
             name: name, path: path, type: type(place), encoding: encoding(place),
-            prefix: documents.text(.prefix, place)?.text ?? "")
+            prefix: documents.text(.prefix, place)?.text ?? "", isRequired: documents.isTrue(.required, place),
+            grants: documents.attribute(.grants, place)?.text)
     }
 
     private func type(_ place: Place) -> ValueType {

@@ -122,6 +122,10 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case select
     /// `service`
     case service
+    /// `session-at-least`
+    case sessionAtLeast
+    /// `session-at-most`
+    case sessionAtMost
     /// `start`
     case start
     /// `step`
@@ -163,7 +167,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
         "from", "grants", "handler", "id", "ignore-case", "inherit", "into", "keep", "keep-error", "length", "limit",
         "meant", "message", "name", "names", "node", "of", "offered", "operation", "otherwise", "outcome",
         "parameter", "parameters", "pattern", "prefix", "present", "proves", "refuse", "reply", "required",
-        "requires", "responses", "restart", "retry", "rows", "select", "service", "start", "step", "success", "then",
+        "requires", "responses", "restart", "retry", "rows", "select", "service", "session-at-least",
+        "session-at-most", "start", "step", "success", "then",
         "to", "traces", "type", "unless-before", "use", "value", "variant", "version", "when", "with",
     ]
 

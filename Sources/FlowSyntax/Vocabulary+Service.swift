@@ -4,8 +4,11 @@ extension Vocabulary {
         .service,
         [
             ElementRule(
-                .service, [.required(.name, .name), .optional(.answer, .name)],
-                children: [.doc, .reply, .operation, .challenge, .errors]),
+                .service,
+                [
+                    .required(.name, .name), .optional(.answer, .name), .optional(.sessionAtLeast, .number),
+                    .optional(.sessionAtMost, .number),
+                ], children: [.doc, .reply, .operation, .challenge, .errors]),
             ElementRule(.doc, hasText: true),
             ElementRule(
                 .reply,
@@ -19,9 +22,10 @@ extension Vocabulary {
                 .operation,
                 [
                     .required(.name, .name), .optional(.reply, .name), .optional(.errors, .names),
-                    .optional(.responses, .nonEmpty),
+                    .optional(.responses, .nonEmpty), .optional(.proves, .name),
                 ], children: [.doc, .input, .output, .variant]),
-            ElementRule(.variant, [.required(.name, .name)], children: [.doc, .input, .brings]),
+            ElementRule(
+                .variant, [.required(.name, .name), .optional(.proves, .name)], children: [.doc, .input, .brings]),
             ElementRule(
                 .challenge, [.required(.name, .name), .optional(.proves, .name)],
                 children: [.doc, .parameter, .response, .brings]),
