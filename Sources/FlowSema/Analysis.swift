@@ -5,9 +5,13 @@ import FlowSyntax
 /// What the semantic phase made of a flow.
 package struct Analysis: Sendable {
     /// The flow, if it has no errors.
-    package let flow: CheckedFlow?
+    package private(set) var flow: CheckedFlow?
     /// Where its parts stand.
     package let map: SourceMap
     /// All findings.
     package let bag: DiagnosticBag
+    /// The flow before its proofs, whatever they found; nothing if a name in it is wrong. Its states are those of the map.
+    package private(set) var unproven: CheckedFlow?
+    /// Paths that show findings.
+    package private(set) var counterexamples: [Counterexample] = []
 }

@@ -4,7 +4,8 @@ import FlowModel
 struct Finalizer {
     let lowerer: Lowerer
     private var order: [StateID] = []
-    private var number: [StateID] = []
+    /// By state of the lowerer: its final number.
+    private(set) var number: [StateID] = []
     private var eventIDs: [Event: EventID] = [:]
 
     init(_ lowerer: Lowerer) {

@@ -33,17 +33,22 @@ package enum FlowAnalyzer {
         lowerer.completeReplyForms()
         lowerer.checkHidden(context)
         lowerer.checkAssertions(context)
+        lowerer.noteService()
+        lowerer.noteDeclarations(context)
         let inputs = lowerer.inputs(context)
         let classes = lowerer.errorClasses(context)
         bag = lowerer.bag
-        guard !bag.hasErrors, !isAbstract else { return Analysis(flow: nil, map: lowerer.map, bag: bag) }
+        guard !bag.hasErrors, !isAbstract else { return Analysis(map: lowerer.map, bag: bag) }
         let rootPlace = Place(document: root, element: trees[root].root)
         var finalizer = Finalizer(lowerer)
         let flow = finalizer.flow(
             name: composition.name, version: documents.attribute(.version, rootPlace)?.text ?? "", inputs: inputs,
             initial: initial, classes: classes)
-        ControlChecks.run(flow, lowerer.map, &bag)
-        return Analysis(flow: bag.hasErrors ? nil : Pruner.prune(flow), map: lowerer.map, bag: bag)
+        let map = lowerer.map.numbered(finalizer.number)
+        let counterexamples = ControlChecks.run(flow, map, &bag)
+        return Analysis(
+            flow: bag.hasErrors ? nil : Pruner.prune(flow), map: map, bag: bag, unproven: flow,
+            counterexamples: counterexamples)
     }
 
     /// The service of the flow or of the nearest flow that it extends.

@@ -109,7 +109,7 @@ extension Lowerer {
         return result.sorted { $0.type < $1.type }
     }
 
-    /// Names in assertions; what they assert is proven elsewhere.
+    /// Names in assertions, resolved; what they assert is proven elsewhere.
     func checkAssertions(_ context: FlowContext) {
         let ends = context.composition.nodes.filter { $0.element == .end && !$0.parts.isEmpty }
         let outcomes = ends.map(\.id) + ends.compactMap { first(.outcome, $0)?.text }
@@ -117,20 +117,50 @@ extension Lowerer {
             for place in documents.children(root) {
                 switch documents.name(place) {
                 case .never, .reachable:
-                    for name in documents.names(.end, place) where !outcomes.contains(name.text) {
-                        bag.add(Findings.unknown(name, "outcome", .unknownOutcome, among: outcomes))
-                    }
-                    for name in documents.names(.unlessBefore, place) where service.challenges[name.text] == nil {
-                        _ = entry(name, context)
+                    for name in documents.names(.end, place) {
+                        guard outcomes.contains(name.text) else {
+                            bag.add(Findings.unknown(name, "outcome", .unknownOutcome, among: outcomes))
+                            continue
+                        }
+                        noteAssertion(place, end(name, ends, context), context)
                     }
                 case .always:
                     let known = EventKey.builtinHostEvents + context.commands.sorted()
-                    for name in documents.names(.event, place) where !known.contains(name.text) {
-                        bag.add(Findings.unknown(name, "event", .unknownEvent, among: known))
+                    for name in documents.names(.event, place) {
+                        guard known.contains(name.text) else {
+                            bag.add(Findings.unknown(name, "event", .unknownEvent, among: known))
+                            continue
+                        }
+                        map.assertions.append(.always(event: name.text, range: name.range))
                     }
                 default: break
                 }
             }
         }
+    }
+
+    private func end(
+        _ name: Name, _ ends: [Composition.NodeDeclaration], _ context: FlowContext
+    ) -> Assertion.NamedEnd {
+        let named = ends.filter { $0.id == name.text || first(.outcome, $0)?.text == name.text }
+        let states = named.compactMap { context.composition.nodeIndex[$0.id] }.map { context.nodes[$0].entry }
+        return Assertion.NamedEnd(name: name.text, states: states, range: name.range)
+    }
+
+    private func noteAssertion(_ place: Place, _ end: Assertion.NamedEnd, _ context: FlowContext) {
+        guard documents.name(place) == .never else {
+            map.assertions.append(.reachable(end: end))
+            return
+        }
+        var passing: Set<StateID> = []
+        let names = documents.names(.unlessBefore, place)
+        for name in names {
+            let answering = map.requests.filter { $0.value.answers == name.text }.keys
+            passing.formUnion(answering)
+            if service.challenges[name.text] != nil, context.composition.nodeIndex[name.text] == nil { continue }
+            guard entry(name, context) != nil, let index = context.composition.nodeIndex[name.text] else { continue }
+            passing.insert(context.nodes[index].request ?? context.nodes[index].entry)
+        }
+        map.assertions.append(.never(end: end, passing: passing.sorted(), names: names.map(\.text)))
     }
 }

@@ -14,7 +14,9 @@ extension Lowerer {
         let outer = node.groups + context.composition.roots
         let own = nearest(items.filter { documents.name($0) == .ask })
         var seen: Set<String> = []
-        var asks = (own + outer.flatMap { children($0, .ask) })
+        let places = own + outer.flatMap { children($0, .ask) }
+        noteStep(state, places, node, context)
+        var asks = places
             .compactMap { ask($0, context) }.filter { seen.insert($0.name).inserted }
         if let implied = impliedAsk(asks, node, site) { asks.insert(implied, at: 0) }
         let shows = shows(nearest(items.filter { documents.name($0) == .show }), context)
@@ -133,11 +135,15 @@ extension Lowerer {
 
     /// The nearest limit of time.
     private func timeLimit(_ node: Composition.NodeDeclaration, _ context: FlowContext) -> Presentation.TimeLimit? {
+        guard let after = timeLimitName(node, context) else { return nil }
+        return Int(after.text).map { .seconds($0) } ?? slot(after, context).map { .slot($0) }
+    }
+
+    /// The nearest limit of time as it is written: a number, or the name of a value.
+    func timeLimitName(_ node: Composition.NodeDeclaration, _ context: FlowContext) -> Name? {
         for scope in allScopes(node, context) {
             for declaration in transitions(in: scope, context) {
-                guard let after = documents.attribute(.after, declaration.place) else { continue }
-                if let seconds = Int(after.text) { return .seconds(seconds) }
-                return slot(after, context).map { .slot($0) }
+                if let after = documents.attribute(.after, declaration.place) { return after }
             }
         }
         return nil
@@ -158,6 +164,7 @@ extension Lowerer {
         }
         for name in mentioned(.error, node, context) { add(.error(name), site, state) }
         add(.error(nil), site, state)
+        keepNotes(prepared, state, node, context)
     }
 
     private func add(

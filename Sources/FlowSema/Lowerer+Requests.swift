@@ -21,17 +21,25 @@ extension Lowerer {
         checkSends(node, inputs, operation, variant)
         for input in inputs {
             if input.isVariant {
-                guard let variant else { continue }
+                guard let variant else {
+                    if input.isRequired { prepared.note.missing.append(input.name) }
+                    continue
+                }
                 prepared.request.inputs.append(
                     Request.Input(path: input.path, source: Source(.literal(variant)), isSpread: false))
                 continue
             }
-            guard let source = source(of: input, scopes, context, &prepared) else { continue }
+            guard let (source, range) = source(of: input, scopes, context, &prepared) else {
+                if input.isRequired { prepared.note.missing.append(input.name) }
+                continue
+            }
+            note(source, of: input, at: range, &prepared)
             prepared.keys[input.name] = source
             prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: input.isSpread))
             noteDerived(source, context, &prepared)
         }
         prepared.request.reply = replyForm(operation, scopes, context, &prepared)
+        noteReplies(to: operation, variant, &prepared)
         let owner =
             node.parts.flatMap { documents.children($0, .answer) } + (node.element == .challenge ? [] : node.parts)
         prepared.required = owner.flatMap { documents.names(.requires, $0) }.compactMap {
@@ -101,16 +109,18 @@ extension Lowerer {
     /// The nearest send of a key, unless it is omitted nearer.
     private func source(
         of input: ServiceDescription.Input, _ scopes: [Place], _ context: FlowContext, _ prepared: inout PreparedRequest
-    ) -> Source? {
+    ) -> (Source, SourceRange)? {
         for scope in scopes {
             let keys = requestKeys(in: scope)
             if keys.omitted.contains(input.name) { return nil }
             guard let sends = keys.sends[input.name], let first = sends.first else { continue }
-            if sends.count == 1, !documents.has(.when, first) { return source(first, context) }
+            let range = (documents.attribute(.from, first) ?? documents.attribute(.value, first))?.range
+            let place = range ?? documents.range(first)
+            if sends.count == 1, !documents.has(.when, first) { return source(first, context).map { ($0, place) } }
             let slot = newSlot("\(input.name)#\(slots.count)", type(ofSends: sends, context))
             let choices = sends.compactMap { send in source(send, context).map { (condition(send, context), $0) } }
             prepared.chosen.append((slot, choices))
-            return Source(.slot(slot))
+            return (Source(.slot(slot)), place)
         }
         return nil
     }

@@ -196,6 +196,7 @@ extension Lowerer {
             return target
         }
         let counter = limitCounter(declaration, site)
+        map.limits[counter] = limit.range
         let exhausted: [Instruction] = entry(then, context).map { [.jump($0)] } ?? []
         return [.when(.below(counter, number), Block([.count(counter)] + target))] + exhausted
     }

@@ -97,6 +97,7 @@ extension Lowerer {
         for name in declaration.names where name.text != "*" {
             switch declaration.selector {
             case .event:
+                mentionedEvents.insert(name.text)
                 let builtin = EventKey.builtinHostEvents + EventKey.replyEvents
                 if !context.commands.contains(name.text), !builtin.contains(name.text) {
                     let known = builtin + context.commands.sorted()

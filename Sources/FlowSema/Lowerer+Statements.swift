@@ -85,7 +85,11 @@ extension Lowerer {
         let name = documents.attribute(.handler, place)
         let state = newState("\(site.name)/\(name?.text ?? "handler")", node: site.context.nodes[site.node].node)
         guard let name, let handler = handler(name, site.context) else { return state }
-        states[state].kind = .handler(use(of: handler, place, site.context))
+        let use = use(of: handler, place, site.context)
+        states[state].kind = .handler(use)
+        usedHandlers.insert(handler.name)
+        let needs = needs(of: handler, use, place)
+        if !needs.isEmpty { map.needs[state] = needs }
         states[state].transitions = [(.handled, Block(continuation))]
         addInterruptions(to: state, site)
         for key in failureKeys(handler, place, site) {

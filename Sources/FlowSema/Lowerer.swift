@@ -26,6 +26,11 @@ final class Lowerer {
     /// By requesting state: the request, and what its keys come from.
     var requests: [StateID: PreparedRequest] = [:]
     var errorTypes: Set<String> = []
+    /// Handlers and the host's events that something mentions.
+    var usedHandlers: Set<String> = []
+    var mentionedEvents: Set<String> = []
+    /// By transition and position in its list of names: the index of a named reply.
+    var namedReplies: [[Int]: Int] = [:]
 
     /// A state before its events have numbers.
     struct ProtoState {

@@ -13,6 +13,10 @@ struct PreparedRequest {
     var received: Set<String> = []
     /// What a success must bring.
     var required: [SlotID] = []
+    /// What the request means to the service.
+    var note = RequestNote()
+    /// What it needs.
+    var needs: [DataNeed] = []
 }
 
 /// What a scope says about the keys of requests.

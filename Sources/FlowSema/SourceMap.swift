@@ -1,5 +1,5 @@
 package import FlowDiagnostics
-import FlowModel
+package import FlowModel
 
 /// Where the parts of a checked flow stand in the source, and what the checks need to know of how they were written.
 package struct SourceMap: Sendable {
@@ -11,11 +11,55 @@ package struct SourceMap: Sendable {
     package var transitions: [SourceRange] = []
     /// By transition as written: what it is, in words (`on error="CodeMismatchException"` and the like).
     package var transitionNames: [String] = []
+    /// By counter of a transition's limit: the place of the limit.
+    package var limits: [CounterID: SourceRange] = [:]
     /// Where guards decide.
     package var decisions: [Decision] = []
     /// Answers that nothing takes.
     package var drops: [Drop] = []
+    /// By state: the values that it needs.
+    package var needs: [StateID: [DataNeed]] = [:]
+    /// By requesting state: what its request means.
+    package var requests: [StateID: RequestNote] = [:]
+    /// Answers of the service that transitions of the compiled file name.
+    package var namedReplies: [NamedReply] = []
+    /// What the author asserts.
+    package var assertions: [Assertion] = []
+    /// What the compiled file declares.
+    package var declared: [Declared] = []
+    /// Whether the service description says what proves who a user is.
+    package var knowsProofs = false
+    /// Values by which whoever has them was granted something: tokens, say.
+    package var granted: Set<SlotID> = []
+    /// By asking state: its limit of time in seconds, where that is a number, and its place.
+    package var timeLimits: [StateID: (seconds: Int, range: SourceRange)] = [:]
+    /// The longest time for which the service keeps a session, in seconds.
+    package var longestSession: Int?
 
     /// An empty map.
     package init() {}
+
+    /// The map with states under their final numbers.
+    func numbered(_ number: [StateID]) -> SourceMap {
+        var result = self
+        result.needs = Dictionary(uniqueKeysWithValues: needs.map { (number[$0], $1) })
+        result.requests = Dictionary(uniqueKeysWithValues: requests.map { (number[$0], $1) })
+        result.timeLimits = Dictionary(uniqueKeysWithValues: timeLimits.map { (number[$0], $1) })
+        result.assertions = assertions.map { $0.numbered(number) }
+        return result
+    }
+}
+
+extension Assertion {
+    fileprivate func numbered(_ number: [StateID]) -> Assertion {
+        func end(_ end: NamedEnd) -> NamedEnd {
+            NamedEnd(name: end.name, states: end.states.map { number[$0] }, range: end.range)
+        }
+        return switch self {
+        case .never(let named, let passing, let names):
+            .never(end: end(named), passing: passing.map { number[$0] }, names: names)
+        case .always: self
+        case .reachable(let named): .reachable(end: end(named))
+        }
+    }
 }

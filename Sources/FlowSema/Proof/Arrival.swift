@@ -1,0 +1,26 @@
+import FlowModel
+
+/// An event that can come in a state, and what it changes before the state's block runs.
+struct Arrival: Sendable {
+    /// What brings the event.
+    enum Kind: Sendable {
+        /// The host, which may be refused.
+        case host
+        /// A reply that is no error.
+        case reply
+        /// An invalid reply, an error, a handler's result or failure, or nothing at all: it must be taken.
+        case automatic
+    }
+
+    /// The event; nothing for a state that goes on at once.
+    let event: EventID?
+    let kind: Kind
+    /// What the state does.
+    let steps: [ProofStep]
+    /// Facts of which nothing is known any more.
+    var forgotten: [FactID] = []
+    /// What is known.
+    var claims: [Claim] = []
+    /// Slots whose new values can still be discarded.
+    var staged: [SlotID] = []
+}

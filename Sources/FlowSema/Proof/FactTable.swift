@@ -1,0 +1,101 @@
+import FlowModel
+
+/// The facts that a proof follows, numbered: what guards test, what states need, and what these come from.
+struct FactTable: Sendable {
+    /// The facts, by number.
+    private(set) var facts: [Fact] = []
+    /// By slot: the facts about it.
+    private(set) var ofSlot: [[FactID]]
+    /// By counter that a guard tests: the greatest number that it is compared with.
+    private(set) var bounds: [CounterID: Int] = [:]
+    /// The facts that sessions were used up.
+    private(set) var uses: [FactID] = []
+    /// The types of the slots.
+    let types: [ValueType]
+    private var numbers: [Fact: FactID] = [:]
+
+    /// The facts of a flow.
+    init(_ flow: CheckedFlow, _ map: SourceMap) {
+        types = flow.slots.map(\.type)
+        ofSlot = Array(repeating: [], count: flow.slots.count)
+        var copies: [SlotID: Set<SlotID>] = [:]
+        for state in flow.states {
+            for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
+        }
+        for needs in map.needs.values {
+            for need in needs { need.source.slots.forEach { add(.test(.present($0))) } }
+        }
+        for request in map.requests.values { for session in request.sessions { add(.usedUp(session.slot)) } }
+        close(copies)
+    }
+
+    /// Whether nothing is to be followed.
+    var isEmpty: Bool { facts.isEmpty && bounds.isEmpty }
+
+    /// The number of a fact, if it is followed.
+    func number(_ fact: Fact) -> FactID? { numbers[fact] }
+
+    /// The fact that a slot has a value, if it is followed.
+    func presence(_ slot: SlotID) -> FactID? { numbers[.test(.present(slot))] }
+
+    private mutating func add(_ fact: Fact) {
+        guard numbers[fact] == nil else { return }
+        numbers[fact] = FactID(facts.count)
+        if case .usedUp = fact { uses.append(FactID(facts.count)) }
+        for slot in Set(fact.slots) { ofSlot[slot].append(FactID(facts.count)) }
+        facts.append(fact)
+    }
+
+    private mutating func note(_ instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
+        switch instruction {
+        case .when(let condition, _): note(condition)
+        case .require(let slots): slots.forEach { add(.test(.present($0))) }
+        case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
+        case .merge(let slot, let added): copies[slot, default: []].insert(added)
+        default: break
+        }
+    }
+
+    private mutating func note(_ condition: Condition) {
+        switch condition {
+        case .not(let inner): note(inner)
+        case .and(let left, let right), .or(let left, let right):
+            note(left)
+            note(right)
+        default:
+            guard case .atom(let atom)? = Test(condition, types: types) else { return }
+            if case .below(let counter, let bound) = atom {
+                bounds[counter] = max(bounds[counter] ?? 0, bound)
+            } else {
+                add(.test(atom))
+            }
+        }
+    }
+
+    /// What is asked of a copy is asked of what it comes from; where one value stands in for another, whether that one is there.
+    private mutating func close(_ copies: [SlotID: Set<SlotID>]) {
+        var next = 0
+        for (target, sources) in copies.sorted(by: { $0.key < $1.key }) where !ofSlot[target].isEmpty && sources.count > 1 {
+            sources.sorted().forEach { add(.test(.present($0))) }
+        }
+        while next < facts.count {
+            let fact = facts[next]
+            next += 1
+            guard fact.slots.count == 1, let slot = fact.slots.first else { continue }
+            for source in (copies[slot] ?? []).sorted() {
+                if let moved = fact.moved(to: source) { add(moved) }
+                add(.test(.present(source)))
+            }
+        }
+    }
+}
+
+extension Source {
+    /// The slots that it may come from.
+    var slots: [SlotID] {
+        var result: [SlotID] = []
+        if case .slot(let slot) = origin { result.append(slot) }
+        if let otherwise { result.append(otherwise) }
+        return result
+    }
+}

@@ -1,0 +1,108 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Tells a path through the product in words: a note for each hop, at the place of the transition that was taken.
+struct ProofPath {
+    let flow: CheckedFlow
+    let map: SourceMap
+    let exploration: Exploration
+
+    /// The most hops that are told; of a longer path the middle is left out.
+    static let mostHops = 14
+
+    /// The way from the start to a node, and further by a last hop if there is one.
+    func notes(to node: Int, then last: Hop? = nil, saying end: String? = nil) -> [Diagnostic.Note] {
+        var steps = exploration.path(to: node).filter { !isIdle($0.hop) }.map { hop, target in
+            step(hop, from: exploration.nodes[target].origin?.node ?? 0, to: exploration.nodes[target].state)
+        }
+        if let last { steps.append(step(last, from: node, to: nil)) }
+        var notes = steps.enumerated().map { index, step in Diagnostic.Note("\(index + 1). \(step.0)", at: step.1) }
+        if notes.count > Self.mostHops {
+            let left = notes.count - Self.mostHops + 1
+            notes.replaceSubrange(7..<7 + left, with: [Diagnostic.Note("… \(left) more")])
+        }
+        if let end { notes.append(Diagnostic.Note(end)) }
+        return notes
+    }
+
+    /// The same way for programs.
+    func steps(to node: Int, then last: Hop?) -> [Counterexample.Step] {
+        var result = exploration.path(to: node).map { hop, target in
+            step(hop, exploration.nodes[exploration.nodes[target].origin?.node ?? 0].state)
+        }
+        if let last { result.append(step(last, exploration.nodes[node].state)) }
+        return result
+    }
+
+    private func step(_ hop: Hop, _ state: StateID) -> Counterexample.Step {
+        Counterexample.Step(
+            state: state, event: hop.event, decisions: conditions(hop.decisions), marks: hop.marks)
+    }
+
+    /// Claims as conditions.
+    func conditions(_ claims: [Claim]) -> [(condition: Condition, holds: Bool)] {
+        claims.compactMap { claim in
+            if claim.isCounter { return nil }
+            return exploration.table.facts[Int(claim.fact)].condition.map { ($0, claim.holds) }
+        }
+    }
+
+    private func step(_ hop: Hop, from number: Int, to target: StateID?) -> (String, SourceRange?) {
+        let origin = exploration.nodes[number].state
+        let data = exploration.consistency.words(hop.decisions)
+        var text = words(hop.event, origin)
+        if !data.isEmpty { text += " when " + data.joined(separator: " and ") }
+        if let target { text += ": " + words(target) }
+        let range = hop.marks.last.map { map.transitions[$0] } ?? target.flatMap { nodeRange($0) }
+        return (text, range ?? nodeRange(origin))
+    }
+
+    /// Whether a hop says nothing of interest: the flow goes on in the only way that it can.
+    private func isIdle(_ hop: Hop) -> Bool { hop.event == nil && hop.marks.isEmpty && hop.decisions.isEmpty }
+
+    private func words(_ target: StateID) -> String {
+        let node = flow.nodeName(target)
+        return switch flow.states[target].kind {
+        case .present: "the host is asked at '\(node)'"
+        case .call: "'\(map.requests[target]?.subject ?? node)' is sent"
+        case .handler(let use): "handler '\(use.handler)' works"
+        case .choice: "on to '\(node)'"
+        case .end: "the flow ends with '\(node)'"
+        }
+    }
+
+    private func nodeRange(_ state: StateID) -> SourceRange? { flow.states[state].node.map { map.nodes[$0] } }
+
+    private func words(_ event: EventID?, _ origin: StateID) -> String {
+        let node = flow.nodeName(origin)
+        guard let event else { return "'\(node)' goes on" }
+        let request = map.requests[origin]?.subject ?? node
+        switch event {
+        case 0: return "a sign-in starts"
+        case 1: return "the host answers '\(node)'"
+        case 2: return "the host cancels"
+        case 3: return "the host goes back"
+        case 4: return "the time of '\(node)' is over"
+        case 5: return "handler '\(handlerName(origin))' is done"
+        case 6: return "'\(request)' succeeds"
+        case 7: return "the reply to '\(request)' is invalid"
+        case 8: return "'\(request)' is answered with another challenge"
+        case 9: return "'\(request)' fails with another error"
+        case 10: return "handler '\(handlerName(origin))' fails otherwise"
+        default: return words(flow.events[event - CheckedFlow.firstOwnEvent], origin, request)
+        }
+    }
+
+    private func words(_ event: Event, _ origin: StateID, _ request: String) -> String {
+        switch event.kind {
+        case .command: "the host says '\(event.name)'"
+        case .challenge: "'\(request)' is answered with '\(event.name)'"
+        case .error: "'\(request)' fails with '\(event.name)'"
+        case .failure: "handler '\(handlerName(origin))' fails with '\(event.name)'"
+        }
+    }
+
+    private func handlerName(_ state: StateID) -> String {
+        if case .handler(let use) = flow.states[state].kind { use.handler } else { flow.nodeName(state) }
+    }
+}

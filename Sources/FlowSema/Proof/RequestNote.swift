@@ -1,0 +1,34 @@
+package import FlowDiagnostics
+package import FlowModel
+
+/// What a request means to the service.
+package struct RequestNote: Sendable {
+    /// A session that a request carries.
+    package struct CarriedSession: Sendable {
+        /// The key.
+        package var key: String
+        /// The value.
+        package var slot: SlotID
+        /// The place that names it.
+        package var range: SourceRange
+    }
+
+    /// The request in words: `InitiateAuth with USER_SRP_AUTH`.
+    package var subject = ""
+    /// Challenges that can follow; nothing if any can.
+    package var challenges: Set<String>?
+    /// Whether success can follow.
+    package var canSucceed = true
+    /// The errors that can follow.
+    package var errors: [String] = []
+    /// The challenge that it answers.
+    package var answers: String?
+    /// Whether a reply that is no error proves who the user is.
+    package var provesIdentity = false
+    /// The sessions that it carries. A reply that is no error uses them up.
+    package var sessions: [CarriedSession] = []
+    /// Challenges that can follow and that nothing takes.
+    package var unhandled: [String] = []
+    /// Required keys that nothing sends.
+    package var missing: [String] = []
+}

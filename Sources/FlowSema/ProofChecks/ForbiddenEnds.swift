@@ -1,0 +1,21 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects flows in which an end can be reached that the author forbade on this path.
+///
+/// ```xml
+/// <never end="signed-in" unless-before="TEXT_CODE APP_CODE"/>
+/// ```
+enum ForbiddenEnds {
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        for (end, bit, names) in proof.forbidden {
+            let node = proof.exploration.nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
+            guard let node else { continue }
+            let list = names.map { "'\($0)'" }.joined(separator: ", ")
+            proof.add(
+                    .neverViolated, at: end.range,
+                    "'\(end.name)' can be reached with none of these before: \(list)", node: node,
+                    help: ["close the path, or name what is passed on it"], to: &findings)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects requests, handlers and steps that need a value which nothing gave on some path.
+///
+/// ```xml
+/// <go to="login" when="not present password"/>
+/// …
+/// <call id="login" operation="Login" variant="PASSWORD">
+///   <send name="Password" from="password"/>
+/// </call>
+/// ```
+enum MissingValues {
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        var told: Set<Key> = []
+        for (number, node) in proof.exploration.nodes.enumerated() {
+            for need in proof.map.needs[node.state] ?? [] {
+                guard let missing = missing(need, node.situation, proof) else { continue }
+                let key = Key(range: need.range, reason: need.reason)
+                guard told.insert(key).inserted else { continue }
+                let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
+                let absent = proof.exploration.consistency.words(missing).filter { !$0.hasPrefix(name) }
+                proof.add(
+                        .missingValue, at: need.range,
+                        "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
+                        node: number, where: missing, help: ["give it on every path, or go another way when it is absent"], to: &findings)
+            }
+        }
+    }
+
+    private struct Key: Hashable {
+        let range: SourceRange
+        let reason: String
+    }
+
+    /// Claims under which a need is not met; nothing if it always is.
+    private static func missing(_ need: DataNeed, _ situation: Situation, _ proof: Proof) -> [Claim]? {
+        if case .literal = need.source.origin { return nil }
+        var situation = situation
+        var claims: [Claim] = []
+        for slot in need.source.slots {
+            guard let fact = proof.exploration.table.presence(slot),
+                situation.holds(fact) != true,
+                proof.exploration.consistency.allows(fact, false, in: situation)
+            else { return nil }
+            situation.set(Claim(fact, false))
+            claims.append(Claim(fact, false))
+        }
+        return claims
+    }
+}

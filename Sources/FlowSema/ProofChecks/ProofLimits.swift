@@ -1,0 +1,18 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Tells where the proofs stopped: a node whose guards take more ways than are followed, or a flow with too many situations.
+enum ProofLimits {
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        var told: Set<Int> = []
+        for state in proof.exploration.isCutShort.sorted() {
+            guard let node = proof.flow.states[state].node, told.insert(node).inserted else { continue }
+            findings.bag.add(
+                Diagnostic(
+                    .proofLimit, at: proof.map.nodes[node],
+                    "not every way through '\(proof.flow.nodes[node].id)' could be followed: there are too many",
+                    help: ["test fewer values in one place, or decide in several nodes"]))
+            if told.count == 3 { return }
+        }
+    }
+}

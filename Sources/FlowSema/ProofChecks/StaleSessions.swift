@@ -1,0 +1,39 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects requests with a session that the service has used up: it answered an earlier request with this session, and what it
+/// gave in return was not kept, or not used.
+///
+/// ```xml
+/// <call id="verify" operation="Verify">
+///   <send name="Session" from="session"/>
+///   <receive name="Session" into="verified"/>
+///   <on event="success" to="finish"/>
+/// </call>
+/// <step id="finish"><answer challenge="SET_UP"><send name="Session" from="session"/></answer></step>
+/// ```
+enum StaleSessions {
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        var told: Set<SourceRange> = []
+        for (number, node) in proof.exploration.nodes.enumerated() {
+            guard let request = proof.map.requests[node.state] else { continue }
+            for session in request.sessions {
+                guard let fact = proof.exploration.table.number(.usedUp(session.slot)),
+                    node.situation.holds(fact) != false, isThere(session.slot, node, proof),
+                    told.insert(session.range).inserted
+                else { continue }
+                let name = proof.flow.slots[session.slot].name
+                proof.add(
+                        .staleSession, at: session.range,
+                        "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
+                        node: number,
+                        help: ["send the session that the last reply brought: receive it and keep it until it is sent"], to: &findings)
+            }
+        }
+    }
+
+    private static func isThere(_ slot: SlotID, _ node: ProductNode, _ proof: Proof) -> Bool {
+        guard let fact = proof.exploration.table.presence(slot) else { return true }
+        return node.situation.holds(fact) != false
+    }
+}

@@ -1,0 +1,45 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects ends that hand out what the service grants on a path on which nothing proved who the user is.
+///
+/// ```xml
+/// <on error="*" to="signed-in"/>
+/// ```
+enum UnprovenTokens {
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        guard proof.map.knowsProofs, !proof.map.granted.isEmpty else { return }
+        let granted = copies(of: proof.map.granted, proof.flow)
+        var told: Set<StateID> = []
+        for (number, node) in proof.exploration.nodes.enumerated() where node.passed & PassingBits.proof == 0 {
+            guard case .end(let ending) = proof.flow.states[node.state].kind, let range = proof.range(node.state),
+                ending.shows.contains(where: { $0.source.slots.contains { granted.contains($0) } }),
+                told.insert(node.state).inserted
+            else { continue }
+            proof.add(
+                    .unprovenTokens, at: range,
+                    "'\(proof.flow.nodeName(node.state))' hands out tokens although nothing proved who the user is",
+                    node: number, help: ["lead here only from a reply that grants them"], to: &findings)
+        }
+    }
+
+    /// The values and those that take them over.
+    private static func copies(of granted: Set<SlotID>, _ flow: CheckedFlow) -> Set<SlotID> {
+        var result = granted
+        var isGrowing = true
+        while isGrowing {
+            let before = result.count
+            for state in flow.states {
+                for block in state.blocks {
+                    block.forEachInstruction {
+                        if case .set(let slot, let source) = $0, source.slots.contains(where: { result.contains($0) }) {
+                            result.insert(slot)
+                        }
+                    }
+                }
+            }
+            isGrowing = result.count > before
+        }
+        return result
+    }
+}

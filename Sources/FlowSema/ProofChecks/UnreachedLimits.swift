@@ -1,0 +1,55 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects limits of attempts that can never be reached: the counter is set back before, or never counted.
+///
+/// ```xml
+/// <challenge name="TEXT_CODE">
+///   <on error="WrongCode" to="TEXT_CODE" limit="3" then="failed"/>
+/// </challenge>
+/// ```
+enum UnreachedLimits {
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        let exploration = proof.exploration
+        guard !exploration.isBlurred, exploration.isCutShort.isEmpty else { return }
+        let unreached = exploration.testedBounds.subtracting(exploration.reachedBounds)
+        guard !unreached.isEmpty else { return }
+        var told: Set<SourceRange> = []
+        for state in proof.flow.states {
+            for block in state.blocks {
+                var mark: TransitionID?
+                block.forEachInstruction { instruction in
+                    if case .mark(let transition) = instruction { mark = transition }
+                    guard case .when(let condition, _) = instruction else { return }
+                    for bound in bounds(condition) where unreached.contains(bound) {
+                        report(bound, mark, state, proof, &told, &findings)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func report(
+        _ bound: Int, _ mark: TransitionID?, _ state: State, _ proof: Proof, _ told: inout Set<SourceRange>,
+        _ findings: inout ProofFindings
+    ) {
+        let limit = proof.map.limits[bound >> 8]
+        let place = limit ?? mark.map { proof.map.transitions[$0] } ?? state.node.map { proof.map.nodes[$0] }
+        guard let range = place, told.insert(range).inserted else { return }
+        let message =
+            limit == nil
+            ? "the counter '\(proof.flow.counters[bound >> 8])' never reaches \(bound & 0xFF)"
+            : "this limit is never reached: entering the node sets it back"
+        let help = limit == nil ? "count it on the way round" : "use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"
+        findings.bag.add(Diagnostic(.unreachedLimit, at: range, message, help: [help]))
+    }
+
+    private static func bounds(_ condition: Condition) -> [Int] {
+        switch condition {
+        case .below(let counter, let bound): [counter << 8 | bound]
+        case .not(let inner): bounds(inner)
+        case .and(let left, let right), .or(let left, let right): bounds(left) + bounds(right)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Rejects flows that wait for an answer and do not take it in some situation, where guards of transitions leave a gap: such a flow
+/// would stand still.
+///
+/// ```xml
+/// <on error="*" when="present session" to="failed"/>
+/// ```
+enum UntakenAnswers {
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        var told: Set<[Int]> = []
+        for (number, hop) in proof.exploration.refusals {
+            let state = proof.exploration.nodes[number].state
+            guard let event = hop.event, let range = proof.range(state), told.insert([state, event]).inserted else {
+                continue
+            }
+            proof.add(
+                    .droppedEvent, at: range,
+                    "'\(proof.flow.nodeName(state))' does not take every answer: the guards leave a gap", node: number,
+                    then: hop, help: ["add a transition without a guard for this event"], to: &findings)
+        }
+    }
+}
