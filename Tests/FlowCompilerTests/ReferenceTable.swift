@@ -106,12 +106,16 @@ enum ReferenceTable {
     ]
 
     static let service: [ElementName: Roles] = [
-        .service: [.name: .declares, .answer: .reference],
+        .service: [
+            .name: .declares, .answer: .reference, .sessionAtLeast: .literal, .sessionAtMost: .literal,
+        ],
         .reply: [.name: .declares, .challenge: .literal, .parameters: .literal, .success: .literal],
         .output: place + [.name: .declares, .grants: .declares],
         .input: place + [.name: .declares, .variant: .literal],
-        .operation: [.name: .declares, .reply: .reference, .errors: .reference, .responses: .literal],
-        .variant: [.name: .declares],
+        .operation: [
+            .name: .declares, .reply: .reference, .errors: .reference, .responses: .literal, .proves: .declares,
+        ],
+        .variant: [.name: .declares, .proves: .declares],
         .challenge: [.name: .declares, .proves: .declares],
         .parameter: place + [.name: .declares],
         .response: place + [.name: .declares],
