@@ -13,6 +13,9 @@ package struct Compilation: Sendable {
     package let flow: CheckedFlow?
     /// Where the flow's parts stand.
     package let map: SourceMap
+    /// The flow before its proofs, whatever they found, and paths that show what they found.
+    package private(set) var unproven: CheckedFlow?
+    package private(set) var counterexamples: [Counterexample] = []
     /// Whether the semantic phase was reached.
     let structureIsGood: Bool
 
@@ -29,6 +32,8 @@ package struct Compilation: Sendable {
         self.bag = bag
         flow = analysis.flow
         map = analysis.map
+        unproven = analysis.unproven
+        counterexamples = analysis.counterexamples
         structureIsGood = true
     }
 

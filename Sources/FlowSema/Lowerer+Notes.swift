@@ -17,6 +17,16 @@ extension Lowerer {
         }
     }
 
+    /// A required key that a spread map can hold is the host's to give.
+    func removeSpread(_ inputs: [ServiceDescription.Input], _ prepared: inout PreparedRequest) {
+        let spreads = prepared.request.inputs.filter(\.isSpread).map(\.path)
+        guard !spreads.isEmpty else { return }
+        prepared.note.missing.removeAll { key in
+            guard let path = inputs.first(where: { $0.name == key })?.path, let last = path.last else { return false }
+            return spreads.contains { $0.dropLast() == path.dropLast() && last.hasPrefix($0.last ?? "") }
+        }
+    }
+
     /// What can follow on a request.
     func noteReplies(
         to operation: ServiceDescription.Operation, _ variant: String?, _ prepared: inout PreparedRequest

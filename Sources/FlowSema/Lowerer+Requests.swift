@@ -38,6 +38,7 @@ extension Lowerer {
             prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: input.isSpread))
             noteDerived(source, context, &prepared)
         }
+        removeSpread(inputs, &prepared)
         prepared.request.reply = replyForm(operation, scopes, context, &prepared)
         noteReplies(to: operation, variant, &prepared)
         let owner =
