@@ -16,7 +16,15 @@ struct Arrival: Sendable {
     let event: EventID?
     let kind: Kind
     /// What the state does.
-    let steps: [ProofStep]
+    let code: ProofCode
+    /// What becomes known and what is forgotten.
+    let change: FactChange
+    /// The facts about values that the event brings, one bit each: they can still be discarded.
+    let staged: [UInt64]
+}
+
+/// An arrival while it is put together.
+struct ArrivalDraft {
     /// Facts of which nothing is known any more.
     var forgotten: [FactID] = []
     /// What is known.

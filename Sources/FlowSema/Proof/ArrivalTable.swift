@@ -20,14 +20,18 @@ struct ArrivalTable: Sendable {
 
     private func arrivals(_ index: StateID) -> [Arrival] {
         let state = flow.states[index]
-        if case .choice(let block) = state.kind {
-            return [Arrival(event: nil, kind: .automatic, steps: translator.steps(block))]
-        }
+        if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
         let note = map.requests[index]
         return state.transitions.keys.sorted().compactMap { event in
             guard let block = state.transitions[event], isPossible(event, state, note) else { return nil }
             return arrival(event, state, note, block)
         }
+    }
+
+    private func arrival(_ event: EventID?, _ kind: Arrival.Kind, _ draft: ArrivalDraft, _ block: Block) -> Arrival {
+        Arrival(
+            event: event, kind: kind, code: translator.code(block),
+            change: FactChange(forget: draft.forgotten, claims: draft.claims), staged: table.mask(draft.staged))
     }
 
     /// Whether an event can come: as far as the service description says what can follow on a request.
@@ -50,53 +54,40 @@ struct ArrivalTable: Sendable {
 
     private func arrival(_ event: EventID, _ state: State, _ note: RequestNote?, _ block: Block) -> Arrival {
         let own = event >= CheckedFlow.firstOwnEvent ? flow.events[event - CheckedFlow.firstOwnEvent] : nil
-        let steps = translator.steps(block)
         switch (event, own?.kind) {
-        case (0, _): return given(flow.inputs, host(event, steps))
+        case (0, _): return arrival(event, .host, given(flow.inputs), block)
         case (1, _):
-            guard case .present(let presentation) = state.kind else { return host(event, steps) }
-            return given(presentation.asks, host(event, steps))
-        case (2, _), (3, _), (4, _): return host(event, steps)
-        case (_, .command): return command(host(event, steps))
-        case (6, _), (8, _), (_, .challenge): return reply(event, steps, state, note)
-        case (5, _): return handled(steps, state)
-        case (9, _), (_, .error), (7, _), (10, _), (_, .failure): return failing(event, own, steps)
-        default: return Arrival(event: event, kind: .automatic, steps: steps)
+            guard case .present(let presentation) = state.kind else { return arrival(event, .host, host, block) }
+            return arrival(event, .host, given(presentation.asks), block)
+        case (2, _), (3, _), (4, _): return arrival(event, .host, host, block)
+        case (_, .command): return arrival(event, .host, command, block)
+        case (6, _), (8, _), (_, .challenge): return arrival(event, .reply, reply(state, note), block)
+        case (5, _): return arrival(event, .automatic, handled(state), block)
+        default: return arrival(event, .automatic, failing(own), block)
         }
     }
 
     // MARK: Kinds of arrivals
 
     /// An accepted event of the host clears the pending error.
-    private func host(_ event: EventID, _ steps: [ProofStep]) -> Arrival {
-        var arrival = Arrival(event: event, kind: .host, steps: steps)
-        arrival.claims = absent(0) + absent(1)
-        arrival.staged = [0, 1]
-        return arrival
-    }
+    private var host: ArrivalDraft { ArrivalDraft(claims: absent(0) + absent(1), staged: [0, 1]) }
 
     /// A command may bring an error.
-    private func command(_ arrival: Arrival) -> Arrival {
-        var arrival = arrival
-        arrival.forgotten = table.ofSlot[0] + table.ofSlot[1]
-        arrival.claims = []
-        return arrival
+    private var command: ArrivalDraft {
+        ArrivalDraft(forgotten: table.ofSlot[0] + table.ofSlot[1], staged: [0, 1])
     }
 
     /// What the host gives.
-    private func given(_ asks: [Ask], _ arrival: Arrival) -> Arrival {
-        var arrival = arrival
+    private func given(_ asks: [Ask]) -> ArrivalDraft {
+        var draft = host
         for ask in asks {
-            arrival.staged.append(ask.slot)
-            arrival.forgotten += table.ofSlot[ask.slot]
-            arrival.claims += known(ask, ask.slot)
-            if let meant = ask.meant {
-                arrival.staged.append(meant)
-                arrival.forgotten += table.ofSlot[meant]
-                arrival.claims += known(ask, meant)
+            for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
+                draft.staged.append(slot)
+                draft.forgotten += table.ofSlot[slot]
+                draft.claims += known(ask, slot)
             }
         }
-        return arrival
+        return draft
     }
 
     private func known(_ ask: Ask, _ slot: SlotID) -> [Claim] {
@@ -119,47 +110,43 @@ struct ArrivalTable: Sendable {
     }
 
     /// A reply that is no error brings anything, and uses up the sessions that the request carried.
-    private func reply(_ event: EventID, _ steps: [ProofStep], _ state: State, _ note: RequestNote?) -> Arrival {
-        var arrival = Arrival(event: event, kind: .reply, steps: steps)
-        arrival.claims = absent(0) + absent(1)
-        arrival.staged = [0, 1]
+    private func reply(_ state: State, _ note: RequestNote?) -> ArrivalDraft {
+        var draft = host
         for session in note?.sessions ?? [] {
-            if let fact = table.number(.usedUp(session.slot)) { arrival.claims.append(Claim(fact, true)) }
+            if let fact = table.number(.usedUp(session.slot)) { draft.claims.append(Claim(fact, true)) }
         }
-        guard case .call(let request) = state.kind else { return arrival }
+        guard case .call(let request) = state.kind else { return draft }
         for output in request.reply.outputs {
-            arrival.staged.append(output.slot)
-            arrival.forgotten += table.ofSlot[output.slot]
-            if output.isRequired, let fact = table.presence(output.slot) { arrival.claims.append(Claim(fact, true)) }
-            if let fact = table.number(.usedUp(output.slot)) { arrival.claims.append(Claim(fact, false)) }
+            draft.staged.append(output.slot)
+            draft.forgotten += table.ofSlot[output.slot]
+            if output.isRequired, let fact = table.presence(output.slot) { draft.claims.append(Claim(fact, true)) }
+            if let fact = table.number(.usedUp(output.slot)) { draft.claims.append(Claim(fact, false)) }
         }
-        return arrival
+        return draft
     }
 
-    private func handled(_ steps: [ProofStep], _ state: State) -> Arrival {
-        var arrival = Arrival(event: 5, kind: .automatic, steps: steps)
-        guard case .handler(let use) = state.kind else { return arrival }
+    private func handled(_ state: State) -> ArrivalDraft {
+        var draft = ArrivalDraft()
+        guard case .handler(let use) = state.kind else { return draft }
         for output in use.outputs {
-            arrival.staged.append(output.slot)
-            arrival.forgotten += table.ofSlot[output.slot]
-            if output.isRequired, let fact = table.presence(output.slot) { arrival.claims.append(Claim(fact, true)) }
+            draft.staged.append(output.slot)
+            draft.forgotten += table.ofSlot[output.slot]
+            if output.isRequired, let fact = table.presence(output.slot) { draft.claims.append(Claim(fact, true)) }
         }
-        return arrival
+        return draft
     }
 
     /// An error, a failure or an invalid reply sets the pending error and nothing else.
-    private func failing(_ event: EventID, _ own: Event?, _ steps: [ProofStep]) -> Arrival {
-        var arrival = Arrival(event: event, kind: .automatic, steps: steps)
-        arrival.staged = [0, 1]
-        arrival.forgotten = table.ofSlot[0] + table.ofSlot[1]
-        arrival.claims = [0, 1].compactMap { table.presence($0) }.map { Claim($0, true) }
-        guard let own else { return arrival }
+    private func failing(_ own: Event?) -> ArrivalDraft {
+        var draft = ArrivalDraft(forgotten: table.ofSlot[0] + table.ofSlot[1], staged: [0, 1])
+        draft.claims = [0, 1].compactMap { table.presence($0) }.map { Claim($0, true) }
+        guard let own else { return draft }
         for fact in table.ofSlot[0] {
             if case .test(.equals(_, let text)) = table.facts[Int(fact)] {
-                arrival.claims.append(Claim(fact, text == Literal(own.name)))
+                draft.claims.append(Claim(fact, text == Literal(own.name)))
             }
         }
-        return arrival
+        return draft
     }
 
     private func absent(_ slot: SlotID) -> [Claim] {

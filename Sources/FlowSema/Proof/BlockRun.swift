@@ -1,6 +1,6 @@
 import FlowModel
 
-/// Runs steps in a situation, along every way that they can take there.
+/// Runs code in a situation, along every way that it can take there.
 struct BlockRun {
     /// What a way through a block leads to.
     enum Target: Sendable {
@@ -12,234 +12,215 @@ struct BlockRun {
         case missing
     }
 
-    /// A way through a block.
-    struct Outcome: Sendable {
-        let target: Target
+    /// A way through a block, as far as it went.
+    struct Way: Sendable {
+        var target = Target.refused
         var situation: Situation
         /// The transitions taken, in order.
-        var marks: [TransitionID]
+        var marks: [TransitionID] = []
         /// What was decided on the way, of the data as they are at the time.
-        var decisions: [Claim]
+        var decisions: [Claim] = []
         /// Whether all was forgotten but what is kept.
-        var isRestarted: Bool
+        var isRestarted = false
+        fileprivate var position = 0
     }
 
     /// The most ways through one block that are followed.
-    static let mostOutcomes = 2048
+    static let mostWays = 2048
 
     private let table: FactTable
     private let consistency: FactConsistency
-    private let translator: BlockTranslator
-    private var before = Situation()
-    private var waiting: [Thread] = []
-    private(set) var outcomes: [Outcome] = []
-    /// Counters whose tests came out both ways, or either way: by counter and bound, whether it was reached.
+    private let decided: [ObjectIdentifier: Set<FactID>]
+    private let unclearable: [FactID]
+    private let errorFacts: [UInt64]
+    private let useFacts: [UInt64]
+    private var before: Situation
+    private var waiting: [Way] = []
+    /// The ways that were found.
+    private(set) var ways: [Way] = []
+    /// Tests of counters that came out as reached, and those of which the value was known: the counter times 256 plus the bound.
     private(set) var reachedBounds: Set<Int> = []
-    /// Those of which the value was known when they were tested.
     private(set) var testedBounds: Set<Int> = []
     /// Whether there were more ways than are followed.
     private(set) var isCutShort = false
 
-    /// One way, as far as it went.
-    private struct Thread {
-        var situation: Situation
-        var staged: [SlotID]
-        var marks: [TransitionID] = []
-        var decisions: [Claim] = []
-        var isRestarted = false
-        /// What is still to be done: steps, and the position in them, the innermost last.
-        var frames: [(steps: [ProofStep], next: Int)]
-    }
-
-    init(_ table: FactTable, _ consistency: FactConsistency, _ translator: BlockTranslator) {
+    init(_ table: FactTable, _ consistency: FactConsistency, decided: [ObjectIdentifier: Set<FactID>]) {
         self.table = table
         self.consistency = consistency
-        self.translator = translator
+        self.decided = decided
+        before = Situation(table.layout)
+        errorFacts = table.mask([0, 1])
+        var uses = [UInt64](repeating: 0, count: table.layout.factWords)
+        for fact in table.uses { uses[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+        useFacts = uses
+        unclearable = table.facts.indices.map(FactID.init).filter {
+            if case .test(.hasAll) = table.facts[Int($0)] { true } else { false }
+        }
     }
 
-    /// Runs what an arrival does; `outcomes` has the result.
+    /// Runs what an arrival does; `ways` has the result.
     mutating func run(_ arrival: Arrival, in situation: Situation) {
-        outcomes.removeAll(keepingCapacity: true)
+        ways.removeAll(keepingCapacity: true)
+        isCutShort = false
         before = situation
-        var changed = situation
-        for fact in arrival.forgotten { changed.forget(fact) }
-        for claim in arrival.claims { changed.set(claim) }
-        waiting = [Thread(situation: changed, staged: arrival.staged, frames: [(arrival.steps, 0)])]
-        while var thread = waiting.popLast() {
-            if outcomes.count + waiting.count > Self.mostOutcomes {
+        var way = Way(situation: situation)
+        way.situation.apply(arrival.change)
+        follow(&way, arrival)
+        while var next = waiting.popLast() {
+            if ways.count + waiting.count > Self.mostWays {
                 isCutShort = true
+                waiting.removeAll()
                 return
             }
-            while let step = next(&thread) { if !apply(step, &thread) { break } }
+            follow(&next, arrival)
         }
     }
 
-    private func next(_ thread: inout Thread) -> ProofStep? {
-        while let frame = thread.frames.last {
-            if frame.next < frame.steps.count {
-                thread.frames[thread.frames.count - 1].next += 1
-                return frame.steps[frame.next]
+    private mutating func follow(_ way: inout Way, _ arrival: Arrival) {
+        while way.position < arrival.code.operations.count {
+            let operation = arrival.code.operations[way.position]
+            way.position += 1
+            switch operation {
+            case .jump(let state): return finish(.state(state), way)
+            case .jumpLast(let otherwise): return finish(.last(otherwise: otherwise), way)
+            case .refuse: return finish(.refused, way)
+            case .test(let condition, let otherwise):
+                if !test(condition, &way) { way.position = otherwise }
+            case .copy(let plan): copy(plan, &way)
+            case .require(let facts): if !require(facts, &way) { return }
+            case .mark(let transition): way.marks.append(transition)
+            default: change(operation, &way, arrival)
             }
-            thread.frames.removeLast()
         }
-        return nil
     }
 
-    /// Does a step; tells whether the way goes on behind it.
-    private mutating func apply(_ step: ProofStep, _ thread: inout Thread) -> Bool {
-        switch step {
-        case .jump(let state): finish(.state(state), thread)
-        case .jumpLast(let otherwise): finish(.last(otherwise: otherwise), thread)
-        case .refuse: finish(.refused, thread)
-        case .when(let condition, let inner): return choose(condition, inner, &thread)
-        case .copy(let plan): return copy(plan, &thread)
-        case .require(let facts): return require(facts, &thread)
-        case .mark(let transition):
-            thread.marks.append(transition)
-            return true
-        default:
-            change(step, &thread)
-            return true
-        }
-        return false
-    }
-
-    private mutating func finish(_ target: Target, _ thread: Thread) {
-        outcomes.append(
-            Outcome(
-                target: target, situation: thread.situation, marks: thread.marks, decisions: thread.decisions,
-                isRestarted: thread.isRestarted))
+    private mutating func finish(_ target: Target, _ way: Way) {
+        var way = way
+        way.target = target
+        ways.append(way)
     }
 
     // MARK: Branching
 
-    private mutating func choose(_ condition: Guard, _ inner: [ProofStep], _ thread: inout Thread) -> Bool {
-        while let open = condition.open(thread.situation) {
+    private mutating func test(_ condition: Guard, _ way: inout Way) -> Bool {
+        while let open = condition.open(way.situation) {
             switch open {
-            case .fact(let fact): decide(fact, &thread)
-            case .below(let counter, let bound): decide(counter, bound, &thread)
+            case .fact(let fact): decide(fact, &way)
+            case .below(let position, let bound):
+                var other = way
+                other.position -= 1
+                other.situation.setCounter(position, bound)
+                waiting.append(other)
+                way.situation.setCounter(position, bound - 1)
             default: return false
             }
         }
-        noteBounds(condition, thread.situation)
-        if condition.evaluate(thread.situation) == true { thread.frames.append((inner, 0)) }
-        return true
+        noteBounds(condition, way.situation)
+        return condition.evaluate(way.situation) == true
     }
 
-    /// Decides a fact one way here and, where that is possible too, the other way on a way of its own, which does the step again.
-    private mutating func decide(_ fact: FactID, _ thread: inout Thread) {
-        let canHold = consistency.allows(fact, true, in: thread.situation)
-        let canFail = consistency.allows(fact, false, in: thread.situation)
+    /// Decides a fact one way here and, where that is possible too, the other way on a way of its own, which does the operation
+    /// again.
+    private mutating func decide(_ fact: FactID, _ way: inout Way) {
+        let canHold = consistency.allows(fact, true, in: way.situation)
+        let canFail = consistency.allows(fact, false, in: way.situation)
         if canHold, canFail {
-            var other = thread
-            other.frames[other.frames.count - 1].next -= 1
-            other.situation.set(Claim(fact, false))
+            var other = way
+            other.position -= 1
+            other.situation.set(fact, false)
             other.decisions.append(Claim(fact, false))
             waiting.append(other)
         }
-        thread.situation.set(Claim(fact, canHold))
-        if canHold && canFail { thread.decisions.append(Claim(fact, true)) }
-    }
-
-    /// A counter of unknown value is below a number here, and as great as that on another way.
-    private mutating func decide(_ counter: CounterID, _ bound: Int, _ thread: inout Thread) {
-        var other = thread
-        other.frames[other.frames.count - 1].next -= 1
-        other.situation.set(Claim(counter: counter, bound))
-        waiting.append(other)
-        thread.situation.set(Claim(counter: counter, bound - 1))
+        way.situation.set(fact, canHold)
+        if canHold && canFail { way.decisions.append(Claim(fact, true)) }
     }
 
     private mutating func noteBounds(_ condition: Guard, _ situation: Situation) {
-        switch condition {
-        case .below(let counter, let bound):
-            guard let value = situation.value(of: counter) else { return }
-            testedBounds.insert(counter << 8 | bound)
-            if value >= bound { reachedBounds.insert(counter << 8 | bound) }
-        case .not(let inner): noteBounds(inner, situation)
-        case .and(let left, let right), .or(let left, let right):
-            noteBounds(left, situation)
-            noteBounds(right, situation)
-        case .constant, .fact: break
+        guard !table.layout.counters.isEmpty else { return }
+        condition.forEachLeaf { leaf in
+            guard case .below(let position, let bound) = leaf, let value = situation.counter(position) else { return }
+            let test = table.layout.counters[position] << 8 | bound
+            testedBounds.insert(test)
+            if value >= bound { reachedBounds.insert(test) }
         }
     }
 
-    private mutating func copy(_ plan: CopyPlan, _ thread: inout Thread) -> Bool {
-        if let isPresent = plan.isPresent, thread.situation.holds(isPresent) == nil { decide(isPresent, &thread) }
-        let usesOther = plan.isPresent.map { thread.situation.holds($0) == false } ?? false
-        let known = plan.pairs.map { pair in (usesOther ? pair.other : pair.from).flatMap { thread.situation.holds($0) } }
+    private mutating func copy(_ plan: CopyPlan, _ way: inout Way) {
+        if let isPresent = plan.isPresent, way.situation.holds(isPresent) == nil { decide(isPresent, &way) }
+        let usesOther = plan.isPresent.map { way.situation.holds($0) == false } ?? false
+        let both = decided[ObjectIdentifier(plan)] ?? []
+        for pair in plan.pairs {
+            guard let from = usesOther ? pair.other : pair.from, both.contains(from),
+                way.situation.holds(from) == nil
+            else { continue }
+            decide(from, &way)
+        }
+        let known = plan.pairs.map { pair in (usesOther ? pair.other : pair.from).flatMap { way.situation.holds($0) } }
         for (pair, value) in zip(plan.pairs, known) {
-            thread.situation.forget(pair.to)
-            if let value { thread.situation.set(Claim(pair.to, value)) }
+            if let value { way.situation.set(pair.to, value) } else { way.situation.forget(pair.to) }
         }
-        return true
     }
 
-    private mutating func require(_ facts: [FactID], _ thread: inout Thread) -> Bool {
+    private mutating func require(_ facts: [FactID], _ way: inout Way) -> Bool {
         for fact in facts {
-            if thread.situation.holds(fact) == nil {
-                if consistency.allows(fact, false, in: thread.situation) { miss(thread) }
-                thread.situation.set(Claim(fact, true))
-            } else if thread.situation.holds(fact) == false {
-                miss(thread)
+            if way.situation.holds(fact) == nil {
+                if consistency.allows(fact, false, in: way.situation) {
+                    miss(way, fact)
+                    way.decisions.append(Claim(fact, true))
+                }
+                way.situation.set(fact, true)
+            } else if way.situation.holds(fact) == false {
+                miss(way, fact)
                 return false
             }
         }
         return true
     }
 
-    private mutating func miss(_ thread: Thread) {
-        var thread = thread
-        thread.situation = before
-        finish(.missing, thread)
+    /// The reply lacks something, and what it brought is forgotten.
+    private mutating func miss(_ way: Way, _ fact: FactID) {
+        var way = way
+        way.decisions.append(Claim(fact, false))
+        way.situation = before
+        finish(.missing, way)
     }
 
     // MARK: Changes
 
-    private mutating func change(_ step: ProofStep, _ thread: inout Thread) {
-        switch step {
-        case .assign(let claims): for claim in claims { thread.situation.set(claim) }
-        case .forget(let facts): for fact in facts { thread.situation.forget(fact) }
-        case .merge(let plan): merge(plan, &thread)
-        case .restart(let kept): restart(kept, &thread)
-        case .count(let counter):
-            guard let value = thread.situation.value(of: counter) else { return }
-            thread.situation.set(Claim(counter: counter, min(value + 1, table.bounds[counter] ?? 255)))
-        case .reset(let counters): for counter in counters { thread.situation.set(Claim(counter: counter, 0)) }
-        case .forgetReply: discard(Set(thread.staged.flatMap { table.ofSlot[$0] }).union(table.uses), &thread)
-        case .keepError: discard(Set(table.ofSlot[0] + table.ofSlot[1]), &thread)
+    private func change(_ operation: ProofCode.Operation, _ way: inout Way, _ arrival: Arrival) {
+        switch operation {
+        case .change(let change): way.situation.apply(change)
+        case .merge(let plan): merge(plan, &way)
+        case .restart(let kept): restart(kept, &way, arrival)
+        case .count(let position, let most):
+            if let value = way.situation.counter(position) { way.situation.setCounter(position, min(value + 1, most)) }
+        case .reset(let positions): for position in positions { way.situation.setCounter(position, 0) }
+        case .forgetReply:
+            way.situation.restore(arrival.staged, from: before)
+            way.situation.restore(useFacts, from: before)
+        case .keepError: way.situation.restore(errorFacts, from: before)
         default: break
         }
     }
 
-    private func merge(_ plan: MergePlan, _ thread: inout Thread) {
+    private func merge(_ plan: MergePlan, _ way: inout Way) {
         for pair in plan.either {
-            let own = thread.situation.holds(pair.to)
-            let added = thread.situation.holds(pair.from)
+            let own = way.situation.holds(pair.to)
+            let added = way.situation.holds(pair.from)
             if own == true || added == true {
-                thread.situation.set(Claim(pair.to, true))
+                way.situation.set(pair.to, true)
             } else if own == nil || added == nil {
-                thread.situation.forget(pair.to)
+                way.situation.forget(pair.to)
             }
         }
-        for fact in plan.lost { thread.situation.forget(fact) }
-    }
-
-    /// Slots get back what they held before the event.
-    private func discard(_ facts: Set<FactID>, _ thread: inout Thread) {
-        for fact in facts {
-            thread.situation.forget(fact)
-            if let holds = before.holds(fact) { thread.situation.set(Claim(fact, holds)) }
-        }
+        for fact in plan.lost { way.situation.forget(fact) }
     }
 
     /// What is not kept is absent, and counters are zero. What the event brought stays.
-    private func restart(_ kept: Set<SlotID>, _ thread: inout Thread) {
-        thread.isRestarted = true
-        let cleared = table.ofSlot.indices.filter { !kept.contains($0) && !thread.staged.contains($0) }
-        let (claims, lost) = translator.absence(of: cleared)
-        for fact in lost { thread.situation.forget(fact) }
-        for claim in claims { thread.situation.set(claim) }
-        for counter in table.bounds.keys { thread.situation.set(Claim(counter: counter, 0)) }
+    private func restart(_ kept: [UInt64], _ way: inout Way, _ arrival: Arrival) {
+        way.isRestarted = true
+        way.situation.clearFacts(besides: zip(kept, arrival.staged).map { $0 | $1 }, count: table.facts.count)
+        for fact in unclearable { way.situation.forget(fact) }
+        for position in table.layout.counters.indices { way.situation.setCounter(position, 0) }
     }
 }

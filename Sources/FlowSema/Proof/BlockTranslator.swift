@@ -1,50 +1,66 @@
 import FlowModel
 
-/// Turns blocks into what matters to a proof; what no fact depends on is left out.
+/// Turns blocks into code for proofs; what no fact depends on is left out.
 struct BlockTranslator {
     let table: FactTable
     let patterns: [Pattern]
 
-    /// The steps of a block.
-    func steps(_ block: Block) -> [ProofStep] { block.instructions.compactMap { step($0) } }
+    /// The code of a block.
+    func code(_ block: Block) -> ProofCode {
+        var code = ProofCode()
+        append(block, &code)
+        return code
+    }
 
-    private func step(_ instruction: Instruction) -> ProofStep? {
+    private func append(_ block: Block, _ code: inout ProofCode) {
+        for instruction in block.instructions {
+            guard case .when(let condition, let inner) = instruction else {
+                if let operation = operation(instruction) { code.operations.append(operation) }
+                continue
+            }
+            let test = Guard(condition, table)
+            let position = code.operations.count
+            code.operations.append(.test(test, otherwise: 0))
+            append(inner, &code)
+            code.operations[position] = .test(test, otherwise: code.operations.count)
+        }
+    }
+
+    private func operation(_ instruction: Instruction) -> ProofCode.Operation? {
         switch instruction {
         case .jump(let state): return .jump(state)
-        case .jumpLast(let otherwise): return .jumpLast(otherwise)
+        case .jumpLast(let otherwise): return .jumpLast(otherwise: otherwise)
         case .refuse: return .refuse
-        case .when(let condition, let inner): return .when(Guard(condition, table), steps(inner))
         case .set(let slot, let source): return set(slot, source)
         case .merge(let slot, let added): return merge(slot, added)
         case .clear(let slots):
             let (claims, lost) = absence(of: slots)
-            if lost.isEmpty { return claims.isEmpty ? nil : .assign(claims) }
-            return .when(.constant(true), [.forget(lost), .assign(claims)])
-        case .restart(let kept): return .restart(kept: Set(kept))
-        case .count(let counter): return table.bounds[counter] == nil ? nil : .count(counter)
+            return change(FactChange(forget: lost, claims: claims))
+        case .restart(let kept): return .restart(kept: table.mask(kept))
+        case .count(let counter):
+            return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? 255) }
         case .reset(let counters):
-            let followed = counters.filter { table.bounds[$0] != nil }
+            let followed = counters.compactMap { table.layout.position($0) }
             return followed.isEmpty ? nil : .reset(followed)
         case .error(let type, _):
-            let claims = claims(0, literal: type) + (table.presence(1).map { [Claim($0, true)] } ?? [])
-            return claims.isEmpty ? nil : .assign(claims)
+            let present = table.presence(1).map { [Claim($0, true)] } ?? []
+            return change(FactChange(forget: table.ofSlot[1], claims: claims(0, literal: type) + present))
         case .forgetReply: return .forgetReply
         case .keepError: return table.ofSlot[0].isEmpty && table.ofSlot[1].isEmpty ? nil : .keepError
         case .require(let slots): return .require(slots.compactMap { table.presence($0) })
         case .mark(let transition): return .mark(transition)
-        case .notify: return nil
+        case .notify, .when: return nil
         }
     }
 
-    private func set(_ slot: SlotID, _ source: Source) -> ProofStep? {
+    private func change(_ change: FactChange) -> ProofCode.Operation? { change.isEmpty ? nil : .change(change) }
+
+    private func set(_ slot: SlotID, _ source: Source) -> ProofCode.Operation? {
         let facts = table.ofSlot[slot]
         guard !facts.isEmpty else { return nil }
         switch source.origin {
         case .literal(let text):
-            let known = claims(slot, literal: text)
-            let keys = Set(known.map(\.key))
-            let lost = facts.filter { !keys.contains($0) }
-            return lost.isEmpty ? .assign(known) : .when(.constant(true), [.forget(lost), .assign(known)])
+            return .change(FactChange(forget: facts, claims: claims(slot, literal: text)))
         case .slot(let origin):
             let pairs = facts.map { fact in
                 let moved = table.facts[Int(fact)]
@@ -57,7 +73,7 @@ struct BlockTranslator {
         }
     }
 
-    private func merge(_ slot: SlotID, _ added: SlotID) -> ProofStep? {
+    private func merge(_ slot: SlotID, _ added: SlotID) -> ProofCode.Operation? {
         let facts = table.ofSlot[slot]
         guard !facts.isEmpty else { return nil }
         var either: [(to: FactID, from: FactID)] = []

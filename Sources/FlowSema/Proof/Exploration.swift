@@ -1,22 +1,30 @@
 import FlowModel
 
-/// Everything that a flow can come to: the product of its states and what is known of its data, found breadth first, so that the
-/// first path to anything is a shortest one.
+/// Everything that a flow can come to: the product of its states and what is known of its data.
 ///
 /// The service answers as its description allows, the host says and gives what it wants, handlers give what they declare.
 /// Situations that nothing tells apart any more are one. Where a state has more than ``mostSituations``, what they do not share
 /// is forgotten: what is proven stays true, what is refuted may be wrong, and is marked as such.
+///
+/// There are two ways to explore. The first joins situations that differ in a single fact as soon as both are found: that is fast,
+/// and just as exact about what can be. The second goes breadth first, so that the first path to anything is a shortest one.
 struct Exploration {
+    /// How situations are gone through.
+    enum Manner {
+        case joining
+        case breadthFirst
+    }
+
     /// The most situations of one state that are told apart.
     static let mostSituations = 256
     /// The most nodes of the product.
-    static let mostNodes = 1 << 21
+    static let mostNodes = 1 << 20
 
     /// The nodes, in the order in which they were found.
     private(set) var nodes: [ProductNode] = []
     /// The ways by which nodes were found.
     private(set) var hops: [Hop] = []
-    /// All ways between nodes.
+    /// All ways between nodes. Targets that were joined are found under ``current(_:)``.
     private(set) var edges: [ProductEdge] = []
     /// What must be taken and is refused: the node, and the way that led to the refusal.
     private(set) var refusals: [(node: Int, hop: Hop)] = []
@@ -26,170 +34,170 @@ struct Exploration {
     var testedBounds: Set<Int> { run.testedBounds }
     /// Those tests that came out as reached.
     var reachedBounds: Set<Int> { run.reachedBounds }
-    /// Whether something was forgotten somewhere.
-    private(set) var isBlurred = false
     /// States in which not everything could be followed.
     private(set) var isCutShort: Set<StateID> = []
+    /// Whether something was forgotten somewhere.
+    private(set) var isBlurred = false
     /// The facts.
-    let table: FactTable
+    var table: FactTable { ground.table }
     /// What can be true together.
-    let consistency: FactConsistency
+    var consistency: FactConsistency { ground.consistency }
 
-    private let flow: CheckedFlow
-    private let arrivals: ArrivalTable
-    private let liveness: FactLiveness
-    private let passing: PassingBits
+    private let ground: ProofGround
+    private let manner: Manner
     private var run: BlockRun
+    private var frontier: Frontier
     private var index: [Key: Int] = [:]
-    private var groups: [Group: [Int]] = [:]
-    private var blurred: [Group: Int] = [:]
-
-    private struct Group: Hashable {
-        let state: StateID
-        let last: StateID?
-        let passed: UInt64
-    }
+    /// By state: its nodes that were not replaced.
+    private var members: [[Int]]
+    private var blurred: [ProductNode.Group: Int] = [:]
+    /// By node: the node that took its place.
+    private var replacement: [Int: Int] = [:]
 
     private struct Key: Hashable {
-        let group: Group
+        let group: ProductNode.Group
         let situation: Situation
     }
 
     /// Explores a flow.
-    init(_ flow: CheckedFlow, _ map: SourceMap, _ solver: ConditionSolver, _ passing: PassingBits) {
-        self.flow = flow
-        self.passing = passing
-        table = FactTable(flow, map)
-        consistency = FactConsistency(table, solver)
-        arrivals = ArrivalTable(flow, map, table)
-        liveness = FactLiveness(flow, table, arrivals, own: Self.ownKeys(map, table))
-        run = BlockRun(table, consistency, BlockTranslator(table: table, patterns: flow.patterns))
-        begin()
-        var next = 0
-        while next < nodes.count, nodes.count < Self.mostNodes {
-            expand(next)
-            next += 1
+    init(_ ground: ProofGround, _ manner: Manner) {
+        self.ground = ground
+        self.manner = manner
+        run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
+        frontier = Frontier(order: manner == .joining ? ground.order : nil)
+        members = Array(repeating: [], count: ground.flow.states.count)
+        let beginning = ProductNode.Group(state: ground.flow.initialState, last: nil, passed: 0)
+        _ = add(beginning, ground.beginning, origin: nil, isBlurred: false)
+        while nodes.count < Self.mostNodes, let next = frontier.pop() {
+            if replacement[next] == nil { expand(next) }
         }
-        if next < nodes.count { isCutShort.formUnion(nodes[next...].map(\.state)) }
+        while let next = frontier.pop() { isCutShort.insert(nodes[next].state) }
     }
 
-    /// What the states need by themselves.
-    private static func ownKeys(_ map: SourceMap, _ table: FactTable) -> [StateID: [Int32]] {
-        var result: [StateID: [Int32]] = [:]
-        for (state, needs) in map.needs {
-            result[state, default: []] += needs.flatMap { $0.source.slots }.compactMap { table.presence($0) }
-        }
-        for (state, request) in map.requests {
-            result[state, default: []] += request.sessions.compactMap { table.number(.usedUp($0.slot)) }
-        }
-        return result
+    /// The nodes that were not replaced by more general ones.
+    var current: [Int] { replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil } }
+
+    /// The node that stands for a node now.
+    func current(_ node: Int) -> Int {
+        var node = node
+        while let next = replacement[node] { node = next }
+        return node
     }
 
-    /// Before the start nothing is there.
-    private mutating func begin() {
-        var situation = Situation()
-        for key in liveness.keys[flow.initialState] {
-            guard Int(key) < table.facts.count else {
-                situation.set(Claim(counter: Int(key & 0x3F_FFFF), 0))
-                continue
-            }
-            if case .test(.hasAll) = table.facts[Int(key)] { continue }
-            situation.set(Claim(key, false))
-        }
-        nodes.append(
-            ProductNode(
-                state: flow.initialState, last: nil, passed: 0, situation: situation, origin: nil, isBlurred: false))
-    }
+    // MARK: Expanding
 
     private mutating func expand(_ number: Int) {
-        let node = nodes[number]
-        for arrival in arrivals.ofState[node.state] { expand(number, arrival, node.situation, invalidOf: nil) }
+        let situation = nodes[number].situation
+        for arrival in ground.arrivals.ofState[nodes[number].state] { expand(number, arrival, situation, after: []) }
     }
 
-    /// Follows an arrival; `invalidOf` is the way on which a reply turned out to lack something.
-    private mutating func expand(
-        _ number: Int, _ arrival: Arrival, _ situation: Situation, invalidOf earlier: BlockRun.Outcome?
-    ) {
+    /// Follows an arrival; `earlier` was decided before a reply turned out to lack something.
+    private mutating func expand(_ number: Int, _ arrival: Arrival, _ situation: Situation, after earlier: [Claim]) {
         run.run(arrival, in: situation)
         if run.isCutShort { isCutShort.insert(nodes[number].state) }
-        for outcome in run.outcomes {
-            let hop = Hop(
-                event: arrival.event, marks: outcome.marks, decisions: (earlier?.decisions ?? []) + outcome.decisions)
-            switch outcome.target {
-            case .state(let state): arrive(state, outcome, arrival, from: number, hop)
+        for way in run.ways {
+            let decisions = earlier.isEmpty ? way.decisions : earlier + way.decisions
+            let hop = Hop(event: arrival.event, marks: way.marks, decisions: decisions)
+            switch way.target {
+            case .state(let state): arrive(state, way, arrival, from: number, hop)
             case .last(let otherwise):
-                let last = outcome.isRestarted ? nil : nodes[number].last
-                arrive(last ?? otherwise, outcome, arrival, from: number, hop)
-            case .refused:
-                if case .host = arrival.kind {
-                    if (arrival.event ?? 0) > 1 { hostRefusals.append((number, hop)) }
-                } else {
-                    refusals.append((number, hop))
-                }
+                arrive((way.isRestarted ? nil : nodes[number].group.last) ?? otherwise, way, arrival, from: number, hop)
+            case .refused: refuse(arrival, number, hop)
             case .missing:
-                guard earlier == nil, let invalid = arrivals.ofState[nodes[number].state].first(where: { $0.event == 7 })
+                guard arrival.event != 7,
+                    let invalid = ground.arrivals.ofState[nodes[number].state].first(where: { $0.event == 7 })
                 else { continue }
-                expand(number, invalid, outcome.situation, invalidOf: outcome)
+                expand(number, invalid, way.situation, after: way.decisions)
             }
+        }
+    }
+
+    private mutating func refuse(_ arrival: Arrival, _ number: Int, _ hop: Hop) {
+        if arrival.kind != .host {
+            refusals.append((number, hop))
+        } else if (arrival.event ?? 0) > 1 {
+            hostRefusals.append((number, hop))
         }
     }
 
     private mutating func arrive(
-        _ state: StateID, _ outcome: BlockRun.Outcome, _ arrival: Arrival, from number: Int, _ hop: Hop
+        _ state: StateID, _ way: BlockRun.Way, _ arrival: Arrival, from number: Int, _ hop: Hop
     ) {
         let origin = nodes[number]
-        var passed = outcome.isRestarted ? 0 : origin.passed
-        if case .reply = arrival.kind { passed |= passing.onReply[origin.state] ?? 0 }
-        passed |= passing.onEntry[state] ?? 0
-        var last = outcome.isRestarted ? nil : origin.last
-        if flow.states[origin.state].isEnd { last = nil }
-        if flow.states[state].isPresent { last = state }
-        if !liveness.needsLastStep[state] { last = nil }
-        let group = Group(state: state, last: last, passed: passed)
-        let situation = outcome.situation.about(liveness.keys[state])
+        var passed = way.isRestarted ? 0 : origin.passed
+        if arrival.kind == .reply { passed |= ground.passing.onReply[origin.state] ?? 0 }
+        passed |= ground.passing.onEntry[state] ?? 0
+        var last = way.isRestarted || ground.flow.states[origin.state].isEnd ? nil : origin.group.last
+        if ground.flow.states[state].isPresent { last = state }
+        if !ground.liveness.needsLastStep[state] { last = nil }
+        let group = ProductNode.Group(state: state, last: last, passed: passed)
+        let situation = way.situation.masked(by: ground.liveness.live[state])
         let target = node(group, situation, from: number, hop, isBlurred: origin.isBlurred)
         edges.append(ProductEdge(from: number, to: target, event: hop.event, decisions: hop.decisions))
     }
 
+    // MARK: Nodes
+
     /// The node for a situation: one that covers it, or a new one.
     private mutating func node(
-        _ group: Group, _ situation: Situation, from number: Int, _ hop: Hop, isBlurred: Bool
+        _ group: ProductNode.Group, _ situation: Situation, from number: Int, _ hop: Hop, isBlurred: Bool
     ) -> Int {
-        if let known = index[Key(group: group, situation: situation)] { return known }
+        if let known = index[Key(group: group, situation: situation)] { return current(known) }
         if let known = blurred[group] {
             let common = nodes[known].situation.common(with: situation)
-            if common == nodes[known].situation { return known }
-            return addBlurred(group, common, from: number, hop)
+            return common == nodes[known].situation ? known : blur(group, common, from: number, hop)
         }
-        let members = groups[group] ?? []
+        let others = members[group.state].filter { nodes[$0].group == group }
         // Counters are what multiplies situations, and what matters least.
-        let isCoarse = members.count >= Self.mostSituations
+        let isCoarse = others.count >= Self.mostSituations
         let kept = isCoarse ? situation.withoutCounters : situation
-        if let known = members.first(where: { nodes[$0].situation.covers(kept) }) { return known }
-        if members.count >= 2 * Self.mostSituations {
-            return addBlurred(group, members.reduce(kept) { $0.common(with: nodes[$1].situation) }, from: number, hop)
+        if let known = others.first(where: { nodes[$0].situation.covers(kept) }) { return known }
+        if others.count >= 2 * Self.mostSituations {
+            return blur(group, others.reduce(kept) { $0.common(with: nodes[$1].situation) }, from: number, hop)
         }
-        return add(group, kept, from: number, hop, isBlurred: isBlurred || kept != situation)
+        let isBlurred = isBlurred || kept != situation
+        guard manner == .joining else { return add(group, kept, origin: (number, hop), isBlurred: isBlurred) }
+        return join(group, kept, others, from: number, hop, isBlurred: isBlurred)
     }
 
-    private mutating func addBlurred(_ group: Group, _ common: Situation, from number: Int, _ hop: Hop) -> Int {
+    /// Adds a situation together with those that it makes a whole with.
+    private mutating func join(
+        _ group: ProductNode.Group, _ situation: Situation, _ others: [Int], from number: Int, _ hop: Hop,
+        isBlurred: Bool
+    ) -> Int {
+        var whole = situation
+        var replaced: [Int] = []
+        var others = others
+        while let index = others.firstIndex(where: { nodes[$0].situation.united(with: whole) != nil }) {
+            let other = others.remove(at: index)
+            whole = nodes[other].situation.united(with: whole) ?? whole
+            replaced.append(other)
+        }
+        replaced += others.filter { whole.covers(nodes[$0].situation) }
+        let added = add(group, whole, origin: (number, hop), isBlurred: isBlurred)
+        for other in replaced { replacement[other] = added }
+        if !replaced.isEmpty { members[group.state].removeAll { replaced.contains($0) } }
+        return added
+    }
+
+    private mutating func blur(_ group: ProductNode.Group, _ common: Situation, from number: Int, _ hop: Hop) -> Int {
         isBlurred = true
-        let added = add(group, common, from: number, hop, isBlurred: true)
+        let added = add(group, common, origin: (number, hop), isBlurred: true)
         blurred[group] = added
         return added
     }
 
     private mutating func add(
-        _ group: Group, _ situation: Situation, from number: Int, _ hop: Hop, isBlurred: Bool
+        _ group: ProductNode.Group, _ situation: Situation, origin: (node: Int, hop: Hop)?, isBlurred: Bool
     ) -> Int {
-        hops.append(hop)
-        index[Key(group: group, situation: situation)] = nodes.count
-        groups[group, default: []].append(nodes.count)
-        nodes.append(
-            ProductNode(
-                state: group.state, last: group.last, passed: group.passed, situation: situation,
-                origin: (number, hops.count - 1), isBlurred: isBlurred))
-        return nodes.count - 1
+        if let origin, manner == .breadthFirst { hops.append(origin.hop) }
+        let number = nodes.count
+        index[Key(group: group, situation: situation)] = number
+        members[group.state].append(number)
+        let place = manner == .breadthFirst ? origin.map { ($0.node, hops.count - 1) } : nil
+        nodes.append(ProductNode(group: group, situation: situation, origin: place, isBlurred: isBlurred))
+        frontier.push(number, state: group.state)
+        return number
     }
 
     /// The hops from the beginning to a node, with the nodes that they lead to.
@@ -203,4 +211,3 @@ struct Exploration {
         return result.reversed()
     }
 }
-

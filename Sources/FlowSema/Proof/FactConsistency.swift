@@ -1,34 +1,38 @@
 import FlowModel
 
-/// Whether claims about a value can be true together; asked of the solver once for each set of claims.
+/// Whether facts about a value can be as they are together; asked of the solver once for each case.
 final class FactConsistency {
     private let table: FactTable
     private let solver: ConditionSolver
+    /// By fact: the facts about the same values, without it.
+    private let siblings: [[FactID]]
     private var known: [[Claim]: Bool] = [:]
 
     /// Consistency of the facts in a table.
     init(_ table: FactTable, _ solver: ConditionSolver) {
         self.table = table
         self.solver = solver
+        siblings = table.facts.indices.map { index in
+            let slots = table.facts[index].slots
+            return Set(slots.flatMap { table.ofSlot[$0] }).subtracting([FactID(index)]).sorted()
+        }
     }
 
     /// Whether a situation stays possible if a fact is decided.
     func allows(_ fact: FactID, _ holds: Bool, in situation: Situation) -> Bool {
-        var claims = [Claim(fact, holds)]
-        for slot in table.facts[Int(fact)].slots {
-            for other in table.ofSlot[slot] where other != fact {
-                if let holds = situation.holds(other) { claims.append(Claim(other, holds)) }
-            }
+        var claims: [Claim] = []
+        for sibling in siblings[Int(fact)] {
+            if let holds = situation.holds(sibling) { claims.append(Claim(sibling, holds)) }
         }
-        if claims.count == 1, holds || !isAlwaysThere(fact) { return true }
-        if claims.count > 1 { claims.sort() }
+        if claims.isEmpty, holds || !isRestricted(fact) { return true }
+        claims.append(Claim(fact, holds))
         if let answer = known[claims] { return answer }
         let answer = solve(claims)
         known[claims] = answer
         return answer
     }
 
-    private func isAlwaysThere(_ fact: FactID) -> Bool {
+    private func isRestricted(_ fact: FactID) -> Bool {
         table.facts[Int(fact)].slots.contains { solver.required.contains($0) || solver.words[$0] != nil }
     }
 
@@ -40,21 +44,20 @@ final class FactConsistency {
 
     /// Data in the words of guards that agree with claims.
     func words(_ claims: [Claim]) -> [String] {
-        let known = claims.filter { !$0.isCounter }
-        let all = known.filter(\.holds).compactMap { table.facts[Int($0.fact)].condition }
-        let none = known.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
+        let all = claims.filter(\.holds).compactMap { table.facts[Int($0.fact)].condition }
+        let none = claims.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
         guard case .satisfiable(let words) = solver.solve(all: all, none: none) else { return [] }
         return words
     }
 
     /// Whether a situation leaves data that agree with none of some alternatives.
     func leavesGap(_ situation: Situation, besides alternatives: [[Claim]]) -> Bool {
-        let facts = situation.claims.filter { !$0.isCounter }
-        let all = facts.compactMap { condition($0) }
         let none = alternatives.map { claims in
-            claims.filter { !$0.isCounter }.compactMap { condition($0) }.reduce(Condition.constant(true)) { .and($0, $1) }
+            claims.compactMap { condition($0) }.reduce(Condition.constant(true)) { .and($0, $1) }
         }
-        if case .satisfiable = solver.solve(all: all, none: none) { return true }
+        if case .satisfiable = solver.solve(all: situation.claims.compactMap { condition($0) }, none: none) {
+            return true
+        }
         return false
     }
 

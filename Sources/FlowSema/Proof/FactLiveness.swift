@@ -3,21 +3,24 @@ import FlowModel
 /// By state: the facts and counters on which something may still depend once the state is entered. Only these tell situations
 /// apart, which keeps their number small.
 struct FactLiveness {
-    /// By state: the keys, sorted.
-    private(set) var keys: [[Int32]]
+    /// By state: what matters.
+    private(set) var live: [LiveSet]
     /// By state: whether the step presented last still matters.
     private(set) var needsLastStep: [Bool]
+    /// Copies after which facts of both sides matter: the facts that must be decided before, so that both stay the same.
+    private(set) var decided: [ObjectIdentifier: Set<FactID>] = [:]
     private let flow: CheckedFlow
     private let table: FactTable
     private let arrivals: ArrivalTable
-    private var atLastStep: Set<Int32> = []
+    private var atLastStep: LiveSet
 
-    /// The facts that matter in each state of a flow; `own` are those that a state needs by itself.
-    init(_ flow: CheckedFlow, _ table: FactTable, _ arrivals: ArrivalTable, own: [StateID: [Int32]]) {
+    /// What matters in each state of a flow; `own` are the facts that a state needs by itself.
+    init(_ flow: CheckedFlow, _ table: FactTable, _ arrivals: ArrivalTable, own: [StateID: [FactID]]) {
         self.flow = flow
         self.table = table
         self.arrivals = arrivals
-        keys = Array(repeating: [], count: flow.states.count)
+        atLastStep = LiveSet(table.layout)
+        live = Array(repeating: atLastStep, count: flow.states.count)
         needsLastStep = Array(repeating: false, count: flow.states.count)
         findLastStepUses()
         if !table.isEmpty { propagate(own) }
@@ -26,48 +29,42 @@ struct FactLiveness {
     // MARK: The last step
 
     private mutating func findLastStepUses() {
-        var predecessors: [StateID: [StateID]] = [:]
-        var waiting: [StateID] = []
-        for (index, list) in arrivals.ofState.enumerated() {
-            var isUsed = false
-            for arrival in list { arrival.steps.forEachStep { if case .jumpLast = $0 { isUsed = true } } }
-            if isUsed {
-                needsLastStep[index] = true
-                waiting.append(index)
-            }
-        }
+        var waiting = arrivals.ofState.indices.filter { arrivals.ofState[$0].contains { $0.code.usesLastStep } }
         guard !waiting.isEmpty else { return }
-        for (index, list) in arrivals.ofState.enumerated() {
-            for arrival in list { arrival.steps.forEachTarget { predecessors[$0, default: []].append(index) } }
-        }
+        for state in waiting { needsLastStep[state] = true }
+        let predecessors = predecessors
         while let state = waiting.popLast() {
             // A step takes the place of the one before it.
             if flow.states[state].isPresent { continue }
-            for before in predecessors[state] ?? [] where !needsLastStep[before] {
-                needsLastStep[before] = true
-                waiting.append(before)
+            for before in predecessors[state] where !needsLastStep[Int(before)] {
+                needsLastStep[Int(before)] = true
+                waiting.append(Int(before))
             }
         }
     }
 
-    // MARK: Facts
-
-    private mutating func propagate(_ own: [StateID: [Int32]]) {
-        var predecessors = [[Int32]](repeating: [], count: flow.states.count)
-        var lastUsers: [StateID] = []
+    private var predecessors: [[Int32]] {
+        var result = [[Int32]](repeating: [], count: flow.states.count)
         for (index, list) in arrivals.ofState.enumerated() {
             for arrival in list {
-                arrival.steps.forEachTarget { if predecessors[$0].last != Int32(index) { predecessors[$0].append(Int32(index)) } }
-                arrival.steps.forEachStep { if case .jumpLast = $0 { lastUsers.append(index) } }
+                arrival.code.forEachTarget { if result[$0].last != Int32(index) { result[$0].append(Int32(index)) } }
             }
         }
+        return result
+    }
+
+    // MARK: Facts
+
+    private mutating func propagate(_ own: [StateID: [FactID]]) {
+        let predecessors = predecessors
+        let lastUsers = arrivals.ofState.indices.filter { arrivals.ofState[$0].contains { $0.code.usesLastStep } }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
         var waiting = Array(flow.states.indices)
         while let state = waiting.popLast() {
             isWaiting[state] = false
-            let found = liveKeys(state, own[state] ?? [])
-            guard found.count != keys[state].count else { continue }
-            keys[state] = found
+            let found = liveSet(state, own[state] ?? [])
+            guard found != live[state] else { continue }
+            live[state] = found
             var affected = predecessors[state].map(Int.init)
             if flow.states[state].isPresent, !lastUsers.isEmpty {
                 atLastStep.formUnion(found)
@@ -81,99 +78,88 @@ struct FactLiveness {
     }
 
     /// What matters when a state is entered, as far as it is known of the states behind it. It only grows.
-    private func liveKeys(_ state: StateID, _ own: [Int32]) -> [Int32] {
-        var result = Set(own)
-        let list = arrivals.ofState[state]
-        var invalid: Set<Int32>?
-        for arrival in list {
-            var kept: Set<Int32> = []
-            let staged = Set(arrival.staged)
-            var live = keysBefore(arrival.steps, [], staged, &kept) {
-                if let invalid { return invalid }
-                let found = list.first { $0.event == 7 }.map { liveKeys(of: $0) } ?? []
-                invalid = found
-                return found
+    private mutating func liveSet(_ state: StateID, _ own: [FactID]) -> LiveSet {
+        var result = live[state]
+        for fact in own { result.insert(fact) }
+        let invalid = arrivals.ofState[state].first { $0.event == 7 }
+        var ifMissing = LiveSet(table.layout)
+        if let invalid { ifMissing = liveSet(before: invalid, ifMissing: ifMissing) }
+        for arrival in arrivals.ofState[state] { result.formUnion(liveSet(before: arrival, ifMissing: ifMissing)) }
+        return result
+    }
+
+    private mutating func liveSet(before arrival: Arrival, ifMissing: LiveSet) -> LiveSet {
+        var kept = LiveSet(table.layout)
+        let code = arrival.code.operations
+        var after = [LiveSet](repeating: kept, count: code.count + 1)
+        for position in code.indices.reversed() {
+            after[position] = set(before: code[position], after[position + 1], after, arrival, ifMissing, &kept)
+        }
+        var result = after[0]
+        result.remove(arrival.change)
+        result.formUnion(kept)
+        return result
+    }
+
+    /// What matters before an operation. What matters of the data as they were before the event is added to `kept`.
+    private mutating func set(
+        before operation: ProofCode.Operation, _ next: LiveSet, _ after: [LiveSet], _ arrival: Arrival,
+        _ ifMissing: LiveSet, _ kept: inout LiveSet
+    ) -> LiveSet {
+        var result = next
+        switch operation {
+        case .jump(let state): result = live[state]
+        case .jumpLast(let otherwise):
+            result = live[otherwise]
+            result.formUnion(atLastStep)
+        case .refuse: result = LiveSet(table.layout)
+        case .test(let condition, let otherwise):
+            result.formUnion(after[otherwise])
+            condition.forEachLeaf {
+                switch $0 {
+                case .fact(let fact): result.insert(fact)
+                case .below(let position, _): result.insert(counter: position)
+                default: break
+                }
             }
-            for fact in arrival.forgotten { live.remove(fact) }
-            for claim in arrival.claims { live.remove(claim.key) }
-            result.formUnion(live)
-            result.formUnion(kept)
+        case .change(let change): result.remove(change)
+        case .copy(let plan): apply(plan, &result)
+        case .merge(let plan):
+            for fact in plan.lost { result.remove(fact) }
+            for pair in plan.either where result.contains(pair.to) { result.insert(pair.from) }
+        case .restart(let mask): result.restrict(to: zip(mask, arrival.staged).map { $0 | $1 })
+        case .count, .mark: break
+        case .reset(let positions): for position in positions { result.remove(counter: position) }
+        case .forgetReply, .keepError: kept.formUnion(result)
+        case .require(let facts):
+            for fact in facts { result.insert(fact) }
+            kept.formUnion(ifMissing)
         }
-        return result.sorted()
+        return result
     }
 
-    private func liveKeys(of arrival: Arrival) -> Set<Int32> {
-        var kept: Set<Int32> = []
-        var live = keysBefore(arrival.steps, [], Set(arrival.staged), &kept) { [] }
-        for fact in arrival.forgotten { live.remove(fact) }
-        for claim in arrival.claims { live.remove(claim.key) }
-        return live.union(kept)
-    }
-
-    /// What matters before some steps, where `after` matters behind them. What matters of the data as they were before the event
-    /// is added to `kept`.
-    private func keysBefore(
-        _ steps: [ProofStep], _ after: Set<Int32>, _ staged: Set<SlotID>, _ kept: inout Set<Int32>,
-        _ invalid: () -> Set<Int32>
-    ) -> Set<Int32> {
-        var live = after
-        for step in steps.reversed() {
-            switch step {
-            case .jump(let state): live = Set(keys[state])
-            case .jumpLast(let otherwise): live = Set(keys[otherwise]).union(atLastStep)
-            case .refuse: live = []
-            case .when(let condition, let inner):
-                live.formUnion(keysBefore(inner, live, staged, &kept, invalid))
-                condition.forEachKey { live.insert($0) }
-            case .assign(let claims): for claim in claims { live.remove(claim.key) }
-            case .forget(let facts): live.subtract(facts)
-            case .copy(let plan): live = keysBefore(plan, live)
-            case .merge(let plan):
-                live.subtract(plan.lost)
-                for pair in plan.either where live.contains(pair.to) { live.insert(pair.from) }
-            case .restart(let slots): live = live.filter { survives($0, slots, staged) }
-            case .count: break
-            case .reset(let counters): for counter in counters { live.remove(Claim.key(counter: counter)) }
-            case .forgetReply, .keepError: kept.formUnion(live)
-            case .require(let facts):
-                live.formUnion(facts)
-                kept.formUnion(invalid())
-            case .mark: break
+    private mutating func apply(_ plan: CopyPlan, _ result: inout LiveSet) {
+        let next = result
+        for pair in plan.pairs { result.remove(pair.to) }
+        for pair in plan.pairs where next.contains(pair.to) {
+            for source in [pair.from, pair.other] {
+                guard let source else { continue }
+                result.insert(source)
+                if next.contains(source) { decided[ObjectIdentifier(plan), default: []].insert(source) }
             }
+            if let isPresent = plan.isPresent { result.insert(isPresent) }
         }
-        return live
-    }
-
-    private func keysBefore(_ plan: CopyPlan, _ after: Set<Int32>) -> Set<Int32> {
-        var live = after
-        for pair in plan.pairs { live.remove(pair.to) }
-        for pair in plan.pairs where after.contains(pair.to) {
-            if let from = pair.from { live.insert(from) }
-            if let other = pair.other { live.insert(other) }
-            if let isPresent = plan.isPresent { live.insert(isPresent) }
-        }
-        return live
-    }
-
-    private func survives(_ key: Int32, _ kept: Set<SlotID>, _ staged: Set<SlotID>) -> Bool {
-        guard Int(key) < table.facts.count else { return false }
-        return table.facts[Int(key)].slots.contains { kept.contains($0) || staged.contains($0) }
     }
 }
 
-extension [ProofStep] {
-    /// Calls a function with every step, inner ones included.
-    func forEachStep(_ body: (ProofStep) -> Void) {
-        for step in self {
-            body(step)
-            if case .when(_, let inner) = step { inner.forEachStep(body) }
-        }
-    }
+extension ProofCode {
+    /// Whether it can lead to the step presented last.
+    var usesLastStep: Bool { operations.contains { if case .jumpLast = $0 { true } else { false } } }
 
-    /// Calls a function with every state that the steps name.
+    /// Calls a function with every state that it names.
     func forEachTarget(_ body: (StateID) -> Void) {
-        forEachStep { step in
-            switch step {
+        for operation in operations {
+            switch operation {
             case .jump(let state), .jumpLast(let state): body(state)
             default: break
             }

@@ -12,12 +12,15 @@ struct FactTable: Sendable {
     private(set) var uses: [FactID] = []
     /// The types of the slots.
     let types: [ValueType]
+    /// How situations are laid out.
+    private(set) var layout: SituationLayout
     private var numbers: [Fact: FactID] = [:]
 
     /// The facts of a flow.
     init(_ flow: CheckedFlow, _ map: SourceMap) {
         types = flow.slots.map(\.type)
         ofSlot = Array(repeating: [], count: flow.slots.count)
+        layout = SituationLayout(facts: 0, counters: [])
         var copies: [SlotID: Set<SlotID>] = [:]
         for state in flow.states {
             for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
@@ -27,6 +30,14 @@ struct FactTable: Sendable {
         }
         for request in map.requests.values { for session in request.sessions { add(.usedUp(session.slot)) } }
         close(copies)
+        layout = SituationLayout(facts: facts.count, counters: bounds.keys.sorted())
+    }
+
+    /// A bit for each fact about some slots.
+    func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
+        var mask = [UInt64](repeating: 0, count: layout.factWords)
+        for fact in slots.lazy.flatMap({ ofSlot[$0] }) { mask[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+        return mask
     }
 
     /// Whether nothing is to be followed.

@@ -1,10 +1,11 @@
 import FlowModel
 
-/// A condition over numbered facts.
+/// A condition over numbered facts and counters.
 indirect enum Guard: Sendable {
     case constant(Bool)
     case fact(FactID)
-    case below(CounterID, Int)
+    /// The counter at a position of the layout is below a number.
+    case below(Int, Int)
     case not(Guard)
     case and(Guard, Guard)
     case or(Guard, Guard)
@@ -18,7 +19,8 @@ indirect enum Guard: Sendable {
         default:
             switch Test(condition, types: table.types) {
             case .known(let value)?: self = .constant(value)
-            case .atom(.below(let counter, let bound))?: self = .below(counter, bound)
+            case .atom(.below(let counter, let bound))?:
+                self = table.layout.position(counter).map { .below($0, bound) } ?? .constant(true)
             case .atom(let atom)?: self = table.number(.test(atom)).map { .fact($0) } ?? .constant(false)
             case nil: self = .constant(false)
             }
@@ -30,7 +32,7 @@ indirect enum Guard: Sendable {
         switch self {
         case .constant(let value): return value
         case .fact(let fact): return situation.holds(fact)
-        case .below(let counter, let bound): return situation.value(of: counter).map { $0 < bound }
+        case .below(let position, let bound): return situation.counter(position).map { $0 < bound }
         case .not(let inner): return inner.evaluate(situation).map { !$0 }
         case .and(let left, let right):
             let first = left.evaluate(situation)
@@ -56,16 +58,15 @@ indirect enum Guard: Sendable {
         }
     }
 
-    /// Calls a function with the key of every leaf.
-    func forEachKey(_ body: (Int32) -> Void) {
+    /// Calls a function with every leaf.
+    func forEachLeaf(_ body: (Guard) -> Void) {
         switch self {
         case .constant: break
-        case .fact(let fact): body(fact)
-        case .below(let counter, _): body(Claim.key(counter: counter))
-        case .not(let inner): inner.forEachKey(body)
+        case .fact, .below: body(self)
+        case .not(let inner): inner.forEachLeaf(body)
         case .and(let left, let right), .or(let left, let right):
-            left.forEachKey(body)
-            right.forEachKey(body)
+            left.forEachLeaf(body)
+            right.forEachLeaf(body)
         }
     }
 }

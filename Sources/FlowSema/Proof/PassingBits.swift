@@ -13,7 +13,7 @@ struct PassingBits: Sendable {
     private(set) var onEntry: [StateID: UInt64] = [:]
 
     /// The bits of some lists of states, in their order, and that of proofs.
-    init(_ flow: CheckedFlow, _ map: SourceMap, _ passings: ArraySlice<[StateID]>) {
+    init(_ flow: CheckedFlow, _ map: SourceMap, _ passings: [[StateID]]) {
         for (bit, states) in passings.enumerated() {
             for state in states {
                 if flow.states[state].isCall {

@@ -8,20 +8,23 @@ struct Proof {
     let exploration: Exploration
     let path: ProofPath
     /// The assertions that an end is not reached without something, each with the bit of what must have been passed.
-    let forbidden: [(end: Assertion.NamedEnd, bit: UInt64, names: [String])]
+    let forbidden: [Forbidden]
 
-    /// Explores a flow.
-    init(_ flow: CheckedFlow, _ map: SourceMap, _ solver: ConditionSolver) {
-        self.flow = flow
+    /// The assertion that an end is not reached without something.
+    struct Forbidden {
+        let end: Assertion.NamedEnd
+        /// What must have been passed.
+        let bit: UInt64
+        let names: [String]
+        let passing: [StateID]
+    }
+
+    /// Explores a flow in some manner.
+    init(_ ground: ProofGround, _ map: SourceMap, _ forbidden: [Forbidden], _ manner: Exploration.Manner) {
+        flow = ground.flow
         self.map = map
-        var passings: [[StateID]] = []
-        var forbidden: [(end: Assertion.NamedEnd, bit: UInt64, names: [String])] = []
-        for case .never(let end, let passing, let names) in map.assertions where passings.count < PassingBits.most {
-            forbidden.append((end, 1 << UInt64(passings.count), names))
-            passings.append(passing)
-        }
         self.forbidden = forbidden
-        exploration = Exploration(flow, map, solver, PassingBits(flow, map, passings[...]))
+        exploration = Exploration(ground, manner)
         path = ProofPath(flow: flow, map: map, exploration: exploration)
     }
 

@@ -42,8 +42,7 @@ struct ProofPath {
     /// Claims as conditions.
     func conditions(_ claims: [Claim]) -> [(condition: Condition, holds: Bool)] {
         claims.compactMap { claim in
-            if claim.isCounter { return nil }
-            return exploration.table.facts[Int(claim.fact)].condition.map { ($0, claim.holds) }
+            exploration.table.facts[Int(claim.fact)].condition.map { ($0, claim.holds) }
         }
     }
 

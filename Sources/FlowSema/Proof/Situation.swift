@@ -1,91 +1,159 @@
 import FlowModel
 
-/// What is known of a run's data: claims, sorted, no two about the same thing. What it does not mention may be either way.
+/// What is known of a run's data. What is not known may be either way.
 struct Situation: Hashable, Sendable {
-    /// The claims.
-    private(set) var claims: [Claim] = []
+    /// Known facts, then those of them that hold, then counters, their values plus one.
+    private(set) var words: [UInt64]
+    private let factWords: Int
 
     /// Nothing is known.
-    init() {}
-
-    /// Claims in any order.
-    init(_ claims: some Sequence<Claim>) {
-        for claim in claims { set(claim) }
+    init(_ layout: SituationLayout) {
+        words = Array(repeating: 0, count: layout.words)
+        factWords = layout.factWords
     }
 
-    private func position(_ key: Int32) -> Int {
-        var low = 0
-        var high = claims.count
-        while low < high {
-            let middle = (low + high) / 2
-            if claims[middle].key < key { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    private func claim(_ key: Int32) -> Claim? {
-        let index = position(key)
-        return index < claims.count && claims[index].key == key ? claims[index] : nil
-    }
+    // MARK: Facts
 
     /// Whether a fact holds; nothing if that is not known.
-    func holds(_ fact: FactID) -> Bool? { claim(fact)?.holds }
+    func holds(_ fact: FactID) -> Bool? {
+        let (word, bit) = (Int(fact) >> 6, UInt64(1) << UInt64(fact & 63))
+        return words[word] & bit == 0 ? nil : words[factWords + word] & bit != 0
+    }
 
-    /// The value of a counter; nothing if it is not known.
-    func value(of counter: CounterID) -> Int? { claim(Claim.key(counter: counter))?.value }
+    /// Decides a fact.
+    mutating func set(_ fact: FactID, _ holds: Bool) {
+        let (word, bit) = (Int(fact) >> 6, UInt64(1) << UInt64(fact & 63))
+        words[word] |= bit
+        if holds { words[factWords + word] |= bit } else { words[factWords + word] &= ~bit }
+    }
 
-    /// Makes a claim, whatever was known of its thing.
-    mutating func set(_ claim: Claim) {
-        let index = position(claim.key)
-        if index < claims.count, claims[index].key == claim.key {
-            claims[index] = claim
-        } else {
-            claims.insert(claim, at: index)
+    /// Forgets a fact.
+    mutating func forget(_ fact: FactID) {
+        let (word, bit) = (Int(fact) >> 6, UInt64(1) << UInt64(fact & 63))
+        words[word] &= ~bit
+        words[factWords + word] &= ~bit
+    }
+
+    /// Takes what a mask covers from a change, and forgets what the change does not know of it.
+    mutating func apply(_ change: FactChange) {
+        for item in change.items {
+            words[item.word] = words[item.word] & ~item.mask | item.known
+            words[factWords + item.word] = words[factWords + item.word] & ~item.mask | item.holding
         }
     }
 
-    /// Forgets what is known of a thing.
-    mutating func forget(_ key: Int32) {
-        let index = position(key)
-        if index < claims.count, claims[index].key == key { claims.remove(at: index) }
+    /// Facts of a mask get back what another situation knows of them.
+    mutating func restore(_ mask: [UInt64], from other: Situation) {
+        for word in mask.indices where mask[word] != 0 {
+            words[word] = words[word] & ~mask[word] | other.words[word] & mask[word]
+            let value = factWords + word
+            words[value] = words[value] & ~mask[word] | other.words[value] & mask[word]
+        }
     }
 
-    /// What it says of some things, given by sorted keys.
-    func about(_ keys: [Int32]) -> Situation {
-        if claims.isEmpty { return self }
-        var result = Situation()
-        var index = 0
-        for claim in claims {
-            while index < keys.count, keys[index] < claim.key { index += 1 }
-            if index == keys.count { break }
-            if keys[index] == claim.key { result.claims.append(claim) }
+    /// All facts are known not to hold but those of a mask, which stay as they are.
+    mutating func clearFacts(besides mask: [UInt64], count: Int) {
+        for word in 0..<factWords {
+            let all: UInt64 = count >= (word + 1) * 64 ? .max : (1 << UInt64(count & 63)) - 1
+            words[word] = words[word] & mask[word] | all & ~mask[word]
+            words[factWords + word] &= mask[word]
+        }
+    }
+
+    /// The facts that are decided, as claims.
+    var claims: [Claim] {
+        var result: [Claim] = []
+        for word in 0..<factWords {
+            var rest = words[word]
+            while rest != 0 {
+                let bit = rest.trailingZeroBitCount
+                rest &= rest - 1
+                result.append(Claim(FactID(word << 6 | bit), words[factWords + word] >> UInt64(bit) & 1 == 1))
+            }
+        }
+        return result
+    }
+
+    // MARK: Counters
+
+    /// The value of the counter at a position; nothing if it is not known.
+    func counter(_ position: Int) -> Int? {
+        let lane = words[2 * factWords + position >> 2] >> UInt64((position & 3) << 4) & 0xFFFF
+        return lane == 0 ? nil : Int(lane) - 1
+    }
+
+    /// Sets the counter at a position.
+    mutating func setCounter(_ position: Int, _ value: Int?) {
+        let (word, shift) = (2 * factWords + position >> 2, UInt64((position & 3) << 4))
+        words[word] = words[word] & ~(0xFFFF << shift) | UInt64(value.map { $0 + 1 } ?? 0) << shift
+    }
+
+    // MARK: Sets
+
+    /// What it says of the things in a mask of the same layout.
+    func masked(by mask: LiveSet) -> Situation {
+        var result = self
+        for word in 0..<factWords {
+            result.words[word] &= mask.words[word]
+            result.words[factWords + word] &= mask.words[word]
+        }
+        for word in 2 * factWords..<words.count { result.words[word] &= mask.words[word - factWords] }
+        return result
+    }
+
+    /// Whether everything that is true of another situation is true of this one: it claims no more.
+    func covers(_ other: Situation) -> Bool {
+        for word in 0..<factWords {
+            if words[word] & ~other.words[word] != 0 { return false }
+            if (words[factWords + word] ^ other.words[factWords + word]) & words[word] != 0 { return false }
+        }
+        for word in 2 * factWords..<words.count where words[word] != other.words[word] {
+            for shift in stride(from: UInt64(0), to: 64, by: 16) {
+                let lane = words[word] >> shift & 0xFFFF
+                if lane != 0, lane != other.words[word] >> shift & 0xFFFF { return false }
+            }
+        }
+        return true
+    }
+
+    /// The situation of which this one and another are the two halves: they differ in a single fact, which holds in one of them.
+    func united(with other: Situation) -> Situation? {
+        var difference: (word: Int, bits: UInt64)?
+        for word in words.indices {
+            let bits = words[word] ^ other.words[word]
+            if bits == 0 { continue }
+            guard difference == nil, word >= factWords, word < 2 * factWords, bits & (bits - 1) == 0 else { return nil }
+            difference = (word, bits)
+        }
+        guard let difference else { return nil }
+        var result = self
+        result.words[difference.word - factWords] &= ~difference.bits
+        result.words[difference.word] &= ~difference.bits
+        return result
+    }
+
+    /// What both say.
+    func common(with other: Situation) -> Situation {
+        var result = self
+        for word in 0..<factWords {
+            let same =
+                words[word] & other.words[word] & ~(words[factWords + word] ^ other.words[factWords + word])
+            result.words[word] = same
+            result.words[factWords + word] &= same
+        }
+        for word in 2 * factWords..<words.count {
+            for shift in stride(from: UInt64(0), to: 64, by: 16)
+            where (words[word] ^ other.words[word]) >> shift & 0xFFFF != 0 {
+                result.words[word] &= ~(0xFFFF << shift)
+            }
         }
         return result
     }
 
     /// What it says of facts alone.
     var withoutCounters: Situation {
-        var result = Situation()
-        result.claims = claims.filter { !$0.isCounter }
-        return result
-    }
-
-    /// Whether everything that is true of another situation is true of this one: it claims no more.
-    func covers(_ other: Situation) -> Bool {
-        guard claims.count <= other.claims.count else { return false }
-        var index = 0
-        for claim in claims {
-            while index < other.claims.count, other.claims[index] < claim { index += 1 }
-            guard index < other.claims.count, other.claims[index] == claim else { return false }
-        }
-        return true
-    }
-
-    /// What both say.
-    func common(with other: Situation) -> Situation {
-        let known = Set(other.claims)
-        var result = Situation()
-        result.claims = claims.filter { known.contains($0) }
+        var result = self
+        for word in 2 * factWords..<words.count { result.words[word] = 0 }
         return result
     }
 }

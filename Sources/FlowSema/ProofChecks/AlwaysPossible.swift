@@ -43,8 +43,9 @@ enum AlwaysPossible {
         guard let event = number(of: name, proof.flow) else { return allSteps(proof) }
         var told: Set<Int> = []
         var gaps: [Gap] = []
-        for (number, node) in proof.exploration.nodes.enumerated()
-        where proof.flow.states[node.state].isPresent && proof.flow.states[node.state].transitions[event] == nil {
+        for number in proof.exploration.current {
+            let state = proof.flow.states[proof.exploration.nodes[number].state]
+            guard state.isPresent, state.transitions[event] == nil else { continue }
             add(number, nil, proof, &told, &gaps)
         }
         for (number, hop) in proof.exploration.hostRefusals
@@ -57,7 +58,8 @@ enum AlwaysPossible {
     private static func allSteps(_ proof: Proof) -> [Gap] {
         var told: Set<Int> = []
         var gaps: [Gap] = []
-        for (number, node) in proof.exploration.nodes.enumerated() where proof.flow.states[node.state].isPresent {
+        for number in proof.exploration.current
+        where proof.flow.states[proof.exploration.nodes[number].state].isPresent {
             add(number, nil, proof, &told, &gaps)
         }
         return gaps

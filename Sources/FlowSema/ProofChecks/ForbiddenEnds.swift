@@ -8,10 +8,12 @@ import FlowModel
 /// ```
 enum ForbiddenEnds {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        for (end, bit, names) in proof.forbidden {
-            let node = proof.exploration.nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
+        for forbidden in proof.forbidden {
+            let (end, bit) = (forbidden.end, forbidden.bit)
+            let nodes = proof.exploration.nodes
+            let node = nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
             guard let node else { continue }
-            let list = names.map { "'\($0)'" }.joined(separator: ", ")
+            let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
             proof.add(
                     .neverViolated, at: end.range,
                     "'\(end.name)' can be reached with none of these before: \(list)", node: node,

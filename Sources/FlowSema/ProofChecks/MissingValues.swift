@@ -13,7 +13,8 @@ import FlowModel
 enum MissingValues {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var told: Set<Key> = []
-        for (number, node) in proof.exploration.nodes.enumerated() {
+        for number in proof.exploration.current {
+            let node = proof.exploration.nodes[number]
             for need in proof.map.needs[node.state] ?? [] {
                 guard let missing = missing(need, node.situation, proof) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
@@ -43,7 +44,7 @@ enum MissingValues {
                 situation.holds(fact) != true,
                 proof.exploration.consistency.allows(fact, false, in: situation)
             else { return nil }
-            situation.set(Claim(fact, false))
+            situation.set(fact, false)
             claims.append(Claim(fact, false))
         }
         return claims

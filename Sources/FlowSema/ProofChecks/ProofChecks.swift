@@ -15,7 +15,27 @@ package enum ProofChecks {
         UnusedDeclarations.check(flow, map, &bag)
         LateTimeouts.check(flow, map, &bag)
         guard bag.errorCount == before else { return [] }
-        let proof = Proof(flow, map, facts.solver)
+        let forbidden = forbiddenEnds(map)
+        let passing = PassingBits(flow, map, forbidden.map(\.passing))
+        let ground = ProofGround(flow, map, facts.solver, passing)
+        // The fast way tells whether there is anything to tell; only then paths are looked for.
+        let quick = judge(Proof(ground, map, forbidden, .joining), facts, DiagnosticBag())
+        guard !quick.bag.isEmpty else { return [] }
+        let findings = judge(Proof(ground, map, forbidden, .breadthFirst), facts, bag)
+        bag = findings.bag
+        return findings.counterexamples
+    }
+
+    private static func forbiddenEnds(_ map: SourceMap) -> [Proof.Forbidden] {
+        var result: [Proof.Forbidden] = []
+        for case .never(let end, let passing, let names) in map.assertions where result.count < PassingBits.most {
+            let bit: UInt64 = 1 << UInt64(result.count)
+            result.append(Proof.Forbidden(end: end, bit: bit, names: names, passing: passing))
+        }
+        return result
+    }
+
+    private static func judge(_ proof: Proof, _ facts: FlowFacts, _ bag: DiagnosticBag) -> ProofFindings {
         var findings = ProofFindings(bag: bag)
         MissingValues.check(proof, &findings)
         StaleSessions.check(proof, &findings)
@@ -27,7 +47,6 @@ package enum ProofChecks {
         UnreachedEnds.check(proof, facts, &findings)
         UnreachedLimits.check(proof, &findings)
         ProofLimits.check(proof, &findings)
-        bag = findings.bag
-        return findings.counterexamples
+        return findings
     }
 }

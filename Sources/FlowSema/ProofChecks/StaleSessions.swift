@@ -15,7 +15,8 @@ import FlowModel
 enum StaleSessions {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var told: Set<SourceRange> = []
-        for (number, node) in proof.exploration.nodes.enumerated() {
+        for number in proof.exploration.current {
+            let node = proof.exploration.nodes[number]
             guard let request = proof.map.requests[node.state] else { continue }
             for session in request.sessions {
                 guard let fact = proof.exploration.table.number(.usedUp(session.slot)),

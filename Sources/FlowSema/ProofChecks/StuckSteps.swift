@@ -13,18 +13,18 @@ enum StuckSteps {
         let exploration = proof.exploration
         let leadsToEnd = leadsToEnd(proof)
         var ways: [Int: [[Claim]]] = [:]
-        for edge in exploration.edges where edge.event != 0 && leadsToEnd[edge.to] {
+        for edge in exploration.edges where edge.event != 0 && leadsToEnd[exploration.current(edge.to)] {
             let state = exploration.nodes[edge.from].state
             guard case .present(let presentation) = proof.flow.states[state].kind else { continue }
             let given = Set((edge.event == 1 ? presentation.asks : []).flatMap { [$0.slot] + ($0.meant.map { [$0] } ?? []) })
             ways[edge.from, default: []].append(
                 edge.decisions.filter { claim in
-                    !claim.isCounter
-                        && !exploration.table.facts[Int(claim.fact)].slots.contains { given.contains($0) }
+                    !exploration.table.facts[Int(claim.fact)].slots.contains { given.contains($0) }
                 })
         }
         var told: Set<StateID> = []
-        for (number, node) in exploration.nodes.enumerated() where proof.flow.states[node.state].isPresent {
+        for number in exploration.current where proof.flow.states[exploration.nodes[number].state].isPresent {
+            let node = exploration.nodes[number]
             let ways = ways[number] ?? []
             if ways.contains(where: \.isEmpty) { continue }
             if !ways.isEmpty, !exploration.consistency.leavesGap(node.situation, besides: ways) { continue }
@@ -43,6 +43,6 @@ enum StuckSteps {
             !(edge.event == 0 && proof.flow.states[nodes[edge.from].state].isPresent)
         }
         let ends = nodes.indices.filter { proof.flow.states[nodes[$0].state].isEnd && nodes[$0].state != proof.flow.initialState }
-        return Digraph(count: nodes.count, edges: edges.map { ($0.to, $0.from) }).reached(from: ends)
+        return Digraph(count: nodes.count, edges: edges.map { (proof.exploration.current($0.to), $0.from) }).reached(from: ends)
     }
 }

@@ -11,8 +11,9 @@ enum UnprovenTokens {
         guard proof.map.knowsProofs, !proof.map.granted.isEmpty else { return }
         let granted = copies(of: proof.map.granted, proof.flow)
         var told: Set<StateID> = []
-        for (number, node) in proof.exploration.nodes.enumerated() where node.passed & PassingBits.proof == 0 {
-            guard case .end(let ending) = proof.flow.states[node.state].kind, let range = proof.range(node.state),
+        for number in proof.exploration.current {
+            let node = proof.exploration.nodes[number]
+            guard node.passed & PassingBits.proof == 0, case .end(let ending) = proof.flow.states[node.state].kind, let range = proof.range(node.state),
                 ending.shows.contains(where: { $0.source.slots.contains { granted.contains($0) } }),
                 told.insert(node.state).inserted
             else { continue }

@@ -1,0 +1,64 @@
+import FlowModel
+
+/// The facts and counters on which something may still depend.
+struct LiveSet: Sendable, Equatable {
+    /// A bit for each fact, then sixteen for each counter.
+    private(set) var words: [UInt64]
+    private let factWords: Int
+
+    /// Nothing matters.
+    init(_ layout: SituationLayout) {
+        words = Array(repeating: 0, count: layout.words - layout.factWords)
+        factWords = layout.factWords
+    }
+
+    /// Whether a fact matters.
+    func contains(_ fact: FactID) -> Bool { words[Int(fact) >> 6] >> UInt64(fact & 63) & 1 == 1 }
+
+    /// A fact matters.
+    mutating func insert(_ fact: FactID) { words[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+
+    /// A fact does not matter.
+    mutating func remove(_ fact: FactID) { words[Int(fact) >> 6] &= ~(1 << UInt64(fact & 63)) }
+
+    /// A counter matters.
+    mutating func insert(counter position: Int) {
+        words[factWords + position >> 2] |= 0xFFFF << UInt64((position & 3) << 4)
+    }
+
+    /// A counter does not matter.
+    mutating func remove(counter position: Int) {
+        words[factWords + position >> 2] &= ~(0xFFFF << UInt64((position & 3) << 4))
+    }
+
+    /// What a change decides or forgets does not matter before it.
+    mutating func remove(_ change: FactChange) {
+        for item in change.items { words[item.word] &= ~item.mask }
+    }
+
+    /// All that matters in another set matters here too.
+    mutating func formUnion(_ other: LiveSet) {
+        for index in words.indices { words[index] |= other.words[index] }
+    }
+
+    /// Only facts of a mask matter, and no counters.
+    mutating func restrict(to mask: [UInt64]) {
+        for index in words.indices { words[index] = index < factWords ? words[index] & mask[index] : 0 }
+    }
+
+    /// The facts that matter.
+    func forEachFact(_ body: (FactID) -> Void) {
+        for word in 0..<factWords {
+            var rest = words[word]
+            while rest != 0 {
+                body(FactID(word << 6 | rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+    }
+
+    /// Whether the counter at a position matters.
+    func contains(counter position: Int) -> Bool {
+        words[factWords + position >> 2] >> UInt64((position & 3) << 4) & 1 == 1
+    }
+}

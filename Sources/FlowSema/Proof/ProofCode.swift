@@ -1,0 +1,57 @@
+import FlowModel
+
+/// A block as far as it matters to what is proven: operations one behind the other, which only lead forward.
+struct ProofCode: Sendable {
+    /// One operation.
+    enum Operation: Sendable {
+        case jump(StateID)
+        case jumpLast(otherwise: StateID)
+        case refuse
+        /// Goes on at a position if a guard does not hold.
+        case test(Guard, otherwise: Int)
+        case change(FactChange)
+        case copy(CopyPlan)
+        case merge(MergePlan)
+        /// Clears all slots but some: the facts that stay, one bit each.
+        case restart(kept: [UInt64])
+        /// Counters by their positions in the layout, with the number up to which they count.
+        case count(Int, upTo: Int)
+        case reset([Int])
+        case forgetReply
+        case keepError
+        /// Facts without which a reply is invalid.
+        case require([FactID])
+        case mark(TransitionID)
+    }
+
+    /// The operations.
+    var operations: [Operation] = []
+}
+
+/// A value takes the place of another one.
+final class CopyPlan: Sendable {
+    /// A fact about the target, and where it comes from.
+    struct Pair: Sendable {
+        let to: FactID
+        let from: FactID?
+        let other: FactID?
+    }
+
+    /// The facts that come along.
+    let pairs: [Pair]
+    /// Whether the source is there, where another one stands in for it.
+    let isPresent: FactID?
+
+    init(pairs: [Pair], isPresent: FactID?) {
+        self.pairs = pairs
+        self.isPresent = isPresent
+    }
+}
+
+/// The entries of a map are added to another one.
+struct MergePlan: Sendable {
+    /// Facts that hold of the result if they hold of one of the two.
+    let either: [(to: FactID, from: FactID)]
+    /// Facts of which nothing is known afterwards.
+    let lost: [FactID]
+}
