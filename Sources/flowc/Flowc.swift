@@ -17,6 +17,7 @@ struct Flowc: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Check.self, Compile.self, Dump.self, Diagram.self, Run.self, Test.self, Pool.self, Explain.self,
+            Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Run.self, Test.self, Pool.self,
+            Explain.self,
         ])
 }

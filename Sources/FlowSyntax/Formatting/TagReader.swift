@@ -1,0 +1,38 @@
+/// Reads start tags.
+struct TagReader {
+    private let source: UnsafeBufferPointer<UInt8>
+    private let vocabulary: Vocabulary?
+
+    /// Tags of a source; without a vocabulary no value is a list or a guard.
+    init(_ source: UnsafeBufferPointer<UInt8>, _ vocabulary: Vocabulary?) {
+        self.source = source
+        self.vocabulary = vocabulary
+    }
+
+    /// The tag of an element.
+    func tag(of node: LayoutNode) -> TagText {
+        var scanner = StartTagScanner(source, node.source)
+        let rule = vocabulary?.ruleIndex(ElementName(spelling: text(scanner.nameRange)))
+        var attributes: [AttributeText] = []
+        var width = 1 + source.width(of: scanner.nameRange)
+        while let attribute = scanner.next() {
+            let text = AttributeText(source, attribute, breaks(attribute.name, rule))
+            attributes.append(text)
+            width += 1 + text.width
+        }
+        return TagText(name: scanner.nameRange, attributes: attributes, width: width)
+    }
+
+    /// The name of an element, as a range of the source.
+    func name(of node: LayoutNode) -> Range<Int> { StartTagScanner(source, node.source).nameRange }
+
+    private func breaks(_ name: Range<Int>, _ rule: Int?) -> AttributeText.Breaks {
+        guard let rule, let vocabulary else { return .none }
+        let attribute = AttributeName(spelling: text(name))
+        guard let slot = vocabulary.slot(attribute, inRule: rule) else { return .none }
+        if attribute == .when { return .clauses }
+        return vocabulary.rules[rule].attributes[slot].kind.isList ? .words : .none
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+}

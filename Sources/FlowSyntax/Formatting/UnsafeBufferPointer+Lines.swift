@@ -1,0 +1,32 @@
+extension Sequence<UInt8> {
+    /// The columns of UTF-8 text: its Unicode scalars.
+    var width: Int {
+        var count = 0
+        for byte in self where byte & 0xC0 != 0x80 { count += 1 }
+        return count
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The columns of a range.
+    func width(of range: Range<Int>) -> Int { self[range].width }
+
+    /// The lines of a range, without their line feeds.
+    func lines(of range: Range<Int>) -> [SourceLine] {
+        var lines: [SourceLine] = []
+        var start = range.lowerBound
+        for index in range where self[index] == Byte.lineFeed {
+            lines.append(SourceLine(self, start..<index))
+            start = index + 1
+        }
+        lines.append(SourceLine(self, start..<range.upperBound))
+        return lines
+    }
+
+    /// The column of an offset, from 0.
+    func column(of offset: Int) -> Int {
+        var start = offset
+        while start > 0, self[start - 1] != Byte.lineFeed { start -= 1 }
+        return SourceLine.columns(of: self[start..<offset])
+    }
+}

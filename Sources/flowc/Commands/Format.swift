@@ -1,0 +1,107 @@
+import ArgumentParser
+import FlowDiagnostics
+import FlowSyntax
+import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// `flowc format`
+struct Format: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lays flows, services and scenarios out in one way.",
+        discussion: """
+            Only the layout changes, never the meaning. A file is written only if it changes, and then whole or not at
+            all; the changed files are listed. A file that is not well-formed stays as it is; the exit code is 2 then.
+
+            Examples:
+              flowc format flows/amplify.flow.xml
+              flowc format --check flows/*.xml
+              flowc format - < a.flow.xml
+            """)
+
+    @Argument(
+        help: "Files to format; '-' formats standard input to standard output.", completion: .file(extensions: ["xml"]))
+    var files: [String]
+
+    @Flag(help: "Change nothing; list the files that would change, and exit with 1 if there are any.")
+    var check = false
+
+    func validate() throws {
+        if !check, files.count > 1, files.contains("-") {
+            throw ValidationError("standard input is formatted alone")
+        }
+    }
+
+    func run() throws {
+        var isUnusable = false
+        var changed = 0
+        for path in files {
+            do throws(ExitCode) {
+                if try format(path) { changed += 1 }
+            } catch {
+                isUnusable = true
+            }
+        }
+        if isUnusable { throw ExitCode.unusableFile }
+        if check, changed > 0 { throw ExitCode.findings }
+    }
+
+    /// Formats a file, or tells what would be.
+    ///
+    /// - Returns: whether its layout was another one.
+    /// - Throws: an exit code if it cannot be read or written, or is not well-formed.
+    private func format(_ path: String) throws(ExitCode) -> Bool {
+        let bytes = try read(path)
+        let file = SourceFile(path: path, bytes: bytes)
+        var sources = SourceSet()
+        var bag = DiagnosticBag()
+        guard let formatted = Formatter.format(file: file, id: sources.add(file), bag: &bag) else {
+            Findings.write(bag.sorted(in: sources), in: sources, to: .standardError)
+            throw .unusableFile
+        }
+        let isChanged = formatted != bytes
+        if path == "-", !check {
+            try write(formatted, to: path)
+        } else if isChanged {
+            if !check { try write(formatted, to: path) }
+            Console.out("\(path)\n")
+        }
+        return isChanged
+    }
+
+    private func read(_ path: String) throws(ExitCode) -> [UInt8] {
+        switch Files.read(path) {
+        case .success(let bytes): return bytes
+        case .failure(let failure): throw Failures.unreadable(path, failure)
+        }
+    }
+
+    /// Replaces the content of a file, which stays what it is: the target of a link, with its permissions.
+    private func write(_ bytes: [UInt8], to path: String) throws(ExitCode) {
+        do throws(WriteFailure) {
+            guard path != "-" else { return try Files.write(bytes, to: path) }
+            let target = Self.target(of: path)
+            var status = stat()
+            guard access(target, W_OK) == 0, stat(target, &status) == 0 else {
+                throw WriteFailure(path: path, reason: "\(Errno(rawValue: errno))")
+            }
+            try Files.write(bytes, to: target)
+            chmod(target, status.st_mode & 0o7777)
+        } catch {
+            throw Failures.unwritable(error)
+        }
+    }
+
+    /// The file that a path stands for, links followed.
+    private static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}
