@@ -29,7 +29,7 @@ enum UnhandledChallenges {
                     "'\(note.subject)' can be answered with the challenge '\(challenge)', and nothing takes it",
                     notes: others,
                     help: [
-                        "write a node <challenge name=\"\(challenge)\">, or <on challenge=\"\(challenge)\" to=\"…\"/>"
+                        "write a node <challenge name=\"\(challenge)\">, or <challenge name=\"*\"> for all others"
                     ]))
         }
     }

@@ -33,7 +33,10 @@ enum UnreachedLimits {
         _ bound: Int, _ mark: TransitionID?, _ state: State, _ proof: Proof, _ told: inout Set<SourceRange>,
         _ findings: inout ProofFindings
     ) {
-        let limit = proof.map.limits[bound >> 8]
+        // Entering a node sets its limits back, so a limit of something else than a retry is never reached.
+        let known = proof.map.limits[bound >> 8]
+        if let known, known == nil { return }
+        let limit = known ?? nil
         let place = limit ?? mark.map { proof.map.transitions[$0] } ?? state.node.map { proof.map.nodes[$0] }
         guard let range = place, told.insert(range).inserted else { return }
         let message =
