@@ -4,10 +4,10 @@ import FlowSyntax
 
 /// Values go only where their type fits: lists to lists, maps to maps, flags to flags, text to text; what is secret stays secret.
 extension Lowerer {
-    /// Checks what `from` and `else` of an element put into something of a type.
-    /// - Parameters:
-    ///   - keepsSecrets: whether what it is put into must be secret where the value is.
-    func checkTypes(of place: Place, into wanted: ValueType, _ what: String, keepsSecrets: Bool, _ context: FlowContext) {
+    /// Checks what `from` and `else` of an element put into something of a type; where `keepsSecrets`, what is put into something
+    /// that is not secret must not be secret either.
+    func checkTypes(of place: Place, into wanted: ValueType, _ what: String, keepsSecrets: Bool, _ context: FlowContext)
+    {
         for attribute in [AttributeName.from, .else] {
             guard let name = documents.attribute(attribute, place), let slot = slotIfKnown(name.text, context) else {
                 continue
@@ -25,7 +25,8 @@ extension Lowerer {
     func checkShape(_ source: Source, of input: ServiceDescription.Input, at range: SourceRange) {
         let wanted = input.isSpread ? ValueType.Shape.map : input.type.shape
         // A flag is written as a boolean, and as text where the service wants text.
-        for slot in source.slots where slots[slot].type.shape != wanted && slots[slot].type != .flag && wanted != .flag {
+        for slot in source.slots where slots[slot].type.shape != wanted && slots[slot].type != .flag && wanted != .flag
+        {
             bag.add(
                 Diagnostic(
                     .typeMismatch, at: range,
