@@ -57,19 +57,4 @@ final class FactConsistency {
         guard case .satisfiable(let words) = solver.solve(all: all, none: none) else { return [] }
         return words
     }
-
-    /// Whether a situation leaves data that agree with none of some alternatives.
-    func leavesGap(_ situation: Situation, besides alternatives: [[Claim]]) -> Bool {
-        let none = alternatives.map { claims in
-            claims.compactMap { condition($0) }.reduce(Condition.constant(true)) { .and($0, $1) }
-        }
-        if case .satisfiable = solver.solve(all: situation.claims.compactMap { condition($0) }, none: none) {
-            return true
-        }
-        return false
-    }
-
-    private func condition(_ claim: Claim) -> Condition? {
-        table.facts[Int(claim.fact)].condition.map { claim.holds ? $0 : .not($0) }
-    }
 }
