@@ -3,7 +3,7 @@ import FlowModel
 /// Everything that a flow can come to: the product of its states and what is known of its data.
 ///
 /// The service answers as its description allows, the host says and gives what it wants, handlers give what they declare.
-/// Situations that nothing tells apart any more are one. Where a state has more than ``mostSituations``, what they do not share
+/// Situations that nothing tells apart any more are one. Where a state has too many, what they do not share
 /// is forgotten: what is proven stays true, what is refuted may be wrong, and is marked as such.
 ///
 /// There are two ways to explore. The first joins situations that differ in a single fact as soon as both are found: that is fast,
@@ -16,11 +16,9 @@ struct Exploration {
     }
 
     /// The most situations of one state that are told apart.
-    static let mostSituations = 256
-    /// The most nodes for each state on the average, beyond which all states have few situations.
-    static let mostNodesOfState = 24
-    /// How many situations of one state are then told apart.
-    static let fewSituations = 4
+    private var mostSituations: Int { manner == .joining ? 64 : 256 }
+    /// The most nodes before all states have but one or two situations.
+    private var mostNodes: Int { (manner == .joining ? 1 << 12 : 1 << 16) + ground.flow.states.count }
 
     /// The nodes, in the order in which they were found.
     private(set) var nodes: [ProductNode] = []
@@ -83,10 +81,7 @@ struct Exploration {
     }
 
     /// The most situations of one state for now.
-    private var most: Int {
-        let budget = Self.mostNodesOfState * ground.flow.states.count + 8 * Self.mostSituations
-        return nodes.count < budget ? Self.mostSituations : Self.fewSituations
-    }
+    private var most: Int { nodes.count < mostNodes ? mostSituations : 1 }
 
     /// The nodes that were not replaced by more general ones.
     var current: [Int] { replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil } }
@@ -172,7 +167,7 @@ struct Exploration {
     ) -> Int {
         if let known = index[Key(group: group, situation: situation)] { return current(known) }
         if let known = blurred[group] {
-            let common = nodes[known].situation.common(with: situation)
+            let common = nodes[known].situation.common(with: situation).restricted(to: ground.needed)
             return common == nodes[known].situation ? known : blur(group, common, from: number, hop)
         }
         let others = members[group.state].filter { nodes[$0].group == group }
@@ -181,7 +176,9 @@ struct Exploration {
         let kept = isCoarse ? situation.withoutCounters : situation
         if let known = others.first(where: { nodes[$0].situation.covers(kept) }) { return known }
         if others.count >= 2 * most {
-            return blur(group, others.reduce(kept) { $0.common(with: nodes[$1].situation) }, from: number, hop)
+            // What is there, and what was not used up, is what states need; the rest only tells ways apart.
+            let common = others.reduce(kept) { $0.common(with: nodes[$1].situation) }
+            return blur(group, common.restricted(to: ground.needed), from: number, hop)
         }
         let isBlurred = isBlurred || kept != situation
         guard manner == .joining else { return add(group, kept, origin: (number, hop), isBlurred: isBlurred) }

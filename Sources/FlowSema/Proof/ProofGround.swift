@@ -9,6 +9,9 @@ final class ProofGround {
     let liveness: FactLiveness
     let passing: PassingBits
 
+    /// The facts that sessions were used up or are the same, one bit each.
+    let needed: [UInt64]
+
     /// The ground for a flow.
     init(_ flow: CheckedFlow, _ map: SourceMap, _ solver: ConditionSolver, _ passing: PassingBits) {
         self.flow = flow
@@ -16,6 +19,14 @@ final class ProofGround {
         table = FactTable(flow, map)
         consistency = FactConsistency(table, solver)
         arrivals = ArrivalTable(flow, map, table)
+        var needed = [UInt64](repeating: 0, count: table.layout.factWords)
+        for (index, fact) in table.facts.enumerated() {
+            switch fact {
+            case .usedUp, .shared: needed[index >> 6] |= 1 << UInt64(index & 63)
+            case .test: break
+            }
+        }
+        self.needed = needed
         liveness = FactLiveness(flow, table, arrivals, own: Self.ownFacts(map, table))
     }
 

@@ -150,6 +150,13 @@ struct Situation: Hashable, Sendable {
         return result
     }
 
+    /// Of the facts in a mask what it says, of the others only that they hold.
+    func restricted(to mask: [UInt64]) -> Situation {
+        var result = self
+        for word in 0..<factWords { result.words[word] &= mask[word] | words[factWords + word] }
+        return result
+    }
+
     /// What it says of facts alone.
     var withoutCounters: Situation {
         var result = self
