@@ -44,11 +44,12 @@ struct Proof {
             return
         }
         let most = 2 * Exploration.mostSituations
-        let name = flow.nodeName(exploration.nodes[node].state)
+        let blurred = exploration.path(to: node).first { exploration.nodes[$0.node].isBlurred }?.node ?? node
+        let name = flow.nodeName(exploration.nodes[blurred].state)
         let reason = "'\(name)' is entered in more than \(most) situations, of which only what they share was followed"
         findings.bag.add(
             Diagnostic(
-                .proofLimit, at: range, "it could not be decided whether " + message,
+                .proofLimit, at: range, "this could not be decided: " + message,
                 notes: [Diagnostic.Note(reason)] + notes,
                 help: ["test fewer values across nodes, or decide earlier"] + help))
     }
