@@ -9,7 +9,25 @@ struct BlockTranslator {
     func code(_ block: Block) -> ProofCode {
         var code = ProofCode()
         append(block, &code)
+        code.changed = changedFacts(code.operations)
         return code
+    }
+
+    private func changedFacts(_ operations: [ProofCode.Operation]) -> [UInt64] {
+        var changed = [UInt64](repeating: 0, count: table.layout.factWords)
+        func add(_ fact: FactID) { changed[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+        for operation in operations {
+            switch operation {
+            case .change(let change): for item in change.items { changed[item.word] |= item.mask }
+            case .copy(let plan): for pair in plan.pairs { add(pair.to) }
+            case .merge(let plan):
+                for pair in plan.either { add(pair.to) }
+                for fact in plan.lost { add(fact) }
+            case .restart(let kept): for index in changed.indices { changed[index] |= ~kept[index] }
+            default: break
+            }
+        }
+        return changed
     }
 
     private func append(_ block: Block, _ code: inout ProofCode) {
@@ -23,6 +41,7 @@ struct BlockTranslator {
             code.operations.append(.test(test, otherwise: 0))
             append(inner, &code)
             code.operations[position] = .test(test, otherwise: code.operations.count)
+            if code.joins.last != code.operations.count { code.joins.append(code.operations.count) }
         }
     }
 

@@ -32,6 +32,14 @@ final class FactConsistency {
         return answer
     }
 
+    /// Decides what a decision about a fact leaves only one answer to.
+    func saturate(_ situation: inout Situation, after fact: FactID) {
+        for sibling in siblings[Int(fact)] where situation.holds(sibling) == nil {
+            let canHold = allows(sibling, true, in: situation)
+            if canHold != allows(sibling, false, in: situation) { situation.set(sibling, canHold) }
+        }
+    }
+
     private func isRestricted(_ fact: FactID) -> Bool {
         table.facts[Int(fact)].slots.contains { solver.required.contains($0) || solver.words[$0] != nil }
     }
@@ -48,20 +56,5 @@ final class FactConsistency {
         let none = claims.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
         guard case .satisfiable(let words) = solver.solve(all: all, none: none) else { return [] }
         return words
-    }
-
-    /// Whether a situation leaves data that agree with none of some alternatives.
-    func leavesGap(_ situation: Situation, besides alternatives: [[Claim]]) -> Bool {
-        let none = alternatives.map { claims in
-            claims.compactMap { condition($0) }.reduce(Condition.constant(true)) { .and($0, $1) }
-        }
-        if case .satisfiable = solver.solve(all: situation.claims.compactMap { condition($0) }, none: none) {
-            return true
-        }
-        return false
-    }
-
-    private func condition(_ claim: Claim) -> Condition? {
-        table.facts[Int(claim.fact)].condition.map { claim.holds ? $0 : .not($0) }
     }
 }

@@ -5,6 +5,7 @@ import FlowModel
 struct Proof {
     let flow: CheckedFlow
     let map: SourceMap
+    let ground: ProofGround
     let exploration: Exploration
     let path: ProofPath
     /// The assertions that an end is not reached without something, each with the bit of what must have been passed.
@@ -22,6 +23,7 @@ struct Proof {
     /// Explores a flow in some manner.
     init(_ ground: ProofGround, _ map: SourceMap, _ forbidden: [Forbidden], _ manner: Exploration.Manner) {
         flow = ground.flow
+        self.ground = ground
         self.map = map
         self.forbidden = forbidden
         exploration = Exploration(ground, manner)
@@ -43,10 +45,9 @@ struct Proof {
             findings.bag.add(Diagnostic(code, at: range, message, notes: notes, help: help))
             return
         }
-        let most = 2 * Exploration.mostSituations
         let blurred = exploration.path(to: node).first { exploration.nodes[$0.node].isBlurred }?.node ?? node
         let name = flow.nodeName(exploration.nodes[blurred].state)
-        let reason = "'\(name)' is entered in more than \(most) situations, of which only what they share was followed"
+        let reason = "'\(name)' is entered in too many situations, of which only what they share was followed"
         findings.bag.add(
             Diagnostic(
                 .proofLimit, at: range, "this could not be decided: " + message,

@@ -26,6 +26,10 @@ struct ProofCode: Sendable {
 
     /// The operations.
     var operations: [Operation] = []
+    /// The facts that it can change, one bit each.
+    var changed: [UInt64] = []
+    /// The positions at which tests go on if their guard does not hold.
+    var joins: [Int] = []
 }
 
 /// A value takes the place of another one.

@@ -24,7 +24,11 @@ struct SlotUses {
             add(presentation.shows)
             for ask in presentation.asks {
                 written.insert(ask.slot)
-                if let meant = ask.meant { written.insert(meant) }
+                if let meant = ask.meant {
+                    // The word goes on as it is meant.
+                    written.insert(meant)
+                    read.insert(ask.slot)
+                }
                 if let offered = ask.offered { read.insert(offered) }
             }
             if case .slot(let slot)? = presentation.timeLimit { read.insert(slot) }
