@@ -1,6 +1,5 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowSema
 import FlowSyntax
 import Testing
 
@@ -50,7 +49,7 @@ import Testing
 
     @Test func everyCodeOfTheCompilerIsListedWithItsRule() throws {
         let lines = Set(try PackageFiles.text("Docs/Language.md").split(separator: "\n").map(String.init))
-        for code in DiagnosticCode.syntaxCodes + DiagnosticCode.semaCodes {
+        for code in DiagnosticCode.allCodes {
             let mark = code.defaultSeverity == .warning ? " (warning)" : ""
             let line = "| `\(code.rawValue)` | \(code.summary)\(mark) |"
             #expect(lines.contains(line), "\(line)")
