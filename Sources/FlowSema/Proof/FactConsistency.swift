@@ -47,6 +47,8 @@ final class FactConsistency {
     private func solve(_ claims: [Claim]) -> Bool {
         let all = claims.filter(\.holds).compactMap { table.facts[Int($0.fact)].condition }
         let none = claims.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
+        // All of a list that is not there is always held.
+        for case .hasAll(_, let wanted) in none where none.contains(.present(wanted)) { return false }
         return solver.solve(all: all, none: none) != .unsatisfiable
     }
 
