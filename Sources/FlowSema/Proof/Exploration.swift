@@ -56,6 +56,15 @@ struct Exploration {
     /// By node: the node that took its place.
     private var replacement: [Int: Int] = [:]
 
+    /// By arrival and what mattered to it: the edges that it led to.
+    private var expanded: [ArrivalKey: Range<Int>] = [:]
+
+    private struct ArrivalKey: Hashable {
+        let group: ProductNode.Group
+        let position: Int
+        let situation: Situation
+    }
+
     private struct Key: Hashable {
         let group: ProductNode.Group
         let situation: Situation
@@ -92,8 +101,21 @@ struct Exploration {
     // MARK: Expanding
 
     private mutating func expand(_ number: Int) {
-        let situation = nodes[number].situation
-        for arrival in ground.arrivals.ofState[nodes[number].state] { expand(number, arrival, situation, after: []) }
+        let node = nodes[number]
+        for (position, arrival) in ground.arrivals.ofState[node.state].enumerated() {
+            // What an arrival leads to depends on no more than what matters to it.
+            let relevant = node.situation.masked(by: ground.liveness.needs[node.state][position])
+            let key = ArrivalKey(group: node.group, position: position, situation: relevant)
+            if let known = expanded[key] {
+                for edge in edges[known] {
+                    edges.append(ProductEdge(from: number, to: edge.to, event: edge.event, decisions: edge.decisions))
+                }
+                continue
+            }
+            let first = edges.count
+            expand(number, arrival, node.situation, after: [])
+            expanded[key] = first..<edges.count
+        }
     }
 
     /// Follows an arrival; `earlier` was decided before a reply turned out to lack something.

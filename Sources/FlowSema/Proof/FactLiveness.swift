@@ -5,6 +5,8 @@ import FlowModel
 struct FactLiveness {
     /// By state: what matters.
     private(set) var live: [LiveSet]
+    /// By state and arrival: what matters of the data when it comes.
+    private(set) var needs: [[LiveSet]] = []
     /// By state: whether the step presented last still matters.
     private(set) var needsLastStep: [Bool]
     /// Copies after which facts of both sides matter: the facts that must be decided before, so that both stay the same.
@@ -24,6 +26,15 @@ struct FactLiveness {
         needsLastStep = Array(repeating: false, count: flow.states.count)
         findLastStepUses()
         if !table.isEmpty { propagate(own) }
+        needs = flow.states.indices.map { needs(in: $0) }
+    }
+
+    private mutating func needs(in state: StateID) -> [LiveSet] {
+        let list = arrivals.ofState[state]
+        let none = LiveSet(table.layout)
+        if table.isEmpty { return Array(repeating: none, count: list.count) }
+        let ifMissing = list.first { $0.event == 7 }.map { liveSet(before: $0, ifMissing: none) } ?? none
+        return list.map { liveSet(before: $0, ifMissing: ifMissing) }
     }
 
     // MARK: The last step
