@@ -14,11 +14,10 @@ import Testing
           <data><fact name="is-guest is-known"/></data>
           <choice id="begin">
             <go to="done" when="is-guest"/>
-            \(before)<go to="other" when="is-guest and is-known"/>
+            \(before)<go to="done" when="is-guest and is-known"/>
             <otherwise to="third"/>
           </choice>
           <end id="done"/>
-          <end id="other"/>
           <end id="third"/>
         </flow>
         """

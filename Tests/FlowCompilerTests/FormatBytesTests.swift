@@ -56,10 +56,10 @@ import Testing
     }
 
     @Test func goldenCasesKeepTheirFindings() throws {
-        let bank = try PackageFiles.bytes(GoldenDiagnosticsTests.folder + "/bank.service.xml")
+        let shared = try GoldenDiagnosticsTests.sharedFiles()
         for name in GoldenDiagnosticsTests.cases {
             let prefix = "\(GoldenDiagnosticsTests.folder)/\(name)/"
-            var files = ["bank.service.xml": bank]
+            var files = shared
             for (path, bytes) in try PackageFiles.xml(below: String(prefix.dropLast())) {
                 files[String(path.dropFirst(prefix.count))] = bytes
             }

@@ -11,10 +11,17 @@ import Testing
 /// What a user reads: the whole output for wrong files, one folder for each case.
 ///
 /// A case is `Golden/NAME/` with `input.flow.xml` (or `input.service.xml`, `input.scenarios.xml`), the files that it names,
-/// and `expected.txt`. `Golden/bank.service.xml` is there for all of them. `RECORD=1` writes what is expected anew.
+/// and `expected.txt`. The service descriptions in `Golden` are there for all of them. `RECORD=1` writes what is expected anew.
 @Suite struct GoldenDiagnosticsTests {
     static let folder = "Tests/FlowCompilerTests/Golden"
     static let cases = PackageFiles.names(in: folder).filter { !$0.contains(".") }
+
+    /// The service descriptions that all cases can name.
+    static func sharedFiles() throws -> [String: [UInt8]] {
+        try PackageFiles.names(in: folder).filter { $0.hasSuffix(".service.xml") }.reduce(into: [:]) { files, name in
+            files[name] = try PackageFiles.bytes("\(folder)/\(name)")
+        }
+    }
 
     @Test func thereAreCases() {
         #expect(Self.cases.count >= 30)
@@ -34,7 +41,7 @@ import Testing
 
     private func report(_ name: String) throws -> String {
         let prefix = "\(Self.folder)/\(name)/"
-        var files = ["bank.service.xml": try PackageFiles.bytes(Self.folder + "/bank.service.xml")]
+        var files = try Self.sharedFiles()
         for (path, bytes) in try PackageFiles.xml(below: "\(Self.folder)/\(name)") {
             files[String(path.dropFirst(prefix.count))] = bytes
         }

@@ -45,11 +45,12 @@ struct Proof {
             findings.bag.add(Diagnostic(code, at: range, message, notes: notes, help: help))
             return
         }
-        let name = flow.nodeName(exploration.nodes[node].state)
-        let reason = "on the way to '\(name)' there are too many situations, of which only what they share was followed"
+        let blurred = exploration.path(to: node).first { exploration.nodes[$0.node].isBlurred }?.node ?? node
+        let name = flow.nodeName(exploration.nodes[blurred].state)
+        let reason = "'\(name)' is entered in too many situations, of which only what they share was followed"
         findings.bag.add(
             Diagnostic(
-                .proofLimit, at: range, "it could not be decided whether " + message,
+                .proofLimit, at: range, "this could not be decided: " + message,
                 notes: [Diagnostic.Note(reason)] + notes,
                 help: ["test fewer values across nodes, or decide earlier"] + help))
     }

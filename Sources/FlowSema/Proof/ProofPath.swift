@@ -86,9 +86,9 @@ struct ProofPath {
         case 5: return "handler '\(handlerName(origin))' is done"
         case 6: return "'\(request)' succeeds"
         case 7: return "the reply to '\(request)' is invalid"
-        case 8: return "'\(request)' is answered with another challenge"
-        case 9: return "'\(request)' fails with another error"
-        case 10: return "handler '\(handlerName(origin))' fails otherwise"
+        case 8: return "'\(request)' is answered with \(isNamed(.challenge, origin) ? "another" : "a") challenge"
+        case 9: return "'\(request)' fails with \(isNamed(.error, origin) ? "another" : "an") error"
+        case 10: return "handler '\(handlerName(origin))' fails\(isNamed(.failure, origin) ? " otherwise" : "")"
         default: return words(flow.events[event - CheckedFlow.firstOwnEvent], origin, request)
         }
     }
@@ -99,6 +99,13 @@ struct ProofPath {
         case .challenge: "'\(request)' is answered with '\(event.name)'"
         case .error: "'\(request)' fails with '\(event.name)'"
         case .failure: "handler '\(handlerName(origin))' fails with '\(event.name)'"
+        }
+    }
+
+    /// Whether a state takes some events of a kind by name, so that "all others" are others.
+    private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
+        flow.states[state].transitions.keys.contains { event in
+            event >= CheckedFlow.firstOwnEvent && flow.events[event - CheckedFlow.firstOwnEvent].kind == kind
         }
     }
 

@@ -12,10 +12,15 @@ enum AlwaysPossible {
         for case .always(let name, let range) in proof.map.assertions {
             if name == "cancel" { isCancelAsserted = true }
             if let gap = gaps(name, proof).first {
+                let isRefused = gap.hop != nil
+                let help =
+                    isRefused
+                    ? "let it lead somewhere there, whatever the data are"
+                    : "add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"
                 proof.add(
-                    .alwaysViolated, at: range, "'\(name)' is not possible at '\(gap.name)'", node: gap.node,
-                    then: gap.hop, help: ["add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"],
-                    to: &findings)
+                    .alwaysViolated, at: range,
+                    "'\(name)' \(isRefused ? "can be refused" : "is not possible") at '\(gap.name)'", node: gap.node,
+                    then: gap.hop, help: [help], to: &findings)
             }
         }
         if !isCancelAsserted { warnOfCancel(proof, &findings) }

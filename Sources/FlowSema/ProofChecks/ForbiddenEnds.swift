@@ -14,9 +14,10 @@ enum ForbiddenEnds {
             let node = nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
             guard let node else { continue }
             let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
+            let without = forbidden.names.count == 1 ? "without \(list) before" : "with none of these before: \(list)"
             proof.add(
                 .neverViolated, at: end.range,
-                "'\(end.name)' can be reached with none of these before: \(list)", node: node,
+                "'\(end.name)' can be reached \(without)", node: node,
                 help: ["close the path, or name what is passed on it"], to: &findings)
         }
     }

@@ -21,7 +21,8 @@ enum UnprovenTokens {
             proof.add(
                 .unprovenTokens, at: range,
                 "'\(proof.flow.nodeName(node.state))' hands out tokens although nothing proved who the user is",
-                node: number, help: ["lead here only from a reply that grants them"], to: &findings)
+                node: number, help: ["lead here only behind an answer to something that proves who the user is"],
+                to: &findings)
         }
     }
 

@@ -26,7 +26,7 @@ enum UnreachedEnds {
             findings.bag.add(
                 Diagnostic(
                     .unreachableNode, at: proof.map.nodes[node],
-                    "no path leads to '\(proof.flow.nodes[node].id)' that guards and service allow",
+                    "no path that guards and service allow leads to '\(proof.flow.nodes[node].id)'",
                     help: ["see what should lead to it, or remove it"]))
         }
     }
