@@ -77,6 +77,12 @@ let package = Package(
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax"]),
+        tests(
+            "FlowProofTests",
+            [
+                "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable", "FlowDiagnostics",
+                "FlowSyntax",
+            ]),
         tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
         tests(
             "FlowCompilerTests",
