@@ -100,7 +100,9 @@ struct ArrivalTable: Sendable {
             case .test(.present): return isGiven ? Claim(fact, true) : nil
             case .test(.equals(_, let text)):
                 if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Claim(fact, false) }
-                if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) { return nil }
+                if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) {
+                    return nil
+                }
                 return Claim(fact, false)
             case .test(.equalsFolded(_, let text)):
                 return folded.isEmpty || folded.contains(text) ? nil : Claim(fact, false)

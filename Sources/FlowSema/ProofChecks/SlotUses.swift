@@ -59,7 +59,8 @@ struct SlotUses {
     private mutating func add(_ condition: Condition) {
         switch condition {
         case .constant: break
-        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): read.insert(slot)
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
+            read.insert(slot)
         case .hasAll(let holder, let wanted): read.formUnion([holder, wanted])
         case .below(let counter, _): counters.insert(counter)
         case .not(let inner): add(inner)

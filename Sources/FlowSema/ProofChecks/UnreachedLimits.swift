@@ -43,7 +43,9 @@ enum UnreachedLimits {
             limit == nil
             ? "the counter '\(proof.flow.counters[bound >> 8])' never reaches \(bound & 0xFF)"
             : "this limit is never reached: entering the node sets it back"
-        let help = limit == nil ? "count it on the way round" : "use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"
+        let help =
+            limit == nil
+            ? "count it on the way round" : "use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"
         findings.bag.add(Diagnostic(.unreachedLimit, at: range, message, help: [help]))
     }
 
