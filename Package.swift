@@ -81,8 +81,9 @@ let package = Package(
             "FlowProofTests",
             [
                 "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable", "FlowDiagnostics",
-                "FlowSyntax",
-            ]),
+                "FlowSyntax", "FlowTesting",
+            ],
+            exclude: ["Defects/Desk"]),
         tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
         tests(
             "FlowCompilerTests",

@@ -1,0 +1,65 @@
+import FlowCompiler
+import FlowDiagnostics
+
+/// The files of a flow in memory, to be changed and compiled.
+struct FlowFiles: Sendable {
+    /// The texts by path.
+    var texts: [String: String]
+    /// The file that is compiled.
+    let root: String
+
+    /// Some files of the package, under their names below a folder.
+    init(_ names: [String], in folder: String, root: String) throws {
+        texts = [:]
+        for name in names { texts[name] = try PackageFiles.text("\(folder)/\(name)") }
+        self.root = root
+    }
+
+    /// A shipped flow with the library and the service.
+    static func shipped(_ name: String) throws -> FlowFiles {
+        let names = [
+            "\(name).flow.xml", "library/cognito.flow.xml", "library/auth-errors.flow.xml",
+            "services/cognito.service.xml",
+        ]
+        return try FlowFiles(names, in: "flows", root: names[0])
+    }
+
+    /// The same files with edits in one of them.
+    func edited(_ edits: [TextEdit], in path: String? = nil) throws -> (files: FlowFiles, marked: TextSpan?) {
+        var copy = self
+        let result = try EditedText(texts[path ?? root] ?? "", edits)
+        copy.texts[path ?? root] = result.text
+        return (copy, result.marked)
+    }
+
+    /// Compiles them, without the grammar: it has tests of its own.
+    func compiled() -> Compilation {
+        FlowCompiler.compile(
+            path: root, loader: MemoryLoader(files: texts), options: CompilerOptions(usesGrammar: false))
+    }
+}
+
+/// What a finding says and where.
+struct Found: Equatable, Sendable, CustomStringConvertible {
+    let code: String
+    let path: String
+    let span: TextSpan
+    let message: String
+
+    /// All findings of a compilation.
+    static func all(_ compilation: Compilation) -> [Found] {
+        compilation.diagnostics.compactMap { diagnostic in
+            guard let file = compilation.sources[diagnostic.range.file] else { return nil }
+            let offsets = diagnostic.range.offsets
+            let (start, end) = (
+                file.position(ofOffset: offsets.lowerBound), file.position(ofOffset: offsets.upperBound)
+            )
+            let span = TextSpan(
+                start: TextPlace(line: start.line, column: start.column),
+                end: TextPlace(line: end.line, column: end.column), text: file.text(offsets))
+            return Found(code: diagnostic.code.rawValue, path: file.path, span: span, message: diagnostic.message)
+        }
+    }
+
+    var description: String { "\(path):\(span) [\(code)] \(message)" }
+}
