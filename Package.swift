@@ -83,7 +83,7 @@ let package = Package(
                 "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable", "FlowDiagnostics",
                 "FlowSyntax", "FlowTesting",
             ],
-            exclude: ["Defects/Desk"]),
+            exclude: ["Defects/Desk", "Mutations/silent.txt"]),
         tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
         tests(
             "FlowCompilerTests",

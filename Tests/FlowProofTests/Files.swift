@@ -45,3 +45,22 @@ enum PackageFiles {
     /// The value of an environment variable.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
+
+extension PackageFiles {
+    /// The names in a folder, sorted.
+    static func names(in folder: String) throws -> [String] {
+        guard let stream = opendir(absolute(folder)) else { throw Failure(path: folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    /// The absolute path of a file of the package.
+    static func absolute(_ path: String) -> String { SourcePath.resolve("../../" + path, relativeTo: #filePath) }
+}

@@ -1,0 +1,44 @@
+/// How many mutations came to what, as a table.
+struct MutationFigures {
+    /// Stands before and behind the table in the documentation.
+    static let mark = "<!-- figures of MUTATIONS=all RECORD=1 -->"
+    private let results: [MutationResult]
+
+    init(_ results: [MutationResult]) {
+        self.results = results
+    }
+
+    /// The table, a row for each kind and action.
+    var table: String {
+        var rows: [String] = []
+        for kind in Mutation.Kind.allCases {
+            for action in Mutation.Action.allCases {
+                let part = results.filter { $0.mutation.kind == kind && $0.mutation.action == action }
+                if !part.isEmpty { rows.append(row("`\(kind.rawValue)` \(action.rawValue)", part)) }
+            }
+        }
+        rows.append(row("all", results))
+        return """
+            | what | tried | error | warning | same table | no scenario differs | a scenario differs | fault in a run |
+            | --- | --- | --- | --- | --- | --- | --- | --- |
+            \(rows.joined(separator: "\n"))
+
+            """
+    }
+
+    private func row(_ title: String, _ part: [MutationResult]) -> String {
+        var counts = [0, 0, 0, 0, 0]
+        for result in part {
+            switch result.outcome {
+            case .rejected: counts[0] += 1
+            case .warned: counts[1] += 1
+            case .sameTable: counts[2] += 1
+            case .sameScenarios: counts[3] += 1
+            case .otherScenarios: counts[4] += 1
+            }
+        }
+        let cells = counts.map { "\($0) (\(($0 * 100 + part.count / 2) / part.count) %)" }
+        let faults = part.filter { !$0.faults.isEmpty }.count
+        return "| \(title) | \(part.count) | \(cells.joined(separator: " | ")) | \(faults) |"
+    }
+}
