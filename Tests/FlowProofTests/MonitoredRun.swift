@@ -39,6 +39,9 @@ struct MonitoredRun {
         faults.append(Fault(kind, "at '\(subject.flow.states[state].name)': \(detail)"))
     }
 
+    /// Begins to note faults anew.
+    mutating func forgetFaults() { faults = [] }
+
     // MARK: The host
 
     /// Starts, or starts again.

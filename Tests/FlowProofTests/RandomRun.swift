@@ -65,7 +65,6 @@ struct RandomRun {
 
     private mutating func goOnFromEnd() -> Bool {
         if isFair { return false }
-        let commands = run.subject.flow.events.filter { $0.kind == .command }.map(\.name)
         if random.chance(30), let command = random.pick(commands) { run.send(command) }
         guard random.chance(50) else { return false }
         start()
@@ -78,11 +77,20 @@ struct RandomRun {
         for _ in 0..<Self.attempts {
             let count = run.log.count
             say(presentation)
-            let wasTaken = run.log.count > count && run.log.last?.utf8.containsPart(Array("refused:".utf8)) == false
-            if wasTaken || run.state != state || !run.faults.isEmpty { return }
+            if run.log.count > count && !wasRefused || run.state != state || !run.faults.isEmpty { return }
+        }
+        for event in ["cancel", "back", "timeout"] + commands {
+            if event == "timeout", run.session.presentation?.timeLimit == nil { continue }
+            run.send(event)
+            if !wasRefused || !run.faults.isEmpty { return }
         }
         run.note(.stuck, "nothing of \(run.log.count - before) events is taken")
     }
+
+    /// Whether the last event was refused.
+    private var wasRefused: Bool { run.log.last?.utf8.containsPart(Array("refused:".utf8)) == true }
+
+    private var commands: [String] { run.subject.flow.events.filter { $0.kind == .command }.map(\.name) }
 
     private mutating func say(_ presentation: Presentation) {
         switch random.below(100) {
@@ -91,7 +99,6 @@ struct RandomRun {
         case 76..<82: run.send("back")
         case 82..<86: if run.session.presentation?.timeLimit != nil { run.send("timeout") }
         default:
-            let commands = run.subject.flow.events.filter { $0.kind == .command }.map(\.name)
             guard let command = random.pick(commands) else { return }
             run.send(command, error: random.chance(20) ? ("AppError", "no") : nil)
         }

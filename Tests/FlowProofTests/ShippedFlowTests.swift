@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowDiagnostics
 import Testing
 
 /// The shipped flows with a service, a host and handlers that do anything: nothing may go wrong.
@@ -13,6 +14,7 @@ import Testing
         let files = try paths.map { ($0, try PackageFiles.text($0)) }
         let loader = MemoryLoader(files: Dictionary(uniqueKeysWithValues: files))
         let compilation = FlowCompiler.compile(path: paths[0], loader: loader)
+        #expect(compilation.flow != nil, "\(compilation.diagnostics.map(\.message))")
         let subject = try #require(Subject(compilation, files, service: ServiceModel(files[3].1)))
         var trial = Trial(subject, random: Seeded(settings.seed))
         trial.run(times: settings.shippedRuns)

@@ -68,17 +68,17 @@ extension Pattern {
         let distance = distances
         guard var left = distance[0] else { return nil }
         var (state, bytes) = (0, [UInt8]())
-        while !(accepts[state] && (left == 0 || random.chance(30))) {
+        while !(accepts[state] && (bytes.count > 6 || random.chance(25))) {
             let ways = (UInt8(0x20)..<0x7F).filter { byte in
                 guard let there = distance[step(state, byte)] else { return false }
                 return bytes.count > 6 ? there < left : true
             }
-            guard bytes.count < 64, let byte = random.pick(ways) else { return nil }
+            guard bytes.count < 64, let byte = random.pick(ways) else { break }
             bytes.append(byte)
             state = step(state, byte)
             left = distance[state] ?? 0
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return accepts[state] ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     private func step(_ state: Int, _ byte: UInt8) -> Int {
