@@ -1,12 +1,12 @@
 import FlowCompiler
+import FlowDiagnostics
+import FlowSema
 import Testing
 
 /// The 20 mistakes with which other engines were compared, made in a flow of ours: each is found alone, at its exact range.
 @Suite struct SeededDefectTests {
     private static let files = Result {
-        try FlowFiles(
-            ["desk.flow.xml", "receipt.flow.xml", "desk.service.xml"], in: "Tests/FlowProofTests/Defects/Desk",
-            root: "desk.flow.xml")
+        try FlowFiles.desk()
     }
 
     @Test func thereAreTwenty() {
@@ -27,6 +27,23 @@ import Testing
         #expect(found.map(\.code) == [defect.code], "\(found)")
         #expect(found.first?.path == files.root)
         #expect(found.first?.span == span)
+    }
+
+    @Test(arguments: ProofDefect.all)
+    func isProvenAtItsPlace(_ defect: ProofDefect) throws {
+        let (edited, marked) = try Self.files.get().edited(defect.edits)
+        let files = try edited.edited(defect.service, in: "desk.service.xml").files
+        let span = try #require(marked)
+        let found = Found.all(files.compiled())
+        let own = found.filter { $0.code == defect.code }
+        #expect(own.map(\.span) == [span], "\(found)")
+        #expect(Set(found.map(\.code)).subtracting(defect.besides) == [defect.code], "\(found)")
+    }
+
+    @Test func everyProofHasItsDefect() {
+        // The bound of the exploration is beyond what stands on one page.
+        let codes = DiagnosticCode.proofCodes.map(\.rawValue).filter { $0 != "proof-limit" }
+        #expect(Set(codes) == Set(ProofDefect.all.map(\.code)))
     }
 
     /// Mistakes of the form hide those of the meaning, as nothing can be said of what a wrong form means.
