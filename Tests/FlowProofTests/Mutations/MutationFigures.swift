@@ -19,8 +19,8 @@ struct MutationFigures {
         }
         rows.append(row("all", results))
         return """
-            | what | tried | error | warning | same table | no scenario differs | a scenario differs | fault in a run |
-            | --- | --- | --- | --- | --- | --- | --- | --- |
+            | what | tried | error | seen in a run too | warning | same table | no scenario differs | a scenario differs | fault in a run |
+            | --- | --- | --- | --- | --- | --- | --- | --- | --- |
             \(rows.joined(separator: "\n"))
 
             """
@@ -37,8 +37,9 @@ struct MutationFigures {
             case .otherScenarios: counts[4] += 1
             }
         }
-        let cells = counts.map { "\($0) (\(($0 * 100 + part.count / 2) / part.count) %)" }
-        let faults = part.filter { !$0.faults.isEmpty }.count
-        return "| \(title) | \(part.count) | \(cells.joined(separator: " | ")) | \(faults) |"
+        var cells = counts.map { "\($0) (\(($0 * 100 + part.count / 2) / part.count) %)" }
+        cells.insert("\(part.filter(\.isSeen).count)", at: 1)
+        let harmful = part.filter(\.isHarmful).count
+        return "| \(title) | \(part.count) | \(cells.joined(separator: " | ")) | \(harmful) |"
     }
 }

@@ -35,7 +35,11 @@ struct MutationFinder {
         case .pass: removeAndRename(element, .pass)
         case .needs:
             guard let names = tree.attribute(.name, of: element) else { return }
-            if tree.tokens(of: names).count == 1 { remove(element, .needs) } else { removeWords(names, element, .needs) }
+            if tree.tokens(of: names).count == 1 {
+                remove(element, .needs)
+            } else {
+                removeWords(names, element, .needs)
+            }
             renameWords(names, element, .needs)
         default: break
         }
@@ -77,7 +81,8 @@ struct MutationFinder {
         let subject = place(element).map { "\($0) " } ?? ""
         mutations.append(
             Mutation(
-                kind: kind, action: action, path: path, range: range, replacement: replacement, subject: subject + words))
+                kind: kind, action: action, path: path, range: range, replacement: replacement, subject: subject + words
+            ))
     }
 
     /// The name of the nearest node, group or declaration around an element.

@@ -21,12 +21,15 @@ struct MutationSubject: Sendable {
         mutations = MutationFinder.all(compilation)
         bytes = try compilation.table() ?? []
         service = ServiceModel(files.texts["services/cognito.service.xml"] ?? "")
-        scenarios = try Self.scenarios(name)
+        let table = try TransitionTable(verifying: bytes)
+        scenarios = try Self.scenarios(name).filter { ScenarioPlayer.play($0, table).passed }
     }
 
     private static func scenarios(_ name: String) throws -> [Scenario] {
         let prefix = name == "legacy-sdk" ? "legacy-" : name
-        let files = try PackageFiles.names(in: "flows/scenarios").filter { $0.hasPrefix(prefix) && $0.hasSuffix(".xml") }
+        let files = try PackageFiles.names(in: "flows/scenarios").filter {
+            $0.hasPrefix(prefix) && $0.hasSuffix(".xml")
+        }
         let all = try files.flatMap { file in
             let path = "scenarios/" + file
             var loaded = try FlowFiles.shipped(name)
@@ -41,7 +44,9 @@ struct MutationSubject: Sendable {
         let changed = mutation.applied(to: files)
         let compilation = changed.compiled()
         if let error = compilation.diagnostics.first(where: { $0.severity == .error }) {
-            return result(mutation, .rejected(error.code.rawValue))
+            // Runs must see what proofs see, or their silence elsewhere would say nothing.
+            let seen = compilation.unproven == nil ? "" : play(changed, compilation, runs, seed)
+            return result(mutation, .rejected(error.code.rawValue), seen)
         }
         guard let bytes = try compilation.table() else { return result(mutation, .rejected("no table")) }
         let faults = bytes == self.bytes ? "" : play(changed, compilation, runs, seed)
@@ -54,12 +59,6 @@ struct MutationSubject: Sendable {
         return result(mutation, isSame ? .sameScenarios : .otherScenarios, faults)
     }
 
-    /// Whether all scenarios pass on the flow as it is, and how many there are.
-    func scenariosPassed() throws -> (passed: Int, all: Int) {
-        let table = try TransitionTable(verifying: bytes)
-        return (scenarios.filter { ScenarioPlayer.play($0, table).passed }.count, scenarios.count)
-    }
-
     private func result(_ mutation: Mutation, _ outcome: MutationOutcome, _ faults: String = "") -> MutationResult {
         MutationResult(flow: name, mutation: mutation, outcome: outcome, faults: faults)
     }
@@ -67,7 +66,9 @@ struct MutationSubject: Sendable {
     private func play(_ files: FlowFiles, _ compilation: Compilation, _ runs: Int, _ seed: UInt64) -> String {
         // The flow as it was written last, as the declarations of handlers may be what is changed.
         let texts = files.texts.map { (path: $0.key, text: $0.value) }
-        guard let subject = Subject(compilation, texts, service: service) else { return "no table of the unproven flow" }
+        guard let subject = Subject(compilation, texts, service: service) else {
+            return "no table of the unproven flow"
+        }
         var trial = Trial(subject, random: Seeded(seed))
         trial.run(times: runs)
         return trial.faults.isEmpty ? "" : "seed \(seed)\n\(trial.report)"
