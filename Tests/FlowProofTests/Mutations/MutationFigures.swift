@@ -26,6 +26,23 @@ struct MutationFigures {
             """
     }
 
+    /// Which codes reject how many, and of how many of these runs show a fault.
+    var codes: String {
+        var counts: [String: (rejected: Int, seen: Int)] = [:]
+        for result in results where result.mutation.action == .removed {
+            guard case .rejected(let code) = result.outcome else { continue }
+            counts[code, default: (0, 0)].rejected += 1
+            if result.isSeen { counts[code, default: (0, 0)].seen += 1 }
+        }
+        let rows = counts.sorted { ($0.value.rejected, $1.key) > ($1.value.rejected, $0.key) }
+        return """
+            | first error where something was removed | times | seen in a run too |
+            | --- | --- | --- |
+            \(rows.map { "| `\($0.key)` | \($0.value.rejected) | \($0.value.seen) |" }.joined(separator: "\n"))
+
+            """
+    }
+
     private func row(_ title: String, _ part: [MutationResult]) -> String {
         var counts = [0, 0, 0, 0, 0]
         for result in part {

@@ -45,6 +45,9 @@ struct MutationResult: Sendable {
     /// Whether runs show what the compiler rejects.
     var isSeen: Bool { !faults.isEmpty && isRejected }
 
+    /// Whether it is rejected and runs show nothing.
+    var isUnseen: Bool { faults.isEmpty && isRejected && mutation.action == .removed }
+
     private var isRejected: Bool { if case .rejected = outcome { true } else { false } }
 
     /// The line of the list of silent mutations.

@@ -69,6 +69,8 @@ struct MutationSubject: Sendable {
         guard let subject = Subject(compilation, texts, service: service) else {
             return "no table of the unproven flow"
         }
+        let missing = RequiredKeys.missing(in: compilation.flow ?? subject.flow, service)
+        if !missing.isEmpty { return missing.joined(separator: "\n") }
         var trial = Trial(subject, random: Seeded(seed))
         trial.run(times: runs)
         return trial.faults.isEmpty ? "" : "seed \(seed)\n\(trial.report)"
