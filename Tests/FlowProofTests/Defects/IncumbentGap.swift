@@ -1,6 +1,7 @@
 import Testing
 
-/// A way in which the state machine of Amplify for Swift hangs, or hung until a release mended it, written as a mistake in our flow of
+/// A way in which the state machine of Amplify for Swift hangs, or hung until a release mended it, written as a
+/// mistake in our flow of
 /// the same style.
 struct IncumbentGap: Sendable, CustomTestStringConvertible {
     /// An edit and the file that it is made in.
@@ -11,9 +12,11 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
 
     /// What is not taken there.
     let gap: String
-    /// The mistake; nothing where a transition of the flow takes what no node takes, so that leaving it out is no mistake.
+    /// The mistake; nothing where a transition of the flow takes what no node takes, so that leaving it out
+    /// is no mistake.
     let mistake: [Change]
-    /// The transitions of the whole flow that take what no node takes: they must be gone too, or the mistake does no harm.
+    /// The transitions of the whole flow that take what no node takes: they must be gone too, or the
+    /// mistake does no harm.
     let nets: [Change]
     let code: String
     /// What the finding names.

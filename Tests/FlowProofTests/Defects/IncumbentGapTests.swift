@@ -1,7 +1,8 @@
 import FlowCompiler
 import Testing
 
-/// The ways in which the incumbent hangs, as mistakes in our flow: each is found, or can only be made by taking away first what takes
+/// The ways in which the incumbent hangs, as mistakes in our flow: each is found, or can only be made by taking
+/// away first what takes
 /// everything that no node takes.
 @Suite struct IncumbentGapTests {
     @Test(arguments: IncumbentGap.standing + IncumbentGap.mended)

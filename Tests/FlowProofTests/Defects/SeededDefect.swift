@@ -1,6 +1,7 @@
 import Testing
 
-/// One mistake in the flow of the desk, and the finding that it must give. The numbers are those of the 20 mistakes with which other
+/// One mistake in the flow of the desk, and the finding that it must give. The numbers are those of the 20
+/// mistakes with which other
 /// engines were compared.
 struct SeededDefect: Sendable, CustomTestStringConvertible {
     let id: String

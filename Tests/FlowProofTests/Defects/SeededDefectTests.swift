@@ -3,7 +3,8 @@ import FlowDiagnostics
 import FlowSema
 import Testing
 
-/// The 20 mistakes with which other engines were compared, made in a flow of ours: each is found alone, at its exact range.
+/// The 20 mistakes with which other engines were compared, made in a flow of ours: each is found alone, at its
+/// exact range.
 @Suite struct SeededDefectTests {
     private static let files = Result {
         try FlowFiles.desk()

@@ -1,9 +1,11 @@
 import Testing
 
-/// Every transition, and everything that is required, received, passed, needed or sent, taken away from the shipped flows in turn, or
+/// Every transition, and everything that is required, received, passed, needed or sent, taken away from the
+/// shipped flows in turn, or
 /// renamed: the compiler says so, or nothing goes wrong.
 ///
-/// The test command tries every so many; `MUTATIONS=all` tries all, and with `RECORD=1` writes the list of those that the compiler
+/// The test command tries every so many; `MUTATIONS=all` tries all, and with `RECORD=1` writes the list of
+/// those that the compiler
 /// says nothing of, and the figures in the documentation.
 @Suite struct FlowMutationTests {
     private static let names = ["kiosk", "legacy-sdk", "amplify"]

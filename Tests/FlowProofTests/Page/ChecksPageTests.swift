@@ -2,7 +2,8 @@ import FlowCompiler
 import FlowDiagnostics
 import Testing
 
-/// The page of all checks: every finding stands in its table once, with a line at which it is found. `RECORD=1` writes it anew.
+/// The page of all checks: every finding stands in its table once, with a line at which it is found. `RECORD=1`
+/// writes it anew.
 @Suite struct ChecksPageTests {
     @Test func everyCodeIsInOneFamily() {
         let codes = ChecksPage.families.flatMap(\.codes).map(\.rawValue)

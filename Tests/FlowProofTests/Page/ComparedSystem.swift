@@ -33,7 +33,8 @@ enum ComparedSystem: String, CaseIterable {
 
     /// What the systems find, by code, in the order of the columns; a code that is not here is found by none.
     ///
-    /// The first seven and the last two columns were measured with the 20 seeded mistakes, the last two also with the bad examples of
+    /// The first seven and the last two columns were measured with the 20 seeded mistakes, the last two
+    /// also with the bad examples of
     /// the pages and a grammar of the language; the three between are from sources and documents.
     private static let found: [String: String] = [
         "not-well-formed": "L S L L - - - L L ? L L",
