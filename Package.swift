@@ -79,6 +79,13 @@ let package = Package(
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax"]),
         tests(
+            "FlowProofTests",
+            [
+                "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable", "FlowDiagnostics",
+                "FlowSyntax", "FlowTesting",
+            ],
+            exclude: ["Defects/Desk", "Mutations/silent.txt"]),
+        tests(
             "DiagnosticPagesTests", ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax"]),
         tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
         tests(

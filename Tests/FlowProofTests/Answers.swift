@@ -1,0 +1,53 @@
+import FlowCore
+import FlowModel
+
+/// What answers of the host come to, told apart from how the machine reads them.
+enum Answers {
+    /// An event that is accepted, and a reply that is no error, clear the pending error.
+    static let noError: [ModelRun.Change] = [(0, nil), (1, nil)]
+
+    /// The changes that accepted answers bring.
+    static func changes(_ given: WireValue, _ asks: [Ask], _ model: ModelRun) -> [ModelRun.Change] {
+        var changes = noError
+        for ask in asks {
+            guard let wire = given[ask.name] else {
+                if ask.isConstant, model.values[ask.slot] != nil { continue }
+                changes.append((ask.slot, ask.fallback.map { .text($0) }))
+                if ask.fallback == nil, let meant = ask.meant { changes.append((meant, nil)) }
+                continue
+            }
+            if case .bool(false) = wire {
+                changes.append((ask.slot, nil))
+                continue
+            }
+            let value = FlowValue(wire, model.flow.slots[ask.slot].type)
+            changes.append((ask.slot, value))
+            if let meant = ask.meant, let text = value?.text {
+                changes.append((meant, .text(ask.meaning(of: text))))
+            }
+        }
+        return changes
+    }
+}
+
+extension Ask {
+    /// The word as it is written in the flow.
+    func meaning(of text: String) -> String {
+        words.first { ignoresCase ? $0.folded == text.folded : $0 == text } ?? text
+    }
+}
+
+extension FlowValue {
+    /// What a value of the wire is as a value of a type; nothing if it is none.
+    init?(_ wire: WireValue, _ type: ValueType) {
+        switch (type, wire) {
+        case (.list, .array(let items)): self = .list(items.compactMap(\.string))
+        case (.map, .object(let members)):
+            self = .map(members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) })
+        case (.list, _), (.map, _): return nil
+        case (_, .string(let text)), (_, .number(let text)): self = .text(text)
+        case (_, .bool(let value)): self = .text(value ? "true" : "false")
+        default: return nil
+        }
+    }
+}

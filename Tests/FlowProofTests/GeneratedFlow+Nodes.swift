@@ -1,0 +1,185 @@
+extension GeneratedFlow {
+    // MARK: Targets
+
+    /// The name of a node that is still to be written.
+    mutating func newNode() -> String {
+        count += 1
+        budget -= 1
+        let kind = random.pick(["call", "call", "call", "step", "step", "choice", "check", "use"]) ?? "step"
+        let id = "\(kind)\(count)"
+        waiting.append(id)
+        return id
+    }
+
+    /// A node to which the flow may go by itself: a new one, one that asks, or an end.
+    mutating func forward() -> String {
+        if budget > 0, random.chance(60) { return newNode() }
+        if random.chance(40), let step = random.pick(asking) { return step }
+        return random.one(of: "done", "failed", "other")
+    }
+
+    // MARK: Nodes
+
+    mutating func writeNode(_ id: String) {
+        switch id.prefix(4) {
+        case "call": writeCall(id)
+        case "chec": writeCheck(id)
+        case "choi": writeChoice(id)
+        case "use1", "use2", "use3", "use4", "use5", "use6", "use7", "use8", "use9": writeUse(id)
+        default: writeStep(id)
+        }
+    }
+
+    private mutating func writeCall(_ id: String) {
+        let variant = random.pick(GeneratedService.variants) ?? "P"
+        meet(variant)
+        let asks = random.chance(50)
+        if asks { asking.append(id) }
+        let requires = random.chance(15) ? " requires=\"\(random.one(of: "Key", "Note"))\"" : ""
+        lines.append("<call id=\"\(id)\" operation=\"Login\" variant=\"\(variant)\"\(requires)>")
+        writeStatements()
+        if asks { writeAsk() }
+        if random.chance(40) { writeStatements() }
+        writeSend("User")
+        if variant == "P" { writeSend("Pass") }
+        if service.takesSession, isCareful() { lines.append("<omit name=\"Ses\"/>") }
+        writeSuccess(of: variant, 60)
+        writeErrors(of: "Login", asks: asks)
+        lines.append("</call>")
+    }
+
+    /// Notes what can follow on a request.
+    private mutating func meet(_ name: String) {
+        coming += (service.following[name]?.challenges ?? []).filter { met.insert($0).inserted }
+    }
+
+    private mutating func writeSuccess(of name: String, _ percent: Int) {
+        guard service.following[name]?.success == true else { return }
+        if random.chance(percent) {
+            lines.append("<on event=\"success\" to=\"\(forward())\">\(inline())</on>")
+        } else {
+            succeeds = true
+        }
+    }
+
+    private mutating func writeCheck(_ id: String) {
+        lines.append("<call id=\"\(id)\" operation=\"Check\">")
+        writeStatements()
+        writeSend("User")
+        lines.append("<on event=\"success\" to=\"\(forward())\"/>")
+        writeErrors(of: "Check", asks: false)
+        lines.append("</call>")
+    }
+
+    private mutating func writeChoice(_ id: String) {
+        lines.append("<choice id=\"\(id)\">")
+        writeStatements()
+        for _ in 0..<1 + random.below(2) {
+            lines.append("<go to=\"\(forward())\" when=\"\(guardText())\">\(inline())</go>")
+        }
+        lines.append("<otherwise to=\"\(forward())\">\(inline())</otherwise>")
+        lines.append("</choice>")
+    }
+
+    private mutating func writeUse(_ id: String) {
+        usesSubflow = true
+        lines.append("<use id=\"\(id)\" flow=\"sub\">")
+        lines.append("<pass name=\"about\" from=\"\(anyText())\"/>")
+        lines.append("<take name=\"told\" into=\"\(random.one(of: "v1", "v2"))\"/>")
+        lines.append("<on outcome=\"good\" to=\"\(forward())\"/>")
+        lines.append("<on outcome=\"*\" to=\"\(forward())\"/>")
+        lines.append("</use>")
+    }
+
+    private mutating func writeStep(_ id: String) {
+        asking.append(id)
+        lines.append("<step id=\"\(id)\">")
+        writeStatements()
+        if random.chance(30) { lines.append("<show name=\"x\" from=\"\(anyText())\"/>") }
+        let hasChoice = random.chance(30)
+        let offered = random.chance(15) ? " offered=\"\(random.one(of: "Opts", "l1"))\"" : ""
+        if hasChoice { lines.append("<ask name=\"a2\" type=\"choice\" of=\"a b c\"\(offered)/>") }
+        if random.chance(60) { writeAsk() }
+        if random.chance(15), let challenge = random.pick(service.challenges) {
+            writeAnswer(challenge)
+        } else {
+            writeSubmit(hasChoice)
+        }
+        if random.chance(25) { writeCommand() }
+        if random.chance(15) {
+            lines.append("<on event=\"timeout\" after=\"\(isCareful() ? "60" : "sec")\" to=\"\(forward())\"/>")
+        }
+        lines.append("</step>")
+    }
+
+    private mutating func writeSubmit(_ hasChoice: Bool) {
+        if hasChoice {
+            lines.append("<on select=\"a\" to=\"\(forward())\">\(inline())</on>")
+            lines.append("<on select=\"b c\" to=\"\(forward())\">\(inline())</on>")
+        } else if random.chance(25) {
+            let condition = guardText()
+            lines.append("<on event=\"submit\" when=\"\(condition)\" to=\"\(forward())\">\(inline())</on>")
+            if isCareful() {
+                lines.append("<on event=\"submit\" when=\"not (\(condition))\" to=\"\(forward())\"/>")
+            }
+        } else {
+            lines.append("<on event=\"submit\" to=\"\(forward())\">\(inline())</on>")
+        }
+    }
+
+    private mutating func writeAnswer(_ challenge: String) {
+        lines.append("<answer challenge=\"\(challenge)\">")
+        writeSend("Code")
+        meet(challenge)
+        writeSuccess(of: challenge, 50)
+        lines.append("</answer>")
+    }
+
+    private mutating func writeCommand() {
+        let command = random.one(of: "c1", "c2", "back", "cancel")
+        switch random.below(4) {
+        case 0: lines.append("<on event=\"\(command)\" restart=\"\(random.pick(asking) ?? "done")\" keep=\"\(kept())\"/>")
+        case 1: lines.append("<on event=\"\(command)\" retry=\"last-step\" otherwise=\"failed\"/>")
+        case 2: lines.append("<on event=\"\(command)\" refuse=\"no\"/>")
+        default: lines.append("<on event=\"\(command)\" to=\"\(forward())\">\(inline())</on>")
+        }
+    }
+
+    private mutating func kept() -> String {
+        (["u", "p", "i1", "v1", "s1"].filter { $0 == "u" || $0 == "p" ? isCareful() : random.chance(50) } + ["i1"])
+            .uniqued.joined(separator: " ")
+    }
+
+    // MARK: Challenges
+
+    /// Writes what happens on a challenge that can come.
+    mutating func writeChallenge() {
+        guard let name = coming.popLast(), isCareful() else { return }
+        hasChallengeNode = true
+        if random.chance(85) { return writeChallenge(name) }
+        lines.append("<challenge name=\"\(name)\">")
+        lines.append("<otherwise to=\"\(random.pick(asking) ?? "failed")\">\(inline())</otherwise>")
+        lines.append("</challenge>")
+    }
+
+    private mutating func writeChallenge(_ name: String) {
+        let asks = isCareful()
+        let isGrouped = random.chance(20)
+        if isGrouped { lines.append("<group>") }
+        let requires = random.chance(30) ? " requires=\"\(random.one(of: "Hint", "Ses", "Wanted"))\"" : ""
+        lines.append("<challenge name=\"\(name)\"\(requires)>")
+        writeStatements()
+        if asks { lines.append("<ask name=\"a1\"/>") }
+        if asks, random.chance(30) { writeCommand() }
+        lines.append(asks ? "<send name=\"Code\" from=\"a1\"/>" : "<send name=\"Code\" from=\"\(anyText())\"/>")
+        meet(name)
+        writeSuccess(of: name, 30)
+        if random.chance(10) { lines.append("<on challenge=\"*\" retry=\"\(asks ? "here" : "send")\" limit=\"2\" then=\"failed\"/>") }
+        writeErrors(of: "Answer", asks: asks)
+        lines.append("</challenge>")
+        if isGrouped {
+            if isCareful() { lines.append("<on error=\"E2\" to=\"\(forward())\"/>") }
+            lines.append("</group>")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+/// A random flow as text: names are right, everything else is left to chance, so that what is found in it the proofs found.
+struct GeneratedFlow {
+    /// The files by path; the flow is `f.flow.xml`.
+    var files: [(path: String, text: String)] {
+        var files = [(path: "f.flow.xml", text: text), (path: "s.service.xml", text: service.text)]
+        if usesSubflow { files.append((path: "sub.flow.xml", text: Self.subflow)) }
+        return files
+    }
+
+    /// The flow.
+    private(set) var text = ""
+    let service: GeneratedService
+    var random: Seeded
+    var lines: [String] = []
+    /// Nodes that are named and not yet written.
+    var waiting: [String] = []
+    /// Nodes that wait for the host.
+    var asking: [String] = []
+    /// Challenges that can come and are not written yet, and those that were met.
+    var coming: [String] = []
+    var met: Set<String> = []
+    /// Whether a node was written for a challenge.
+    var hasChallengeNode = false
+    /// Whether some request can succeed and leaves it to the flow where to go then.
+    var succeeds = false
+    /// Whether something leads to the end of success.
+    var hasDone = false
+    var usesSubflow = false
+    var usesHandler = false
+    /// How many more nodes may come.
+    var budget: Int
+    var count = 0
+    /// How often in a hundred the author is careful.
+    let care: Int
+
+    init(_ random: Seeded) {
+        self.random = random
+        care = self.random.one(of: 80, 92, 97, 99)
+        service = GeneratedService(&self.random)
+        budget = 2 + self.random.below(6)
+        write()
+    }
+
+    /// Whether the author is careful here.
+    mutating func isCareful() -> Bool { random.chance(care) }
+
+    private mutating func write() {
+        let start = newNode()
+        while !waiting.isEmpty || !coming.isEmpty {
+            if let id = waiting.popLast() { writeNode(id) } else { writeChallenge() }
+        }
+        let body = lines
+        lines = []
+        writeScope()
+        writeEnds(of: body.joined() + lines.joined())
+        writeAssertions()
+        let rest = body + lines
+        text = """
+            <flow name="f" service="s.service.xml" start="first">
+            \(usesSubflow ? "<import file=\"sub.flow.xml\"/>" : "")
+            \(data(rest.joined()))
+            <choice id="first">
+            \(gifts(rest.joined()).joined(separator: "\n"))
+            <go to="failed" when="f1 and f2"/>
+            <go to="other" when="i2 is c"/>
+            <otherwise to="\(start)"/>
+            </choice>
+            \(rest.joined(separator: "\n"))
+            </flow>
+            """
+    }
+
+    // MARK: Data
+
+    /// The texts that a flow can use.
+    static let texts = ["u", "i1", "i2", "v1", "v2", "v3", "Note", "Hint", "Info", "a1", "a4"]
+    static let lists = ["l1", "l2", "Opts", "Wanted"]
+
+    private func data(_ body: String) -> String {
+        var result = ["<data>", "<input name=\"u\" required=\"true\"/>", "<input name=\"p\" required=\"true\"/>"]
+        result.append("<input name=\"i1\"/><input name=\"i2\" type=\"choice\" of=\"a b c\" default=\"b\"/>")
+        result.append("<input name=\"l1\" type=\"list\"/><input name=\"m1\" type=\"map\"/>")
+        result.append("<input name=\"sec\" type=\"digits\"/><value name=\"m2\" type=\"map\"/>")
+        result.append("<value name=\"v1 v2 v3 a1 a4 seen\"/>".replacingNames)
+        result.append("<value name=\"l2\" type=\"list\"/><value name=\"s1\" type=\"session\"/>")
+        result.append("<value name=\"s2\" type=\"session\"/><fact name=\"f1 f2\"/><counter name=\"k1 k2\"/></data>")
+        result.append("<command name=\"c1\"/><command name=\"c2\"/>")
+        if usesHandler {
+            result.append("<handler name=\"h\"><needs name=\"need\"/><needs name=\"hint\" required=\"false\"/>")
+            result.append("<gives name=\"made\"/><gives name=\"maybe\" required=\"false\"/><fails name=\"x1\"/></handler>")
+        }
+        return result.joined(separator: "\n")
+    }
+
+    /// What is used must be given somewhere.
+    private func gifts(_ body: String) -> [String] {
+        ["v1", "v2", "v3", "a1", "a4", "s1", "s2", "l2", "m2", "seen"].map { name in
+            switch name {
+            case "s1", "s2": "<set name=\"\(name)\" from=\"Ses\"/>"
+            case "l2": "<set name=\"l2\" value=\"a b\" when=\"f2\"/>"
+            case "m2": "<merge name=\"m2\" from=\"m1\"/>"
+            default: "<set name=\"\(name)\" value=\"a\" when=\"f1\"/>"
+            }
+        }
+    }
+
+    // MARK: The sub-flow
+
+    static let subflow = """
+        <flow name="sub" service="s.service.xml" start="ask">
+        <data><input name="about"/><value name="told"/></data>
+        <step id="ask">
+        <show name="about" from="about"/>
+        <ask name="word" required="false"/>
+        <on event="submit" when="word is a" to="good"><set name="told" from="word"/></on>
+        <on event="submit" when="not (word is a)" to="bad"><set name="told" from="about"/></on>
+        <on event="cancel" to="bad"/>
+        </step>
+        <end id="good"/>
+        <end id="bad"/>
+        </flow>
+        """
+}
+
+extension String {
+    /// A declaration of several values as one of each: a value has one name.
+    fileprivate var replacingNames: String {
+        split(separator: "\"")[1].split(separator: " ").map { "<value name=\"\($0)\"/>" }.joined()
+    }
+}

@@ -1,0 +1,80 @@
+/// A small random service description, as text and as what a generator of flows must know of it.
+struct GeneratedService {
+    /// What can follow on a request.
+    struct Following {
+        var challenges: [String]
+        var success: Bool
+
+        var text: String {
+            let names = challenges.isEmpty ? "" : "<brings challenge=\"\(challenges.joined(separator: " "))\"/>"
+            return names + (success ? "<brings success=\"true\"/>" : "")
+        }
+    }
+
+    /// The names of the challenges.
+    let challenges: [String]
+    /// By variant or challenge: what can follow.
+    private(set) var following: [String: Following] = [:]
+    /// Whether answers must carry the session.
+    let needsSession: Bool
+    /// Whether the first request may carry one.
+    let takesSession: Bool
+    private(set) var text = ""
+
+    /// The variants of the first operation.
+    static let variants = ["P", "Q"]
+    /// The errors of each operation.
+    static let errors = ["Login": ["E1", "E2", "E3"], "Answer": ["E1", "E2", "E4"], "Check": ["E1"]]
+
+    init(_ random: inout Seeded) {
+        challenges = Array(["C1", "C2", "C3"].prefix(1 + random.below(3)))
+        needsSession = random.chance(80)
+        takesSession = random.chance(30)
+        for name in Self.variants + challenges {
+            var names = challenges.filter { _ in random.chance(45) }
+            let success = names.isEmpty || random.chance(75)
+            if names.isEmpty && !success { names = [challenges[0]] }
+            following[name] = Following(challenges: names, success: success)
+        }
+        text = describe(&random)
+    }
+
+    private func describe(_ random: inout Seeded) -> String {
+        """
+        <service name="s" answer="Answer">
+          <reply name="auth" challenge="Ch" parameters="Par" success="Tok">
+            <output name="Ses" type="session"/><output name="Note"/><output name="Opts" type="list"/>
+            <output name="Key" type="secret" at="Tok/Key" required="true" grants="tokens"/>
+          </reply>
+          <operation name="Login" reply="auth" errors="E1 E2 E3">
+            <input name="Way" variant="true" required="true"/><input name="Extra"/>
+            \(takesSession ? "<input name=\"Ses\" type=\"session\"/>" : "")
+            <variant name="P"\(random.chance(70) ? " proves=\"password\"" : "")>
+              <input name="User" required="true"/><input name="Pass" required="true"/>\(brings("P"))
+            </variant>
+            <variant name="Q"><input name="User" required="true"/>\(brings("Q"))</variant>
+          </operation>
+          <operation name="Answer" reply="auth" errors="E1 E2 E4" responses="Res">
+            <input name="Way" variant="true" required="true"/>
+            <input name="Ses" type="session"\(needsSession ? " required=\"true\"" : "")/><input name="Extra"/>
+          </operation>
+          <operation name="Check" errors="E1"\(random.chance(30) ? " proves=\"presence\"" : "")>
+            <input name="User" required="true"/><output name="Info"/>
+          </operation>
+        \(challenges.map { challenge($0, &random) }.joined(separator: "\n"))
+          <errors names="E1 E2 E3 E4"/>
+        </service>
+        """
+    }
+
+    private func brings(_ name: String) -> String { following[name]?.text ?? "" }
+
+    private func challenge(_ name: String, _ random: inout Seeded) -> String {
+        """
+          <challenge name="\(name)"\(random.chance(60) ? " proves=\"factor\"" : "")>
+            <parameter name="Hint"/><parameter name="Wanted" type="list" encoding="csv"/>
+            <response name="Code" required="\(random.chance(80))"/>\(brings(name))
+          </challenge>
+        """
+    }
+}

@@ -1,0 +1,162 @@
+import FlowCore
+import FlowModel
+import FlowTable
+
+/// A run of a flow under watch: every event goes to the machine and to the model, and what must not happen is noted.
+struct MonitoredRun {
+    let subject: Subject
+    private(set) var session: FlowSession
+    private(set) var model: ModelRun
+    /// What must not have happened.
+    private(set) var faults: [Fault] = []
+    /// What happened, for reports.
+    private(set) var log: [String] = []
+    /// What the machine waits for.
+    private(set) var effect: FlowEffect = .end
+    /// Number of events.
+    var events: Int { log.count }
+    /// Sessions that the service has answered.
+    private(set) var usedSessions: Set<String> = []
+    /// What was passed of what assertions name, by index in the source map.
+    var passed: Set<Int> = []
+    /// Whether a request that proves who the user is was answered.
+    var isProven = false
+    private var automaticSteps = 0
+
+    /// The most automatic steps without the host.
+    static let mostAutomaticSteps = 400
+
+    init(_ subject: Subject) {
+        self.subject = subject
+        session = FlowSession(subject.table)
+        model = ModelRun(subject.flow)
+    }
+
+    /// The state at hand.
+    var state: StateID { Int(session.machine.state) }
+
+    mutating func note(_ kind: Fault.Kind, _ detail: String) {
+        faults.append(Fault(kind, "at '\(subject.flow.states[state].name)': \(detail)"))
+    }
+
+    /// Begins to note faults anew.
+    mutating func forgetFaults() { faults = [] }
+
+    // MARK: The host
+
+    /// Starts, or starts again.
+    mutating func start(_ inputs: WireValue) {
+        let changes = Answers.changes(inputs, subject.flow.inputs, model)
+        take(0, "start \(inputs.jsonText)", changes: changes, isHost: true) { $0.start(inputs) }
+    }
+
+    /// Answers the step.
+    mutating func submit(_ answers: WireValue) {
+        guard case .present(let presentation) = subject.flow.states[state].kind else { return }
+        let changes = Answers.changes(answers, presentation.asks, model)
+        take(1, "submit \(answers.jsonText)", changes: changes, isHost: true) { $0.submit(answers) }
+    }
+
+    /// Sends a command, or one of `cancel`, `back` and `timeout`.
+    mutating func send(_ name: String, error: (type: String, message: String)? = nil) {
+        let builtin = ["cancel": 2, "back": 3, "timeout": 4][name]
+        guard let event = builtin ?? subject.flow.number(.command, name) else { return }
+        let text: (String?) -> FlowValue? = { $0.map { .text($0) } }
+        take(
+            event, "\(name) \(error?.type ?? "")", changes: [(0, text(error?.type)), (1, text(error?.message))],
+            isHost: true
+        ) { $0.send(name, error: error) }
+    }
+
+    // MARK: The service and handlers
+
+    /// The service answers.
+    mutating func reply(_ text: String) {
+        guard case .call(let form) = subject.flow.states[state].kind, let request = session.request() else { return }
+        let body = Array(text.utf8)
+        let trace: ModelRun.Trace?
+        let isValid: Bool
+        switch ReplyDecoder.read(WireValue(json: body), form, in: state, of: subject.flow) {
+        case .event(let event, let changes):
+            (trace, isValid) = (automatic(event, "reply \(text)", Answers.noError + changes) { $0.reply(body) }, true)
+        case .invalid(let type, let message):
+            let changes: [ModelRun.Change] = [(0, .text(type)), (1, .text(message))]
+            (trace, isValid) = (automatic(7, "reply \(text)", changes) { $0.reply(body) }, false)
+        }
+        guard let trace, isValid, !trace.isInvalid else { return }
+        if !trace.forgotReply { usedSessions.formUnion(subject.service.sessions(request)) }
+    }
+
+    /// The service or the way to it fails.
+    mutating func fail(_ type: String, _ message: String) {
+        let event = subject.flow.number(.error, type) ?? 9
+        _ = automatic(event, "error \(type)", [(0, .text(type)), (1, .text(message))]) {
+            $0.fail(type: type, message: message)
+        }
+    }
+
+    /// A handler is done; it gave all that it must, of the right types.
+    mutating func handled(_ result: WireValue) {
+        guard case .handler(let use) = subject.flow.states[state].kind else { return }
+        let changes: [ModelRun.Change] = use.outputs.map { output in
+            (output.slot, result[output.port].flatMap { FlowValue($0, subject.flow.slots[output.slot].type) })
+        }
+        _ = automatic(5, "handled \(result.jsonText)", changes) { $0.handled(result) }
+    }
+
+    /// A handler failed.
+    mutating func handlerFailed(_ name: String) {
+        let event = subject.flow.number(.failure, name) ?? 10
+        _ = automatic(event, "failed \(name)", [(0, .text(name)), (1, .text("no"))]) { $0.handlerFailed(name, "no") }
+    }
+
+    private mutating func automatic(
+        _ event: EventID, _ text: String, _ changes: [ModelRun.Change], _ body: (inout FlowSession) -> FlowEffect
+    ) -> ModelRun.Trace? {
+        automaticSteps += 1
+        if automaticSteps == Self.mostAutomaticSteps { note(.hang, "\(automaticSteps) steps without the host") }
+        return take(event, text, changes: changes, isHost: false, body)
+    }
+
+    // MARK: Both at once
+
+    @discardableResult
+    private mutating func take(
+        _ event: EventID, _ text: String, changes: [ModelRun.Change], isHost: Bool,
+        _ body: (inout FlowSession) -> FlowEffect
+    ) -> ModelRun.Trace? {
+        log.append("\(subject.flow.states[state].name): \(text)")
+        let (origin, request) = (state, session.request())
+        let before = (session, effect)
+        effect = body(&session)
+        while case .notify = effect { effect = session.proceed() }
+        if case .refused(let refusal) = effect {
+            if !isHost { note(.hang, "'\(text)' is refused: \(refusal.code)") }
+            log[log.count - 1] += " — refused: \(refusal.code)"
+            if session.parameters.values != before.0.parameters.values || session.machine.state != before.0.machine.state {
+                note(.differs, "a refused event changed something")
+            }
+            if isHost { (session, effect) = before }
+            return nil
+        }
+        if isHost { automaticSteps = 0 }
+        let trace = model.take(event, bringing: changes)
+        compare(trace)
+        follow(trace, from: origin, event, request)
+        check()
+        return trace
+    }
+
+    private mutating func compare(_ trace: ModelRun.Trace) {
+        if trace.isRefused { return note(.differs, "the model refuses what the machine takes") }
+        if model.state != state {
+            return note(.differs, "the model is at '\(subject.flow.states[model.state].name)'")
+        }
+        for slot in model.values.indices where model.values[slot] != session.parameters.values[slot] {
+            note(.differs, "'\(subject.flow.slots[slot].name)' differs from the model's")
+        }
+        for (index, counter) in model.counters.enumerated() where Int(session.machine.counters[index]) != counter {
+            note(.differs, "counter \(subject.flow.counters[index]) differs from the model's")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import FlowModel
+
+/// The keys that a service requires, held against what the requests of a flow can carry at most.
+enum RequiredKeys {
+    /// Requests that can never carry a required key, in words. Only a request that spreads a map may leave a key to it.
+    static func missing(in flow: CheckedFlow, _ service: ServiceModel) -> [String] {
+        flow.states.flatMap { state -> [String] in
+            guard case .call(let form) = state.kind, let operation = service.operations[form.operation] else {
+                return []
+            }
+            let folders = form.inputs.filter(\.isSpread).map { Array($0.path.dropLast()) }
+            let paths = Set(form.inputs.map(\.path))
+            return (operation.inputs + way(of: form, operation, service)).filter { input in
+                input.isRequired && !input.isSpread && !paths.contains(input.path)
+                    && !folders.contains(Array(input.path.dropLast()))
+            }.map { "miss: '\(state.name)' never sends '\($0.name)'" }
+        }
+    }
+
+    /// The keys of the variant, or of the challenge that is answered, which stands in the flow as a literal.
+    private static func way(
+        of form: Request, _ operation: ServiceModel.Operation, _ service: ServiceModel
+    ) -> [ServiceModel.Input] {
+        guard let key = operation.inputs.first(where: \.isVariant),
+            case .literal(let name) = form.inputs.first(where: { $0.path == key.path })?.source.origin
+        else { return [] }
+        if operation.answersChallenges, let challenge = service.challenges[name] { return challenge.inputs }
+        return operation.variants[name]?.inputs ?? []
+    }
+}

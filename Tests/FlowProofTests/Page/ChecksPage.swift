@@ -1,0 +1,63 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowSema
+import FlowSyntax
+
+/// The table of all findings in the documentation, as it must be.
+struct ChecksPage {
+    static let path = "Docs/Checks.md"
+    /// Stands before and behind the made part.
+    static let mark = "<!-- made by ChecksPageTests, RECORD=1 -->"
+
+    /// The made part of the page.
+    static func made() throws -> String {
+        let codes = DiagnosticCode.allCodes
+        let alone = codes.filter { ComparedSystem.marks($0.rawValue).allSatisfy { $0 == .none } }
+        var text = """
+
+            `flowc` has \(codes.count) findings, \(codes.filter { $0.defaultSeverity == .error }.count) of them errors. \
+            For \(alone.count) of them none of the compared systems has anything of the kind.
+
+            """
+        for (title, family) in families {
+            text +=
+                "\n### \(title)\n\n| code | example | \(ComparedSystem.allCases.map(\.rawValue).joined(separator: " | ")) |\n"
+            text += "| --- | --- |" + ComparedSystem.allCases.map { _ in " --- |" }.joined() + "\n"
+            for code in family { text += try row(code) }
+        }
+        return text + "\n"
+    }
+
+    /// The families, each code in one of them.
+    static var families: [(title: String, codes: [DiagnosticCode])] {
+        let proofs = DiagnosticCode.proofCodes
+        let scenarios: [DiagnosticCode] = [.badJSON, .unknownScenario, .unknownDefinition, .scenarioCycle]
+        let shape: [DiagnosticCode] = [
+            .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice, .deadBranch, .spins, .hammers,
+            .droppedEvent, .guardTooComplex,
+        ]
+        let told = Set(proofs + scenarios + shape + DiagnosticCode.syntaxCodes)
+        let (silencing, names) = DiagnosticCode.allCodes.filter { !told.contains($0) }.split {
+            !DiagnosticCode.semaCodes.contains($0)
+        }
+        return [
+            ("Files and their form", DiagnosticCode.syntaxCodes), ("Names and types", names),
+            ("How a flow goes on", shape), ("What a flow can come to", proofs), ("Scenarios", scenarios),
+            ("Silenced findings", silencing),
+        ]
+    }
+
+    private static func row(_ code: DiagnosticCode) throws -> String {
+        let line = try CheckExample.line(of: code.rawValue)
+        let example = line.map { "`\($0.cut(at: "|").joined(separator: "\\|"))`" } ?? "on its page in words"
+        let marks = ComparedSystem.marks(code.rawValue).map(\.rawValue).joined(separator: " | ")
+        return "| `\(code.rawValue)` | \(example) | \(marks) |\n"
+    }
+}
+
+extension Array {
+    /// Those that fulfil a condition, and the others.
+    func split(_ condition: (Element) -> Bool) -> (those: [Element], others: [Element]) {
+        (filter(condition), filter { !condition($0) })
+    }
+}

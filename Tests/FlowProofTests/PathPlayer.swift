@@ -1,0 +1,86 @@
+import FlowCore
+import FlowDiagnostics
+import FlowModel
+import FlowSema
+
+/// Plays the path of a counterexample and says whether the fault shows.
+struct PathPlayer {
+    /// What came of it.
+    enum Result: Equatable {
+        /// The states were as predicted, every decision came out as told, and the fault shows.
+        case shown
+        /// So it was, but some decision came out otherwise.
+        case shownLoosely
+        /// No values lead along the path.
+        case noValues
+        /// The run left the path, or the fault does not show.
+        case notShown(String)
+    }
+
+    let subject: Subject
+    private let candidates: Candidates
+
+    init(_ subject: Subject) {
+        self.subject = subject
+        candidates = Candidates(subject.flow)
+    }
+
+    func play(_ counterexample: Counterexample) -> Result {
+        for isStrict in [true, false] {
+            var search = PathSearch(subject, counterexample, candidates, isStrict: isStrict)
+            guard let (plan, values) = search.find() else { continue }
+            var run = MonitoredRun(subject)
+            if let fault = follow(plan, values, counterexample, &run) { return .notShown(fault) }
+            if shows(counterexample, run) { return isStrict ? .shown : .shownLoosely }
+            return .notShown("no fault shows; \(run.faults)\n\(run.log.joined(separator: "\n"))")
+        }
+        return .noValues
+    }
+
+    /// Plays; gives what differs from the path.
+    private func follow(
+        _ plan: [PlannedEvent], _ values: [FlowValue?], _ counterexample: Counterexample, _ run: inout MonitoredRun
+    ) -> String? {
+        let stops = counterexample.steps.filter { $0.event != nil }.map(\.state) + [counterexample.end]
+        for (index, event) in plan.enumerated() {
+            guard run.state == stops[index] else {
+                return "at '\(name(run.state))' instead of '\(name(stops[index]))'\n\(run.log.joined(separator: "\n"))"
+            }
+            event.play(on: &run, values)
+        }
+        guard run.state == counterexample.end || counterexample.steps.last?.event == nil else {
+            return "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n\(run.log.joined(separator: "\n"))"
+        }
+        return nil
+    }
+
+    private func name(_ state: StateID) -> String { subject.flow.states[state].name }
+
+    private func shows(_ counterexample: Counterexample, _ run: MonitoredRun) -> Bool {
+        let kinds = Set(run.faults.map(\.kind))
+        switch counterexample.code {
+        case .missingValue: return kinds.contains(.miss)
+        case .staleSession: return kinds.contains(.stale)
+        case .droppedEvent: return kinds.contains(.hang)
+        case .neverViolated: return kinds.contains(.forbidden)
+        case .alwaysViolated: return kinds.contains(.always)
+        // Whether tokens are at hand does not matter to the finding.
+        case .unprovenTokens: return !run.isProven
+        case .stuckStep: return isStuck(run)
+        default: return false
+        }
+    }
+
+    /// Whether fair runs from here do not end.
+    private func isStuck(_ run: MonitoredRun) -> Bool {
+        let pool = ValuePool(subject.flow)
+        return (UInt64(1)...6).allSatisfy { seed in
+            var clean = run
+            clean.forgetFaults()
+            var trial = RandomRun(clean, pool, random: Seeded(seed), isFair: true)
+            trial.go()
+            if case .end = subject.flow.states[trial.run.state].kind { return false }
+            return true
+        }
+    }
+}

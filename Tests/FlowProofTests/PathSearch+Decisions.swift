@@ -1,0 +1,118 @@
+import FlowCore
+import FlowModel
+
+extension PathSearch {
+    /// How a condition can come out, and what is then known.
+    func outcomes(
+        of condition: Condition, _ state: SymbolicState, _ decisions: [(condition: Condition, holds: Bool)]
+    ) -> [(holds: Bool, state: SymbolicState)] {
+        switch condition {
+        case .constant(let holds): return [(holds, state)]
+        case .below(let counter, let bound): return [(state.counters[counter] < bound, state)]
+        case .not(let inner): return outcomes(of: inner, state, decisions).map { (!$0.holds, $0.state) }
+        case .and(let left, let right):
+            return outcomes(of: left, state, decisions).flatMap {
+                $0.holds ? outcomes(of: right, $0.state, decisions) : [$0]
+            }
+        case .or(let left, let right):
+            return outcomes(of: left, state, decisions).flatMap {
+                $0.holds ? [$0] : outcomes(of: right, $0.state, decisions)
+            }
+        case .hasAll(let holder, let wanted): return decided(hasAll(holder, wanted, state), condition, decisions)
+        default:
+            guard let slot = condition.slot else { return [] }
+            return decided(tested(condition, state.symbol(slot), state), condition, decisions)
+        }
+    }
+
+    /// Where a test can come out either way, the way that the counterexample says, or that one first.
+    private func decided(
+        _ outcomes: [(holds: Bool, state: SymbolicState)], _ condition: Condition,
+        _ decisions: [(condition: Condition, holds: Bool)]
+    ) -> [(holds: Bool, state: SymbolicState)] {
+        guard outcomes.count > 1, let decision = decisions.first(where: { $0.condition.isSame(as: condition) }) else {
+            return outcomes
+        }
+        let wanted = outcomes.filter { $0.holds == decision.holds }
+        return isStrict ? wanted : wanted + outcomes.filter { $0.holds != decision.holds }
+    }
+
+    /// How a test of a symbol can come out.
+    func tested(
+        _ condition: Condition, _ symbol: Symbol, _ state: SymbolicState
+    ) -> [(holds: Bool, state: SymbolicState)] {
+        if case .either(let first, let second) = symbol {
+            return tested(.present(0), first, state).flatMap {
+                tested(condition, $0.holds ? first : second, $0.state)
+            }
+        }
+        if case .merged(let first, let second) = symbol {
+            return tested(condition, first, state).flatMap { $0.holds ? [$0] : tested(condition, second, $0.state) }
+        }
+        return [true, false].compactMap { holds in
+            state.requiring(symbol, holds) { condition.holds(of: $0, flow.patterns) }.map { (holds, $0) }
+        }
+    }
+
+    private func hasAll(
+        _ holder: SlotID, _ wanted: SlotID, _ state: SymbolicState
+    ) -> [(holds: Bool, state: SymbolicState)] {
+        let (first, second) = (state.symbol(holder), state.symbol(wanted))
+        let variables = Array(Set(first.variables + second.variables)).sorted()
+        if variables.isEmpty { return [(FlowValue.hasAll(first.value([]), second.value([])), state)] }
+        return [true, false].compactMap { holds in
+            let related = state.relating(variables) { FlowValue.hasAll(first.value($0), second.value($0)) == holds }
+            return related.assignment() == nil ? nil : (holds, related)
+        }
+    }
+}
+
+extension Condition {
+    /// Whether two tests are the same; without regard to case where that is how they compare.
+    fileprivate func isSame(as other: Condition) -> Bool {
+        if case .equals(let slot, let text, true) = self, case .equals(slot, let word, true) = other {
+            return text.folded == word.folded
+        }
+        return self == other
+    }
+}
+
+extension SymbolicState {
+    /// Does what an instruction does to data.
+    mutating func apply(_ instruction: Instruction, _ flow: CheckedFlow) {
+        switch instruction {
+        case .mark: break
+        case .forgetReply: staged = []
+        case .keepError: staged.removeAll { $0.slot < 2 }
+        case .restart(let kept):
+            for slot in slots.indices where !kept.contains(slot) { slots[slot] = .known(nil) }
+            counters = counters.map { _ in 0 }
+            last = nil
+            commit()
+        default:
+            commit()
+            change(instruction, flow)
+        }
+    }
+
+    private mutating func change(_ instruction: Instruction, _ flow: CheckedFlow) {
+        switch instruction {
+        case .merge(let slot, let added): slots[slot] = .merged(slots[slot], slots[added])
+        case .clear(let cleared): for slot in cleared { slots[slot] = .known(nil) }
+        case .count(let counter): counters[counter] = min(255, counters[counter] + 1)
+        case .reset(let reset): for counter in reset { counters[counter] = 0 }
+        case .error(let type, let message): (slots[0], slots[1]) = (.known(.text(type)), .known(.text(message)))
+        case .set(let slot, let source): set(slot, source, flow)
+        default: break
+        }
+    }
+
+    /// A value that another one stands in for is the first of the two that is there: it is asked for where it matters.
+    private mutating func set(_ slot: SlotID, _ source: Source, _ flow: CheckedFlow) {
+        switch source.origin {
+        case .literal(let text): slots[slot] = .known(.literal(text, flow.slots[slot].type))
+        case .slot(let origin):
+            slots[slot] = source.otherwise.map { .either(slots[origin], slots[$0]) } ?? slots[origin]
+        }
+    }
+}

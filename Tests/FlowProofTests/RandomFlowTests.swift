@@ -1,0 +1,37 @@
+import FlowCompiler
+import FlowDiagnostics
+import Testing
+
+/// Random flows against a random service: what the proofs accept never goes wrong.
+@Suite struct RandomFlowTests {
+    @Test func whatPassesNeverGoesWrong() {
+        let settings = Settings()
+        var random = Seeded(settings.seed)
+        var tally = Tally()
+        for number in 0..<settings.flows {
+            let seed = random.next()
+            let flow = GeneratedFlow(Seeded(seed))
+            let compilation = FlowCompiler.compile(flow.files)
+            tally.add(compilation)
+            Findings.keepRefused(flow, compilation, number)
+            guard compilation.flow != nil,
+                let subject = Subject(compilation, flow.files, service: ServiceModel(flow.service.text))
+            else { continue }
+            var trial = Trial(subject, random: Seeded(seed))
+            trial.run(times: settings.runs)
+            tally.add(trial)
+            #expect(trial.faults.isEmpty, "seed \(settings.seed), flow \(number)\n\(flow.text)\n\(trial.report)")
+            if !trial.faults.isEmpty { Findings.keep(flow.files, "random-\(settings.seed)-\(number)", trial.report) }
+        }
+        print("seed \(settings.seed): \(tally.text)")
+        #expect(tally.passing * 5 >= tally.flows, "too few flows pass: \(tally.text)")
+    }
+}
+
+extension FlowCompiler {
+    /// Compiles files in memory, of which the first is the flow.
+    static func compile(_ files: [(path: String, text: String)]) -> Compilation {
+        let loader = MemoryLoader(files: Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first })
+        return compile(path: files[0].path, loader: loader, options: CompilerOptions(usesGrammar: false))
+    }
+}

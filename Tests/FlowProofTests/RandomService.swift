@@ -1,0 +1,133 @@
+import FlowCore
+
+/// A service that answers each request with anything that its description allows.
+struct RandomService {
+    /// How each text begins by which whoever has it was granted something.
+    static let grantPrefix = "granted-"
+
+    /// An answer.
+    enum Answer {
+        case body(String)
+        case error(String, String)
+    }
+
+    let model: ServiceModel
+    let pool: ValuePool
+    /// Whether it answers so that an end comes nearer.
+    var isFair = false
+    private var count = 0
+
+    init(_ model: ServiceModel, _ pool: ValuePool, isFair: Bool = false) {
+        self.model = model
+        self.pool = pool
+        self.isFair = isFair
+    }
+
+    /// Answers a request.
+    mutating func answer(_ request: FlowRequest, _ random: inout Seeded) -> Answer {
+        let operation = model.operations[request.operation] ?? ServiceModel.Operation(name: request.operation)
+        let kind = random.below(100)
+        if kind < (isFair ? 4 : 24) {
+            return .error(random.pick(operation.errors) ?? "Unknown", random.chance(50) ? pool.text(&random) : "no")
+        }
+        if kind < (isFair ? 6 : 30) { return .error(random.one(of: "network", "Strange"), pool.text(&random)) }
+        let canSucceed = model.way(of: request)?.following?.success ?? true
+        if kind < (isFair ? 8 : 40) { return .body(nonsense(operation, canSucceed, &random)) }
+        return .body(reply(request, operation, &random).jsonText)
+    }
+
+    // MARK: Replies
+
+    private mutating func reply(
+        _ request: FlowRequest, _ operation: ServiceModel.Operation, _ random: inout Seeded
+    ) -> WireValue {
+        let following = model.way(of: request)?.following
+        var challenges = following?.challenges ?? model.challengeNames
+        if operation.reply.challenge.isEmpty { challenges = [] }
+        let canSucceed = following?.success ?? true
+        if !canSucceed && challenges.isEmpty { return .object([]) }
+        if canSucceed, challenges.isEmpty || random.chance(isFair ? 65 : 40) { return success(operation, &random) }
+        guard let name = random.pick(challenges) else { return .object([]) }
+        return challenge(name, operation, &random)
+    }
+
+    private mutating func success(_ operation: ServiceModel.Operation, _ random: inout Seeded) -> WireValue {
+        var body = WireValue.object([])
+        if !operation.reply.success.isEmpty { body.set(.object([]), at: operation.reply.success[...]) }
+        for output in operation.reply.outputs where output.path != operation.reply.challenge {
+            put(output, into: &body, &random)
+        }
+        return body
+    }
+
+    private mutating func challenge(
+        _ name: String, _ operation: ServiceModel.Operation, _ random: inout Seeded
+    ) -> WireValue {
+        var body = WireValue.object([])
+        let others = random.chance(20) ? random.pick(model.challengeNames) : nil
+        for challenge in [name, others].compactMap({ $0 }) {
+            for output in model.challenges[challenge]?.parameters ?? [] { put(output, into: &body, &random) }
+        }
+        for output in operation.reply.outputs where !output.path.starts(with: operation.reply.success) {
+            put(output, into: &body, &random)
+        }
+        body.set(.string(name), at: operation.reply.challenge[...])
+        return body
+    }
+
+    private mutating func put(_ output: ServiceModel.Output, into body: inout WireValue, _ random: inout Seeded) {
+        let percent = isFair ? (output.isRequired ? 98 : 92) : 65
+        guard random.chance(percent), body.at(output.path) == nil else { return }
+        body.set(value(output, &random), at: output.path[...])
+    }
+
+    private mutating func value(_ output: ServiceModel.Output, _ random: inout Seeded) -> WireValue {
+        count += 1
+        switch output.type {
+        case "session": return .string("session-\(count)")
+        case "list":
+            let items = pool.list(&random).map { random.chance(80) ? output.prefix + $0 : $0 }
+            let list = WireValue.array(items.map { .string($0) })
+            switch output.encoding {
+            case "json": return .string(list.jsonText)
+            case "csv": return .string(items.joined(separator: ","))
+            default: return list
+            }
+        case "map":
+            let map = WireValue.object(pool.list(&random).uniqued.map { WireMember($0, .string(pool.text(&random))) })
+            return output.encoding == "json" ? .string(map.jsonText) : map
+        default:
+            if output.isGrant { return .string(Self.grantPrefix + String(count)) }
+            return random.chance(5) ? .number("42") : .string(pool.text(&random))
+        }
+    }
+
+    // MARK: Nonsense
+
+    private mutating func nonsense(
+        _ operation: ServiceModel.Operation, _ canSucceed: Bool, _ random: inout Seeded
+    ) -> String {
+        switch random.below(6) {
+        case 0: return random.one(of: "", "<html>", "{", "{\"a\":}")
+        case 1: return random.one(of: "[]", "null", "\"text\"", "7")
+        case 2: return "{\"Something\":\"else\"}"
+        case 3:
+            var body = WireValue.object([])
+            body.set(random.chance(50) ? .string("NO_SUCH") : .number("3"), at: operation.reply.challenge[...])
+            return operation.reply.challenge.isEmpty ? "[1]" : body.jsonText
+        default:
+            var body = canSucceed ? success(operation, &random) : .object([])
+            let outputs = operation.reply.outputs.filter { canSucceed || !$0.path.starts(with: operation.reply.success) }
+            if let output = random.pick(outputs) { body.set(.array([.number("1")]), at: output.path[...]) }
+            return body.jsonText
+        }
+    }
+}
+
+extension [String] {
+    /// Each text once.
+    var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,81 @@
+import FlowCore
+import FlowModel
+
+/// Reads a reply as the form of a request says.
+enum ReplyDecoder {
+    /// What a reply is.
+    enum Meaning {
+        case event(EventID, [ModelRun.Change])
+        case invalid(String, String)
+    }
+
+    static func read(_ body: WireValue?, _ request: Request, in state: StateID, of flow: CheckedFlow) -> Meaning {
+        guard let body, body.members != nil else { return .invalid("malformed-reply", "the reply is not a JSON object") }
+        let event: EventID
+        if let challenge = body.at(request.reply.challengePath) {
+            guard let name = challenge.string else {
+                return .invalid("wrong-type", "the challenge's name is not text")
+            }
+            event = flow.number(.challenge, name) ?? 8
+            guard flow.block(of: state, on: event) != nil else {
+                return .invalid("unknown-challenge", name)
+            }
+        } else if request.reply.successPath.isEmpty || body.at(request.reply.successPath) != nil {
+            event = 6
+        } else {
+            return .invalid("unrecognised-reply", "the reply is neither a challenge nor a success")
+        }
+        var changes: [ModelRun.Change] = []
+        for output in request.reply.outputs {
+            guard let wire = body.at(output.path) else {
+                if output.isRequired { return .invalid("missing-parameter", output.path.last ?? "") }
+                changes.append((output.slot, nil))
+                continue
+            }
+            guard let value = value(wire, output) else { return .invalid("wrong-type", output.path.last ?? "") }
+            changes.append((output.slot, value))
+        }
+        return .event(event, changes)
+    }
+
+    private static func value(_ wire: WireValue, _ output: ReplyForm.Output) -> FlowValue? {
+        switch output.encoding {
+        case .text: return text(wire).map { .text($0) }
+        case .list: return list(wire, output.prefix)
+        case .map: return map(wire, output.prefix)
+        case .listInText: return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix) }
+        case .mapInText: return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix) }
+        case .commaList:
+            return wire.string.map { text in
+                .list(text.split(separator: ",").map { stripped(String($0), output.prefix) })
+            }
+        }
+    }
+
+    private static func text(_ wire: WireValue) -> String? {
+        switch wire {
+        case .string(let text), .number(let text): text
+        case .bool(let value): value ? "true" : "false"
+        default: nil
+        }
+    }
+
+    private static func list(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+        guard case .array(let items) = wire else { return nil }
+        let texts = items.compactMap(\.string)
+        return texts.count == items.count ? .list(texts.map { stripped($0, prefix) }) : nil
+    }
+
+    private static func map(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+        wire.members.map { members in
+            .map(
+                members.filter { if case .null = $0.value { false } else { true } }.map {
+                    FlowEntry(key: stripped($0.name, prefix), value: text($0.value) ?? $0.value.jsonText)
+                })
+        }
+    }
+
+    private static func stripped(_ text: String, _ prefix: String) -> String {
+        !prefix.isEmpty && text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    }
+}

@@ -1,0 +1,13 @@
+/// How much is tried. The environment can ask for more: `PROOF_FLOWS`, `PROOF_RUNS`, `PROOF_SEED`.
+struct Settings {
+    /// Number of random flows.
+    let flows = Self.number("PROOF_FLOWS") ?? 300
+    /// Runs of each flow.
+    let runs = Self.number("PROOF_RUNS") ?? 20
+    /// Where all random numbers come from.
+    let seed = UInt64(Self.number("PROOF_SEED") ?? 20_261)
+    /// Runs of each shipped flow.
+    var shippedRuns: Int { runs * 15 }
+
+    private static func number(_ name: String) -> Int? { PackageFiles.environment(name).flatMap { Int($0) } }
+}

@@ -1,0 +1,41 @@
+import FlowCompiler
+import FlowEmit
+import FlowModel
+import FlowSema
+import FlowTable
+
+/// A compiled flow as it is put to the test: its model, its table, and its service.
+final class Subject: Sendable {
+    /// The files that it is made of, by path; the flow is the first.
+    let files: [(path: String, text: String)]
+    /// The flow, proven or not.
+    let flow: CheckedFlow
+    let map: SourceMap
+    /// The table of ``flow``, its states under the same numbers.
+    let table: TransitionTable
+    let service: ServiceModel
+    /// By handler: the ports that it must get.
+    let needs: [String: Set<String>]
+
+    /// Nothing if the compilation did not get as far as a flow.
+    init?(_ compilation: Compilation, _ files: [(path: String, text: String)], service: ServiceModel) {
+        guard let flow = compilation.unproven, let bytes = try? TableWriter.write(flow),
+            let table = try? TransitionTable(verifying: bytes)
+        else { return nil }
+        self.files = files
+        self.flow = flow
+        map = compilation.map
+        self.table = table
+        self.service = service
+        needs = Self.handlerNeeds(files.map(\.text))
+    }
+
+    private static func handlerNeeds(_ texts: [String]) -> [String: Set<String>] {
+        var result: [String: Set<String>] = [:]
+        for handler in texts.flatMap({ XMLElement.read($0).all("handler") }) {
+            let required = handler.all("needs").filter { $0.attributes["required"] != "false" }
+            result[handler.attributes["name"] ?? "", default: []].formUnion(required.flatMap { $0.words("name") })
+        }
+        return result
+    }
+}

@@ -1,0 +1,39 @@
+import FlowModel
+
+/// Many runs of one flow, fair ones among them.
+struct Trial {
+    let subject: Subject
+    private let pool: ValuePool
+    private var random: Seeded
+    private(set) var runs = 0
+    private(set) var events = 0
+    /// The first fault of each run that has one, with what led to it.
+    private(set) var faults: [(fault: Fault, log: [String])] = []
+    /// How often each outcome was reached.
+    private(set) var ends: [String: Int] = [:]
+
+    init(_ subject: Subject, random: Seeded) {
+        self.subject = subject
+        self.random = random
+        pool = ValuePool(subject.flow)
+    }
+
+    /// Plays; every third run is fair. Stops after a few faults.
+    mutating func run(times: Int) {
+        for index in 0..<times where faults.count < 3 {
+            var run = RandomRun(subject, pool, random: random.split(), isFair: index % 3 == 0)
+            run.play()
+            runs += 1
+            events += run.run.events
+            if case .end(let ending) = subject.flow.states[run.run.state].kind { ends[ending.outcome, default: 0] += 1 }
+            if let fault = run.run.faults.first { faults.append((fault, run.run.log)) }
+        }
+    }
+
+    /// The faults in words.
+    var report: String {
+        faults.map { fault, log in
+            "\(fault)\n" + log.suffix(25).map { "    \($0)" }.joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+}
