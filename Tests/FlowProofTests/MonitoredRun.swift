@@ -21,6 +21,10 @@ struct MonitoredRun {
     var passed: Set<Int> = []
     /// Whether a request that proves who the user is was answered.
     var isProven = false
+    /// All states that were entered.
+    var entered: Set<StateID> = []
+    /// Challenges that the service may ask for and the flow does not know.
+    private(set) var untaken: Set<String> = []
     private var automaticSteps = 0
 
     /// The most automatic steps without the host.
@@ -80,6 +84,7 @@ struct MonitoredRun {
         case .event(let event, let changes):
             (trace, isValid) = (automatic(event, "reply \(text)", Answers.noError + changes) { $0.reply(body) }, true)
         case .invalid(let type, let message):
+            if type == "unknown-challenge", subject.service.challenges[message] != nil { untaken.insert(message) }
             let changes: [ModelRun.Change] = [(0, .text(type)), (1, .text(message))]
             (trace, isValid) = (automatic(7, "reply \(text)", changes) { $0.reply(body) }, false)
         }
