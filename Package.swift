@@ -49,6 +49,7 @@ let package = Package(
             resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
             swiftSettings: strict
         ),
+        .target(name: "FlowPages", resources: [.embedInCode("Pages")], swiftSettings: strict),
         library("FlowDiagnostics"),
         library("FlowModel"),
         library("FlowTable"),
@@ -63,7 +64,7 @@ let package = Package(
             name: "flowc",
             dependencies: [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowModel", "FlowSyntax", "FlowSema",
+                "FlowModel", "FlowSyntax", "FlowSema", "FlowPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -83,6 +84,8 @@ let package = Package(
                 "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable", "FlowDiagnostics",
                 "FlowSyntax",
             ]),
+        tests(
+            "DiagnosticPagesTests", ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax"]),
         tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
         tests(
             "FlowCompilerTests",

@@ -10,7 +10,7 @@ package struct Compilation: Sendable {
     package let graph: DocumentGraph
     package var bag: DiagnosticBag
     /// The flow, if it has no errors.
-    package let flow: CheckedFlow?
+    package private(set) var flow: CheckedFlow?
     /// Where the flow's parts stand.
     package let map: SourceMap
     /// The flow before its proofs, whatever they found, and paths that show what they found.
@@ -43,8 +43,23 @@ package struct Compilation: Sendable {
     /// All findings, sorted by place.
     package var diagnostics: [Diagnostic] { bag.sorted(in: graph.sources) }
 
+    /// The findings that their author silenced, sorted by place.
+    package var silenced: [SilencedDiagnostic] { bag.sortedSilenced(in: graph.sources) }
+
     /// The places of transitions as written, by number.
     package var transitions: [SourceRange] { map.transitions }
+
+    /// Warns of silencings in a file that silenced nothing, once all that could be found in it was looked for.
+    mutating func reportUnneededSilencings(in file: FileID) {
+        for silencing in bag.unneededSilencings where silencing.place.file == file {
+            bag.add(
+                Diagnostic(
+                    .unneededSilencing, at: silencing.place, "there is no '\(silencing.code)' here to be silenced",
+                    help: ["remove it from the list, or the whole instruction"]))
+        }
+        // A warning can count as an error.
+        if bag.hasErrors { flow = nil }
+    }
 
     /// The table.
     /// - Parameters:

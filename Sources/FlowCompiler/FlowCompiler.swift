@@ -22,10 +22,35 @@ package enum FlowCompiler {
     package static func compile(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> Compilation {
+        var compilation = analyse(path, loader, options)
+        if compilation.graph.root?.kind != .scenario { closeSilencings(&compilation) }
+        return compilation
+    }
+
+    /// Reads the scenarios at a path and compiles the flow that they test.
+    package static func scenarios(
+        path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
+    ) -> ScenarioCompilation {
+        var compilation = analyse(path, loader, options)
+        guard let root = compilation.graph.root, root.kind == .scenario, compilation.structureIsGood else {
+            closeSilencings(&compilation)
+            return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
+        }
+        let scenarios = ScenarioReader.read(root.tree, &compilation.bag)
+        let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
+        closeSilencings(&compilation)
+        return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
+    }
+
+    /// All phases, up to the first that has errors.
+    private static func analyse(_ path: String, _ loader: some SourceLoader, _ options: CompilerOptions) -> Compilation
+    {
         var bag = DiagnosticBag(overrides: options.severities)
         let graph = DocumentGraph.load(root: path, loader: loader, limits: options.limits, bag: &bag)
         checkStructure(of: graph, options, &bag)
-        guard !bag.hasErrors, let root = graph.root else { return Compilation(graph: graph, bag: bag) }
+        let structureIsGood = !bag.hasErrors
+        SilencingReader.read(graph, &bag)
+        guard structureIsGood, let root = graph.root else { return Compilation(graph: graph, bag: bag) }
         switch root.kind {
         case .flow: return analyse(graph, root: 0, bag)
         case .scenario:
@@ -35,17 +60,10 @@ package enum FlowCompiler {
         }
     }
 
-    /// Reads the scenarios at a path and compiles the flow that they test.
-    package static func scenarios(
-        path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
-    ) -> ScenarioCompilation {
-        var compilation = compile(path: path, loader: loader, options: options)
-        guard let root = compilation.graph.root, root.kind == .scenario, compilation.structureIsGood else {
-            return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
-        }
-        let scenarios = ScenarioReader.read(root.tree, &compilation.bag)
-        let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
-        return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
+    /// A silencing is known to be unneeded when everything was looked for: in a flow with errors or an abstract one it is not.
+    private static func closeSilencings(_ compilation: inout Compilation) {
+        guard !compilation.bag.hasErrors, let root = compilation.graph.root else { return }
+        if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSilencings(in: root.fileID) }
     }
 
     private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions, _ bag: inout DiagnosticBag)

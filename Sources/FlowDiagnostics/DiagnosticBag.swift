@@ -1,9 +1,12 @@
 /// Collects findings. Passes take it `inout` and go on; nothing is thrown.
 package struct DiagnosticBag: Sendable {
-    /// The findings in the order in which they were added, without ignored ones.
+    /// The findings in the order in which they were added, without ignored and silenced ones.
     package private(set) var diagnostics: [Diagnostic] = []
     /// The number of errors among the findings.
     package private(set) var errorCount = 0
+    /// The findings that their author silenced, in the order in which they were added; they are no errors.
+    package private(set) var silenced: [SilencedDiagnostic] = []
+    private var silencings = SilencingSet()
     /// The user's wishes about severities, applied as findings are added.
     package let overrides: SeverityOverrides
 
@@ -16,11 +19,24 @@ package struct DiagnosticBag: Sendable {
     /// True when there is no finding at all.
     package var isEmpty: Bool { diagnostics.isEmpty }
 
-    /// Adds a finding under the overrides; an ignored one is dropped.
+    /// Lets findings of a code be silenced in a range. It counts for what is added later.
+    ///
+    /// Those of one code and file come in the order of their scopes.
+    package mutating func silence(_ silencing: Silencing) { silencings.add(silencing) }
+
+    /// The silencings that have silenced nothing so far, in the order in which they came.
+    package var unneededSilencings: [Silencing] { silencings.unneeded }
+
+    /// Adds a finding under the overrides; an ignored one is dropped, a silenced one is kept apart.
     package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.severity = overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity)
+        let silencing = silencings.take(diagnostic)
         guard diagnostic.severity != .ignored else { return }
+        if let silencing {
+            silenced.append(SilencedDiagnostic(diagnostic: diagnostic, silencing: silencing))
+            return
+        }
         if diagnostic.severity == .error { errorCount += 1 }
         diagnostics.append(diagnostic)
     }
@@ -33,12 +49,21 @@ package struct DiagnosticBag: Sendable {
     /// The findings by file and place, errors before warnings at one place, each once.
     ///
     /// Files come in the order of the set; a finding of a file that the set lacks comes last.
-    package func sorted(in sources: SourceSet) -> [Diagnostic] {
+    package func sorted(in sources: SourceSet) -> [Diagnostic] { sorted(diagnostics, in: sources) { $0 } }
+
+    /// The silenced findings, sorted in the same way.
+    package func sortedSilenced(in sources: SourceSet) -> [SilencedDiagnostic] {
+        sorted(silenced, in: sources, by: \.diagnostic)
+    }
+
+    private func sorted<Finding>(
+        _ findings: [Finding], in sources: SourceSet, by diagnostic: (Finding) -> Diagnostic
+    ) -> [Finding] {
         var seen = Set<Key>()
-        let unique = diagnostics.enumerated().filter { seen.insert(Key($0.element)).inserted }
+        let unique = findings.enumerated().filter { seen.insert(Key(diagnostic($0.element))).inserted }
         return unique.sorted { left, right in
-            order(left.element, left.offset, sources).lexicographicallyPrecedes(
-                order(right.element, right.offset, sources)
+            order(diagnostic(left.element), left.offset, sources).lexicographicallyPrecedes(
+                order(diagnostic(right.element), right.offset, sources)
             )
         }.map(\.element)
     }

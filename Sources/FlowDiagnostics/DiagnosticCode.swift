@@ -13,6 +13,9 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
     /// Whether an error of this code may be made a warning: it is about the shape of a flow that can be run all the same.
     package let isAboutShape: Bool
 
+    /// Whether an author may silence a finding of this code at one place: a flow with it can be run all the same.
+    package var canBeSilenced: Bool { isAboutShape || defaultSeverity != .error }
+
     /// Declares a code.
     package init(_ name: String, _ severity: Severity = .error, isAboutShape: Bool = false, summary: String = "") {
         rawValue = name

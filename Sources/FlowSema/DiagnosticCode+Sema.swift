@@ -111,13 +111,15 @@ extension DiagnosticCode {
         "bad-json", summary: "The text of a scenario's line must be JSON.")
 
     /// All codes of this phase.
-    package static let semaCodes: [DiagnosticCode] = [
-        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter, .unknownEvent,
-        .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge,
-        .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited,
-        .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
-        .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,
-        .deadBranch, .spins, .hammers, .droppedEvent, .badJSON, .guardTooComplex, .unknownScenario,
-        .unknownDefinition, .scenarioCycle,
-    ] + proofCodes
+    package static let semaCodes: [DiagnosticCode] =
+        [
+            .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
+            .unknownEvent,
+            .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge,
+            .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited,
+            .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
+            .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,
+            .deadBranch, .spins, .hammers, .droppedEvent, .badJSON, .guardTooComplex, .unknownScenario,
+            .unknownDefinition, .scenarioCycle,
+        ] + proofCodes
 }

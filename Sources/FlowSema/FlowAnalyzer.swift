@@ -45,7 +45,10 @@ package enum FlowAnalyzer {
             name: composition.name, version: documents.attribute(.version, rootPlace)?.text ?? "", inputs: inputs,
             initial: initial, classes: classes)
         let map = lowerer.map.numbered(finalizer.number)
-        let counterexamples = ControlChecks.run(flow, map, &bag)
+        let facts = FlowFacts(flow)
+        ControlChecks.run(flow, map, &bag, facts: facts)
+        // What a flow can come to is proven of a flow whose shape is good, so that nothing is told twice.
+        let counterexamples = bag.hasErrors ? [] : ProofChecks.run(flow, map, facts, &bag)
         return Analysis(
             flow: bag.hasErrors ? nil : Pruner.prune(flow), map: map, bag: bag, unproven: flow,
             counterexamples: counterexamples)

@@ -117,12 +117,13 @@ extension Lowerer {
             for place in documents.children(root) {
                 switch documents.name(place) {
                 case .never, .reachable:
+                    let passing = passing(place, context)
                     for name in documents.names(.end, place) {
                         guard outcomes.contains(name.text) else {
                             bag.add(Findings.unknown(name, "outcome", .unknownOutcome, among: outcomes))
                             continue
                         }
-                        noteAssertion(place, end(name, ends, context), context)
+                        noteAssertion(place, end(name, ends, context), passing)
                     }
                 case .always:
                     let known = EventKey.builtinHostEvents + context.commands.sorted()
@@ -147,20 +148,23 @@ extension Lowerer {
         return Assertion.NamedEnd(name: name.text, states: states, range: name.range)
     }
 
-    private func noteAssertion(_ place: Place, _ end: Assertion.NamedEnd, _ context: FlowContext) {
-        guard documents.name(place) == .never else {
-            map.assertions.append(.reachable(end: end))
-            return
-        }
+    private func noteAssertion(_ place: Place, _ end: Assertion.NamedEnd, _ passing: [StateID]) {
+        let names = documents.names(.unlessBefore, place).map(\.text)
+        map.assertions.append(
+            documents.name(place) == .never
+                ? .never(end: end, passing: passing, names: names) : .reachable(end: end))
+    }
+
+    /// The states that answer one of the challenges of an assertion, or stand for one of its nodes.
+    private func passing(_ place: Place, _ context: FlowContext) -> [StateID] {
         var passing: Set<StateID> = []
-        let names = documents.names(.unlessBefore, place)
-        for name in names {
+        for name in documents.names(.unlessBefore, place) {
             let answering = map.requests.filter { $0.value.answers == name.text }.keys
             passing.formUnion(answering)
             if service.challenges[name.text] != nil, context.composition.nodeIndex[name.text] == nil { continue }
             guard entry(name, context) != nil, let index = context.composition.nodeIndex[name.text] else { continue }
             passing.insert(context.nodes[index].request ?? context.nodes[index].entry)
         }
-        map.assertions.append(.never(end: end, passing: passing.sorted(), names: names.map(\.text)))
+        return passing.sorted()
     }
 }

@@ -14,7 +14,8 @@ extension Lowerer {
             for ask in documents.children(scope, .ask) {
                 guard let name = documents.attribute(.name, ask), seen.insert(name.text).inserted else { continue }
                 map.declared.append(
-                    Declared(kind: .value(context.slots[name.text]), what: "answer", name: name.text, range: name.range))
+                    Declared(kind: .value(context.slots[name.text]), what: "answer", name: name.text, range: name.range)
+                )
             }
         }
     }
@@ -29,7 +30,8 @@ extension Lowerer {
             guard let file = documents.attribute(.file, place) else { return }
             map.declared.append(
                 Declared(
-                    kind: .flow(isUsed: isImportUsed(place, context)), what: "import", name: file.text, range: file.range)
+                    kind: .flow(isUsed: isImportUsed(place, context)), what: "import", name: file.text,
+                    range: file.range)
             )
         default: break
         }
@@ -59,7 +61,8 @@ extension Lowerer {
     /// An import is used if a node uses its flow, or if it brings handlers or classes.
     private func isImportUsed(_ place: Place, _ context: FlowContext) -> Bool {
         let targets = links[place.document].imports
-        let files = documents.children(Place(document: place.document, element: documents.trees[place.document].root), .import)
+        let files = documents.children(
+            Place(document: place.document, element: documents.trees[place.document].root), .import)
         guard let index = files.firstIndex(of: place), index < targets.count else { return true }
         let root = Place(document: targets[index], element: documents.trees[targets[index]].root)
         if !documents.children(root, .class).isEmpty || !documents.children(root, .handler).isEmpty { return true }

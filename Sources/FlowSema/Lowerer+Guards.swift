@@ -40,6 +40,9 @@ extension Lowerer {
         case .equals(let word, let literal):
             guard let slot = slot(name(word, place), context) else { return nil }
             checkWord(literal, slot, place)
+            if slots[slot].type != .flag {
+                checkType(slots[slot].type, of: name(word, place), into: .text, "what is compared with a text")
+            }
             let ignoresCase = context.values[word.text]?.ignoresCase ?? false
             return .equals(slot, literal.text, ignoringCase: ignoresCase)
         case .contains(let word, let literal):
@@ -50,11 +53,13 @@ extension Lowerer {
                 self.documents.range(start + $0.lowerBound..<start + $0.upperBound, of: .when, place)
             }
             guard let slot = slot(name(word, place), context), let pattern else { return nil }
+            checkType(slots[slot].type, of: name(word, place), into: .text, "what is matched")
             return .matches(slot, pattern)
         case .hasAll(let word, let list):
             guard let holder = slot(name(word, place), context), let wanted = slot(name(list, place), context) else {
                 return nil
             }
+            checkType(slots[wanted].type, of: name(list, place), into: .list, "what must be there")
             return .hasAll(holder, wanted)
         case .below(let word, let limit): return counter(name(word, place), context).map { .below($0, limit) }
         case .sent(let word): return sent(name(word, place), context, node: node)

@@ -16,7 +16,8 @@ extension Lowerer {
         var seen: Set<String> = []
         let places = own + outer.flatMap { children($0, .ask) }
         noteStep(state, places, node, context)
-        var asks = places
+        var asks =
+            places
             .compactMap { ask($0, context) }.filter { seen.insert($0.name).inserted }
         if let implied = impliedAsk(asks, node, site) { asks.insert(implied, at: 0) }
         let shows = shows(nearest(items.filter { documents.name($0) == .show }), context)

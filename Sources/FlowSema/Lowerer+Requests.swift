@@ -34,6 +34,7 @@ extension Lowerer {
                 continue
             }
             note(source, of: input, at: range, &prepared)
+            checkShape(source, of: input, at: range)
             prepared.keys[input.name] = source
             prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: input.isSpread))
             noteDerived(source, context, &prepared)
@@ -194,6 +195,7 @@ extension Lowerer {
                     prepared.received.insert(name.text).inserted,
                     let slot = slot(into, context)
                 else { continue }
+                checkType(output.type, of: name, into: slots[slot].type, "'\(into.text)'", keepsSecrets: true)
                 form.outputs.append(
                     ReplyForm.Output(
                         slot: slot, path: output.path, encoding: output.encoding, prefix: output.prefix,

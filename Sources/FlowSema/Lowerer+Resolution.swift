@@ -196,9 +196,16 @@ extension Lowerer {
             return target
         }
         let counter = limitCounter(declaration, site)
-        map.limits[counter] = limit.range
+        map.limits[counter] = isRetry(declaration) ? .some(nil) : limit.range
         let exhausted: [Instruction] = entry(then, context).map { [.jump($0)] } ?? []
         return [.when(.below(counter, number), Block([.count(counter)] + target))] + exhausted
+    }
+
+    private func isRetry(_ declaration: TransitionDeclaration) -> Bool {
+        switch declaration.target {
+        case .here, .send, .compute: true
+        default: false
+        }
     }
 
     /// One counter per limited transition and node.

@@ -32,11 +32,16 @@ extension Lowerer {
                 let source = source(place, context)
             else { return [] }
             checkLiteral(.value, place, among: words[slot] ?? [])
+            if slots[slot].type != .flag {
+                checkTypes(of: place, into: slots[slot].type, "'\(name.text)'", keepsSecrets: true, context)
+            }
             return [.set(slot, source)]
         case .merge:
             guard let name = documents.attribute(.name, place), let slot = slot(name, context),
                 let from = documents.attribute(.from, place), let added = self.slot(from, context)
             else { return [] }
+            checkType(slots[slot].type, of: name, into: .map, "the target of a merge")
+            checkType(slots[added].type, of: from, into: .map, "what is merged", keepsSecrets: false)
             return [.merge(slot, added)]
         case .clear: return [.clear(clearedSlots(place, context))]
         case .notify: return notification(place, context)
@@ -130,12 +135,26 @@ extension Lowerer {
                 bag.add(Findings.unknown(name, "port", .unknownPort, among: ports.map(\.name)))
                 continue
             }
-            if isPass, let source = source(child, context) { passed[name.text] = source }
-            if !isPass, let into = documents.attribute(.into, child) { taken[name.text] = slot(into, context) }
+            let port = ports.first { $0.name == name.text }
+            if isPass, let source = source(child, context) {
+                passed[name.text] = source
+                let what = "port '\(name.text)' of handler '\(handler.name)'"
+                checkTypes(of: child, into: port?.type ?? .text, what, keepsSecrets: true, context)
+            }
+            if !isPass, let into = documents.attribute(.into, child), let slot = slot(into, context) {
+                taken[name.text] = slot
+                checkType(
+                    port?.type ?? .text, of: name, into: slots[slot].type, "'\(into.text)'", keepsSecrets: true)
+            }
         }
         let inputs = handler.needs.compactMap { port -> HandlerUse.Input? in
             if let source = passed[port.name] { return HandlerUse.Input(port: port.name, source: source) }
             guard let slot = portSlot(port.name, handler, place, context) else { return nil }
+            if let handle = documents.attribute(.handler, place) {
+                let name = Name(text: port.name, range: handle.range)
+                let what = "the port of that name of handler '\(handler.name)'"
+                checkType(slots[slot].type, of: name, into: port.type, what, keepsSecrets: true)
+            }
             return HandlerUse.Input(port: port.name, source: Source(.slot(slot)))
         }
         let outputs = handler.gives.compactMap { port -> HandlerUse.Output? in

@@ -85,7 +85,10 @@ extension Lowerer {
         ask.isConstant = documents.isTrue(.constant, place)
         ask.fallback = documents.text(.default, place)?.text
         checkLiteral(.default, place, among: ask.words)
-        if let offered = documents.attribute(.offered, place) { ask.offered = self.slot(offered, context) }
+        if let offered = documents.attribute(.offered, place) {
+            ask.offered = self.slot(offered, context)
+            if let slot = ask.offered { checkType(slots[slot].type, of: offered, into: .list, "what is offered") }
+        }
         if let meant = documents.attribute(.meant, place) { ask.meant = self.slot(meant, context) }
         if let pattern = documents.text(.pattern, place) {
             ask.pattern = self.pattern(pattern.text) { self.documents.range($0, of: .pattern, place) }

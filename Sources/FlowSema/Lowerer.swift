@@ -26,6 +26,8 @@ final class Lowerer {
     /// By requesting state: the request, and what its keys come from.
     var requests: [StateID: PreparedRequest] = [:]
     var errorTypes: Set<String> = []
+    /// What flows and groups were asked before: whether a child is limited or guarded.
+    var outerAnswers: [OuterQuestion: Bool] = [:]
     /// Handlers and the host's events that something mentions.
     var usedHandlers: Set<String> = []
     var mentionedEvents: Set<String> = []

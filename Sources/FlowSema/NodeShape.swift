@@ -47,7 +47,7 @@ extension Lowerer {
         let lastAsk = items.lastIndex { documents.name($0) == .ask }
         let before = shape.presents ? lastAsk.map { items[..<$0] } ?? items[...] : items[...]
         let after = shape.presents ? lastAsk.map { items[($0 + 1)...] } ?? [] : []
-        shape.hasLimits = hasLimitedTransition(node)
+        shape.hasLimits = hasLimitedTransition(node, context)
         let hasPreparation = shape.requests && needsPreparation(node, context)
         shape.hasEntry =
             before.contains(where: isStatement) || shape.hasLimits || (!shape.presents && hasPreparation)
@@ -55,18 +55,31 @@ extension Lowerer {
         return shape
     }
 
-    private func hasLimitedTransition(_ node: Composition.NodeDeclaration) -> Bool {
-        scopes(of: node).contains { scope in children(scope, .on).contains { documents.has(.limit, $0) } }
+    private func hasLimitedTransition(_ node: Composition.NodeDeclaration, _ context: FlowContext) -> Bool {
+        allScopes(node, context).contains { hasAny(.limit, of: .on, in: $0) }
+    }
+
+    /// Whether some child of a scope has an attribute; found once for flows and groups, since every node asks.
+    private func hasAny(_ attribute: AttributeName, of name: ElementName, in scope: Place) -> Bool {
+        let isOuter = documents.name(scope) == .flow || documents.name(scope) == .group
+        let key = OuterQuestion(scope: scope, name: name)
+        if isOuter, let known = outerAnswers[key] { return known }
+        let answer = children(scope, name).contains { documents.has(attribute, $0) }
+        if isOuter { outerAnswers[key] = answer }
+        return answer
     }
 
     /// Whether values must be computed or chosen right before the request: derived ones and guarded sends. Asking a little too
     /// often only costs a state.
     private func needsPreparation(_ node: Composition.NodeDeclaration, _ context: FlowContext) -> Bool {
-        !context.derived.isEmpty || sends(in: node).contains { documents.has(.when, $0) }
+        if !context.derived.isEmpty { return true }
+        let answers = node.parts.flatMap { documents.children($0, .answer) }
+        return (answers + allScopes(node, context)).contains { hasAny(.when, of: .send, in: $0) }
     }
+}
 
-    private func sends(in node: Composition.NodeDeclaration) -> [Place] {
-        scopes(of: node).flatMap { children($0, .send) }
-            + node.parts.flatMap { documents.children($0, .answer) }.flatMap { documents.children($0, .send) }
-    }
+/// Whether a flow or group has children of some kind with the attribute that is asked for.
+struct OuterQuestion: Hashable {
+    let scope: Place
+    let name: ElementName
 }

@@ -11,8 +11,8 @@ package struct SourceMap: Sendable {
     package var transitions: [SourceRange] = []
     /// By transition as written: what it is, in words (`on error="CodeMismatchException"` and the like).
     package var transitionNames: [String] = []
-    /// By counter of a transition's limit: the place of the limit.
-    package var limits: [CounterID: SourceRange] = [:]
+    /// By counter of a transition's limit: the place of the limit, or nothing if the transition is a retry of its own node.
+    package var limits: [CounterID: SourceRange?] = [:]
     /// Where guards decide.
     package var decisions: [Decision] = []
     /// Answers that nothing takes.

@@ -10,6 +10,7 @@ enum Byte {
     static let lessThan: UInt8 = 0x3C
     static let equals: UInt8 = 0x3D
     static let greaterThan: UInt8 = 0x3E
+    static let questionMark: UInt8 = 0x3F
     static let doubleQuote: UInt8 = 0x22
     static let singleQuote: UInt8 = 0x27
     static let star: UInt8 = 0x2A

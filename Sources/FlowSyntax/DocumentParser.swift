@@ -40,7 +40,8 @@ package enum DocumentParser {
             throw SyntaxProblem(code: .notWellFormed, range: 0..<0, message: "the file cannot be read as XML")
         }
         let tree = SyntaxTree(
-            file: file, fileID: id, elements: builder.elements, attributes: builder.attributes, texts: builder.texts
+            file: file, fileID: id, elements: builder.elements, attributes: builder.attributes, texts: builder.texts,
+            instructions: builder.instructions
         )
         return ParsedDocument(tree: tree, pointer: document)
     }

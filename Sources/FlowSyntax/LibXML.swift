@@ -25,6 +25,11 @@ enum LibXML {
         sax.pointee.characters = { LibXML.text($0, $1, $2, xmlSAX2Characters) }
         sax.pointee.ignorableWhitespace = sax.pointee.characters
         sax.pointee.cdataBlock = { LibXML.text($0, $1, $2, xmlSAX2CDataBlock) }
+        sax.pointee.processingInstruction = { context, target, data in
+            xmlSAX2ProcessingInstruction(context, target, data)
+            guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
+            builder.addInstruction(endingAt: LibXML.offset(parser, builder))
+        }
         sax.pointee.internalSubset = { context, _, _, _ in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
             let offset = LibXML.offset(parser, builder)
@@ -68,10 +73,14 @@ enum LibXML {
         _ forward: (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int32) -> Void
     ) {
         guard let bytes, let parser = parser(context), let builder = builder(parser) else { return }
-        if !builder.currentHasText {
+        let hasText = builder.currentHasText
+        if !hasText || builder.hasLooseInstruction {
             let run = UnsafeBufferPointer(start: bytes, count: Int(length))
-            if run.allSatisfy({ Byte.isSpace($0) }) { return }
-            guard builder.addText() else { return xmlStopParser(parser) }
+            if !run.allSatisfy({ Byte.isSpace($0) }) {
+                guard builder.addText() else { return xmlStopParser(parser) }
+            } else if !hasText {
+                return
+            }
         }
         forward(context, bytes, length)
     }

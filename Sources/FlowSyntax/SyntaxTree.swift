@@ -14,16 +14,18 @@ package final class SyntaxTree: Sendable {
     let elements: [ElementRecord]
     let attributes: [AttributeRecord]
     let texts: [Range<Int32>]
+    let instructions: [InstructionRecord]
 
     init(
         file: SourceFile, fileID: FileID, elements: [ElementRecord], attributes: [AttributeRecord],
-        texts: [Range<Int32>]
+        texts: [Range<Int32>], instructions: [InstructionRecord] = []
     ) {
         self.file = file
         self.fileID = fileID
         self.elements = elements
         self.attributes = attributes
         self.texts = texts
+        self.instructions = instructions
     }
 
     /// The root element. A tree is made of well-formed documents only, so that there always is one.

@@ -13,6 +13,11 @@ final class TreeBuilder {
     @exclusivity(unchecked) private(set) var elements: [ElementRecord] = []
     @exclusivity(unchecked) private(set) var attributes: [AttributeRecord] = []
     private(set) var texts: [Range<Int32>] = []
+    @exclusivity(unchecked) private(set) var instructions: [InstructionRecord] = []
+    /// The first instruction that still waits for the element that it stands before.
+    @exclusivity(unchecked) private var firstLoose = 0
+    /// The offset behind the last instruction, also one for another program, so that no part is searched twice.
+    private var lastInstructionEnd = 0
     private(set) var problem: SyntaxProblem?
     @exclusivity(unchecked) private var open: [Int32] = []
     @exclusivity(unchecked) private var names = NameCache()
@@ -39,6 +44,9 @@ final class TreeBuilder {
 
     /// True when the innermost open element has text already.
     var currentHasText: Bool { current.map { elements[$0].text >= 0 } ?? false }
+
+    /// True when an instruction waits for the element that it stands before.
+    var hasLooseInstruction: Bool { firstLoose < instructions.count }
 
     /// Keeps the first problem; false from the caller's point of view: parsing stops.
     func fail(_ problem: SyntaxProblem) {
@@ -75,6 +83,7 @@ final class TreeBuilder {
         )
         open.append(index)
         lastTagEnd = tagEnd
+        bindInstructions(to: index)
         return addAttributes(&scanner, given, count)
     }
 
@@ -84,12 +93,33 @@ final class TreeBuilder {
         elements[Int(index)].subtreeEnd = Int32(elements.count)
         elements[Int(index)].end = Int32(clamping: end)
         lastTagEnd = end
+        firstLoose = instructions.count
+    }
+
+    /// A processing instruction that ends at an offset; one for another program is passed over.
+    func addInstruction(endingAt end: Int) {
+        let from = max(lastTagEnd, lastInstructionEnd)
+        lastInstructionEnd = end
+        guard let start = source.startOfInstruction(endingAt: end, from: from),
+            source.starts(with: InstructionRecord.opening, at: start, end: end)
+        else { return }
+        let behind = start + InstructionRecord.opening.utf8CodeUnitCount
+        guard behind < end, Byte.isSpace(source[behind]) || source[behind] == Byte.questionMark else { return }
+        instructions.append(InstructionRecord(range: Int32(start)..<Int32(end), element: -1))
+    }
+
+    private func bindInstructions(to element: Int32) {
+        while firstLoose < instructions.count {
+            instructions[firstLoose].element = element
+            firstLoose += 1
+        }
     }
 
     /// Text other than white space in the innermost element.
     ///
     /// - Returns: false when a bound is exceeded and parsing must stop.
     func addText() -> Bool {
+        firstLoose = instructions.count
         guard let current, elements[current].text < 0 else { return true }
         var walker = ContentWalker(source, lastTagEnd..<source.count, .text)
         let extent = walker.trimmedExtent()

@@ -24,7 +24,10 @@ struct Candidates {
         case .list: result = lists.map { .list($0) }
         case .map: result = lists.map { .map($0.map { FlowEntry(key: $0, value: "q7") }) }
         case .flag: result = [.text("true")]
-        case .digits: result = (["7", "42"] + texts.filter { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }).map { .text($0) }
+        case .digits:
+            result = (["7", "42"] + texts.filter { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }).map {
+                .text($0)
+            }
         default: result = texts.map { .text($0) }
         }
         if isOptional { result.append(nil) }

@@ -39,7 +39,8 @@ import Testing
                 Issue.record("seed \(settings.seed), flow \(number): \(report)\n\(flow.text)")
             }
         }
-        print("played, seed \(settings.seed): \(counts.all) paths, \(shown), \(counts.loose) loosely, \(counts.uncertain) uncertain, "
+        print(
+            "played, seed \(settings.seed): \(counts.all) paths, \(shown), \(counts.loose) loosely, \(counts.uncertain) uncertain, "
                 + "\(counts.behind) behind another")
         #expect(shown.count > 2, "hardly anything was played: \(shown)")
     }
@@ -54,7 +55,9 @@ import Testing
         }
     }
 
-    private static func report(_ counterexample: Counterexample, _ subject: Subject, _ result: PathPlayer.Result) -> String {
+    private static func report(_ counterexample: Counterexample, _ subject: Subject, _ result: PathPlayer.Result)
+        -> String
+    {
         let flow = subject.flow
         let steps = counterexample.steps.map { step in
             "  '\(flow.states[step.state].name)' on \(step.event.map(String.init) ?? "-") \(words(step.decisions, flow))"

@@ -87,7 +87,8 @@ struct GeneratedFlow {
         result.append("<command name=\"c1\"/><command name=\"c2\"/>")
         if usesHandler {
             result.append("<handler name=\"h\"><needs name=\"need\"/><needs name=\"hint\" required=\"false\"/>")
-            result.append("<gives name=\"made\"/><gives name=\"maybe\" required=\"false\"/><fails name=\"x1\"/></handler>")
+            result.append(
+                "<gives name=\"made\"/><gives name=\"maybe\" required=\"false\"/><fails name=\"x1\"/></handler>")
         }
         return result.joined(separator: "\n")
     }

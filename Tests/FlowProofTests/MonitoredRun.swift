@@ -138,7 +138,9 @@ struct MonitoredRun {
         if case .refused(let refusal) = effect {
             if !isHost { note(.hang, "'\(text)' is refused: \(refusal.code)") }
             log[log.count - 1] += " — refused: \(refusal.code)"
-            if session.parameters.values != before.0.parameters.values || session.machine.state != before.0.machine.state {
+            if session.parameters.values != before.0.parameters.values
+                || session.machine.state != before.0.machine.state
+            {
                 note(.differs, "a refused event changed something")
             }
             if isHost { (session, effect) = before }

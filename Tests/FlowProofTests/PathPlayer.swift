@@ -49,7 +49,8 @@ struct PathPlayer {
             event.play(on: &run, values)
         }
         guard run.state == counterexample.end || counterexample.steps.last?.event == nil else {
-            return "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n\(run.log.joined(separator: "\n"))"
+            return
+                "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n\(run.log.joined(separator: "\n"))"
         }
         return nil
     }

@@ -21,8 +21,11 @@ import Testing
             trial.run(times: settings.runs)
             tally.add(trial)
             #expect(
-                trial.faults.isEmpty, "seed \(settings.seed), flow \(number), \(what)\n\(files[0].text)\n\(trial.report)")
-            if !trial.faults.isEmpty { Findings.keep(files, "planted-\(settings.seed)-\(number)", what + "\n" + trial.report) }
+                trial.faults.isEmpty,
+                "seed \(settings.seed), flow \(number), \(what)\n\(files[0].text)\n\(trial.report)")
+            if !trial.faults.isEmpty {
+                Findings.keep(files, "planted-\(settings.seed)-\(number)", what + "\n" + trial.report)
+            }
         }
         print("planted, seed \(settings.seed): \(tally.text)")
         #expect(tally.passing < tally.flows, "no defect was found")

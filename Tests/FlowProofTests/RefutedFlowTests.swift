@@ -47,7 +47,9 @@ import Testing
             if diagnostic.code == .unreachableNode {
                 let nodes = Set(subject.map.nodes.indices.filter { subject.map.nodes[$0] == diagnostic.range })
                 result.formUnion(
-                    subject.flow.states.indices.filter { subject.flow.states[$0].node.map { nodes.contains($0) } ?? false })
+                    subject.flow.states.indices.filter {
+                        subject.flow.states[$0].node.map { nodes.contains($0) } ?? false
+                    })
             }
             guard diagnostic.code == .reachableViolated else { continue }
             for case .reachable(let end) in subject.map.assertions where end.range == diagnostic.range {

@@ -24,6 +24,7 @@ struct ArrivalTable: Sendable {
         let note = map.requests[index]
         return state.transitions.keys.sorted().compactMap { event in
             guard let block = state.transitions[event], isPossible(event, state, note) else { return nil }
+            if event == 0, index != flow.initialState, isPlainRestart(block) { return nil }
             return arrival(event, state, note, block)
         }
     }
@@ -32,6 +33,21 @@ struct ArrivalTable: Sendable {
         Arrival(
             event: event, kind: kind, code: translator.code(block),
             change: FactChange(forget: draft.forgotten, claims: draft.claims), staged: table.mask(draft.staged))
+    }
+
+    /// Whether a start only begins anew: then it leads to nothing that the first start does not lead to.
+    private func isPlainRestart(_ block: Block) -> Bool {
+        guard let first = flow.states[flow.initialState].transitions[0]?.plainTarget else { return false }
+        var isRestarted = false
+        for instruction in block.instructions {
+            switch instruction {
+            case .mark: continue
+            case .restart: isRestarted = true
+            case .jump(let state): return isRestarted && state == first
+            default: return false
+            }
+        }
+        return false
     }
 
     /// Whether an event can come: as far as the service description says what can follow on a request.
@@ -100,7 +116,9 @@ struct ArrivalTable: Sendable {
             case .test(.present): return isGiven ? Claim(fact, true) : nil
             case .test(.equals(_, let text)):
                 if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Claim(fact, false) }
-                if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) { return nil }
+                if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) {
+                    return nil
+                }
                 return Claim(fact, false)
             case .test(.equalsFolded(_, let text)):
                 return folded.isEmpty || folded.contains(text) ? nil : Claim(fact, false)
@@ -151,5 +169,35 @@ struct ArrivalTable: Sendable {
 
     private func absent(_ slot: SlotID) -> [Claim] {
         table.ofSlot[slot].map { Claim($0, false) }
+    }
+}
+
+extension ArrivalTable {
+    /// The states numbered so that, circles aside, each comes behind those that lead to it.
+    func order(of flow: CheckedFlow) -> [Int32] {
+        var order = [Int32](repeating: 0, count: flow.states.count)
+        var isSeen = [Bool](repeating: false, count: flow.states.count)
+        var number = Int32(flow.states.count)
+        var stack: [(state: StateID, targets: [StateID], next: Int)] = []
+        func enter(_ state: StateID) {
+            isSeen[state] = true
+            var targets: [StateID] = []
+            for arrival in ofState[state] where arrival.event != 0 || state == flow.initialState {
+                arrival.code.forEachTarget { targets.append($0) }
+            }
+            stack.append((state, targets, 0))
+        }
+        enter(flow.initialState)
+        while let top = stack.last {
+            if top.next < top.targets.count {
+                stack[stack.count - 1].next += 1
+                if !isSeen[top.targets[top.next]] { enter(top.targets[top.next]) }
+            } else {
+                number -= 1
+                order[top.state] = number
+                stack.removeLast()
+            }
+        }
+        return order
     }
 }

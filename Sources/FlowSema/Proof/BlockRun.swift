@@ -128,10 +128,12 @@ struct BlockRun {
             var other = way
             other.position -= 1
             other.situation.set(fact, false)
+            consistency.saturate(&other.situation, after: fact)
             other.decisions.append(Claim(fact, false))
             waiting.append(other)
         }
         way.situation.set(fact, canHold)
+        consistency.saturate(&way.situation, after: fact)
         if canHold && canFail { way.decisions.append(Claim(fact, true)) }
     }
 

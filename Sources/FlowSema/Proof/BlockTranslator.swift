@@ -23,6 +23,7 @@ struct BlockTranslator {
             code.operations.append(.test(test, otherwise: 0))
             append(inner, &code)
             code.operations[position] = .test(test, otherwise: code.operations.count)
+            if code.joins.last != code.operations.count { code.joins.append(code.operations.count) }
         }
     }
 

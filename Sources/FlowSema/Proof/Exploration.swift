@@ -17,8 +17,10 @@ struct Exploration {
 
     /// The most situations of one state that are told apart.
     static let mostSituations = 256
-    /// The most nodes of the product.
-    static let mostNodes = 1 << 20
+    /// The most nodes for each state on the average, beyond which all states have few situations.
+    static let mostNodesOfState = 24
+    /// How many situations of one state are then told apart.
+    static let fewSituations = 4
 
     /// The nodes, in the order in which they were found.
     private(set) var nodes: [ProductNode] = []
@@ -64,14 +66,17 @@ struct Exploration {
         self.ground = ground
         self.manner = manner
         run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
-        frontier = Frontier(order: manner == .joining ? ground.order : nil)
+        frontier = Frontier(order: manner == .joining ? ground.arrivals.order(of: ground.flow) : nil)
         members = Array(repeating: [], count: ground.flow.states.count)
         let beginning = ProductNode.Group(state: ground.flow.initialState, last: nil, passed: 0)
         _ = add(beginning, ground.beginning, origin: nil, isBlurred: false)
-        while nodes.count < Self.mostNodes, let next = frontier.pop() {
-            if replacement[next] == nil { expand(next) }
-        }
-        while let next = frontier.pop() { isCutShort.insert(nodes[next].state) }
+        while let next = frontier.pop() { if replacement[next] == nil { expand(next) } }
+    }
+
+    /// The most situations of one state for now.
+    private var most: Int {
+        let budget = Self.mostNodesOfState * ground.flow.states.count + 8 * Self.mostSituations
+        return nodes.count < budget ? Self.mostSituations : Self.fewSituations
     }
 
     /// The nodes that were not replaced by more general ones.
@@ -149,10 +154,10 @@ struct Exploration {
         }
         let others = members[group.state].filter { nodes[$0].group == group }
         // Counters are what multiplies situations, and what matters least.
-        let isCoarse = others.count >= Self.mostSituations
+        let isCoarse = others.count >= most
         let kept = isCoarse ? situation.withoutCounters : situation
         if let known = others.first(where: { nodes[$0].situation.covers(kept) }) { return known }
-        if others.count >= 2 * Self.mostSituations {
+        if others.count >= 2 * most {
             return blur(group, others.reduce(kept) { $0.common(with: nodes[$1].situation) }, from: number, hop)
         }
         let isBlurred = isBlurred || kept != situation

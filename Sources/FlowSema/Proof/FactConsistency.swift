@@ -32,6 +32,14 @@ final class FactConsistency {
         return answer
     }
 
+    /// Decides what a decision about a fact leaves only one answer to.
+    func saturate(_ situation: inout Situation, after fact: FactID) {
+        for sibling in siblings[Int(fact)] where situation.holds(sibling) == nil {
+            let canHold = allows(sibling, true, in: situation)
+            if canHold != allows(sibling, false, in: situation) { situation.set(sibling, canHold) }
+        }
+    }
+
     private func isRestricted(_ fact: FactID) -> Bool {
         table.facts[Int(fact)].slots.contains { solver.required.contains($0) || solver.words[$0] != nil }
     }

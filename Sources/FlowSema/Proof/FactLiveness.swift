@@ -59,7 +59,9 @@ struct FactLiveness {
         let predecessors = predecessors
         let lastUsers = arrivals.ofState.indices.filter { arrivals.ofState[$0].contains { $0.code.usesLastStep } }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
-        var waiting = Array(flow.states.indices)
+        // What is behind a state comes before it, so that few are looked at twice.
+        let order = arrivals.order(of: flow)
+        var waiting = flow.states.indices.sorted { order[$0] < order[$1] }
         while let state = waiting.popLast() {
             isWaiting[state] = false
             let found = liveSet(state, own[state] ?? [])
@@ -91,22 +93,23 @@ struct FactLiveness {
     private mutating func liveSet(before arrival: Arrival, ifMissing: LiveSet) -> LiveSet {
         var kept = LiveSet(table.layout)
         let code = arrival.code.operations
-        var after = [LiveSet](repeating: kept, count: code.count + 1)
+        var result = kept
+        // What matters where tests go on if their guard does not hold, the nearest last.
+        var joins: [(position: Int, set: LiveSet)] = []
         for position in code.indices.reversed() {
-            after[position] = set(before: code[position], after[position + 1], after, arrival, ifMissing, &kept)
+            if arrival.code.joins.contains(position + 1) { joins.append((position + 1, result)) }
+            apply(code[position], &result, joins, arrival, ifMissing, &kept)
         }
-        var result = after[0]
         result.remove(arrival.change)
         result.formUnion(kept)
         return result
     }
 
     /// What matters before an operation. What matters of the data as they were before the event is added to `kept`.
-    private mutating func set(
-        before operation: ProofCode.Operation, _ next: LiveSet, _ after: [LiveSet], _ arrival: Arrival,
-        _ ifMissing: LiveSet, _ kept: inout LiveSet
-    ) -> LiveSet {
-        var result = next
+    private mutating func apply(
+        _ operation: ProofCode.Operation, _ result: inout LiveSet, _ joins: [(position: Int, set: LiveSet)],
+        _ arrival: Arrival, _ ifMissing: LiveSet, _ kept: inout LiveSet
+    ) {
         switch operation {
         case .jump(let state): result = live[state]
         case .jumpLast(let otherwise):
@@ -114,7 +117,7 @@ struct FactLiveness {
             result.formUnion(atLastStep)
         case .refuse: result = LiveSet(table.layout)
         case .test(let condition, let otherwise):
-            result.formUnion(after[otherwise])
+            if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
             condition.forEachLeaf {
                 switch $0 {
                 case .fact(let fact): result.insert(fact)
@@ -135,7 +138,6 @@ struct FactLiveness {
             for fact in facts { result.insert(fact) }
             kept.formUnion(ifMissing)
         }
-        return result
     }
 
     private mutating func apply(_ plan: CopyPlan, _ result: inout LiveSet) {

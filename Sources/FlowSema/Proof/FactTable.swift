@@ -86,7 +86,8 @@ struct FactTable: Sendable {
     /// What is asked of a copy is asked of what it comes from; where one value stands in for another, whether that one is there.
     private mutating func close(_ copies: [SlotID: Set<SlotID>]) {
         var next = 0
-        for (target, sources) in copies.sorted(by: { $0.key < $1.key }) where !ofSlot[target].isEmpty && sources.count > 1 {
+        for (target, sources) in copies.sorted(by: { $0.key < $1.key })
+        where !ofSlot[target].isEmpty && sources.count > 1 {
             sources.sorted().forEach { add(.test(.present($0))) }
         }
         while next < facts.count {

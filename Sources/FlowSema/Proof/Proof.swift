@@ -43,9 +43,8 @@ struct Proof {
             findings.bag.add(Diagnostic(code, at: range, message, notes: notes, help: help))
             return
         }
-        let most = 2 * Exploration.mostSituations
         let name = flow.nodeName(exploration.nodes[node].state)
-        let reason = "'\(name)' is entered in more than \(most) situations, of which only what they share was followed"
+        let reason = "on the way to '\(name)' there are too many situations, of which only what they share was followed"
         findings.bag.add(
             Diagnostic(
                 .proofLimit, at: range, "it could not be decided whether " + message,

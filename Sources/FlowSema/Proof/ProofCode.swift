@@ -26,6 +26,8 @@ struct ProofCode: Sendable {
 
     /// The operations.
     var operations: [Operation] = []
+    /// The positions at which tests go on if their guard does not hold.
+    var joins: [Int] = []
 }
 
 /// A value takes the place of another one.

@@ -31,34 +31,6 @@ final class ProofGround {
         return result
     }
 
-    /// The states numbered so that, circles aside, each comes behind those that lead to it.
-    var order: [Int32] {
-        var order = [Int32](repeating: 0, count: flow.states.count)
-        var isSeen = [Bool](repeating: false, count: flow.states.count)
-        var number = Int32(flow.states.count)
-        var stack: [(state: StateID, targets: [StateID], next: Int)] = []
-        func enter(_ state: StateID) {
-            isSeen[state] = true
-            var targets: [StateID] = []
-            for arrival in arrivals.ofState[state] where arrival.event != 0 || state == flow.initialState {
-                arrival.code.forEachTarget { targets.append($0) }
-            }
-            stack.append((state, targets, 0))
-        }
-        enter(flow.initialState)
-        while let top = stack.last {
-            if top.next < top.targets.count {
-                stack[stack.count - 1].next += 1
-                if !isSeen[top.targets[top.next]] { enter(top.targets[top.next]) }
-            } else {
-                number -= 1
-                order[top.state] = number
-                stack.removeLast()
-            }
-        }
-        return order
-    }
-
     /// Before the start nothing is there.
     var beginning: Situation {
         var situation = Situation(table.layout)

@@ -13,8 +13,9 @@ enum AlwaysPossible {
             if name == "cancel" { isCancelAsserted = true }
             if let gap = gaps(name, proof).first {
                 proof.add(
-                        .alwaysViolated, at: range, "'\(name)' is not possible at '\(gap.name)'", node: gap.node,
-                        then: gap.hop, help: ["add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"], to: &findings)
+                    .alwaysViolated, at: range, "'\(name)' is not possible at '\(gap.name)'", node: gap.node,
+                    then: gap.hop, help: ["add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"],
+                    to: &findings)
             }
         }
         if !isCancelAsserted { warnOfCancel(proof, &findings) }

@@ -15,9 +15,9 @@ enum ForbiddenEnds {
             guard let node else { continue }
             let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
             proof.add(
-                    .neverViolated, at: end.range,
-                    "'\(end.name)' can be reached with none of these before: \(list)", node: node,
-                    help: ["close the path, or name what is passed on it"], to: &findings)
+                .neverViolated, at: end.range,
+                "'\(end.name)' can be reached with none of these before: \(list)", node: node,
+                help: ["close the path, or name what is passed on it"], to: &findings)
         }
     }
 }

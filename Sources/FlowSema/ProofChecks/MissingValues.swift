@@ -22,9 +22,10 @@ enum MissingValues {
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
                 let absent = proof.exploration.consistency.words(missing).filter { !$0.hasPrefix(name) }
                 proof.add(
-                        .missingValue, at: need.range,
-                        "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
-                        node: number, where: missing, help: ["give it on every path, or go another way when it is absent"], to: &findings)
+                    .missingValue, at: need.range,
+                    "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
+                    node: number, where: missing, help: ["give it on every path, or go another way when it is absent"],
+                    to: &findings)
             }
         }
     }

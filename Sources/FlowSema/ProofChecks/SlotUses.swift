@@ -24,7 +24,11 @@ struct SlotUses {
             add(presentation.shows)
             for ask in presentation.asks {
                 written.insert(ask.slot)
-                if let meant = ask.meant { written.insert(meant) }
+                if let meant = ask.meant {
+                    // The word goes on as it is meant.
+                    written.insert(meant)
+                    read.insert(ask.slot)
+                }
                 if let offered = ask.offered { read.insert(offered) }
             }
             if case .slot(let slot)? = presentation.timeLimit { read.insert(slot) }
@@ -59,7 +63,8 @@ struct SlotUses {
     private mutating func add(_ condition: Condition) {
         switch condition {
         case .constant: break
-        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): read.insert(slot)
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
+            read.insert(slot)
         case .hasAll(let holder, let wanted): read.formUnion([holder, wanted])
         case .below(let counter, _): counters.insert(counter)
         case .not(let inner): add(inner)

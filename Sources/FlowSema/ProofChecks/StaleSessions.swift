@@ -25,10 +25,11 @@ enum StaleSessions {
                 else { continue }
                 let name = proof.flow.slots[session.slot].name
                 proof.add(
-                        .staleSession, at: session.range,
-                        "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
-                        node: number,
-                        help: ["send the session that the last reply brought: receive it and keep it until it is sent"], to: &findings)
+                    .staleSession, at: session.range,
+                    "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
+                    node: number,
+                    help: ["send the session that the last reply brought: receive it and keep it until it is sent"],
+                    to: &findings)
             }
         }
     }

@@ -1,7 +1,8 @@
 import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows that a reply can ask for something that no node takes. Told once for each challenge.
+/// Rejects flows that a reply can ask for something that no node takes. Each challenge is told once, at the
+/// first request that brings it.
 ///
 /// ```xml
 /// <call id="login" operation="Login" variant="PASSWORD"/>
@@ -9,32 +10,26 @@ import FlowModel
 /// ```
 enum UnhandledChallenges {
     static func check(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag) {
-        var requests: [String: [StateID]] = [:]
-        for (state, note) in map.requests where facts.reachable[state] {
-            for challenge in note.unhandled { requests[challenge, default: []].append(state) }
-        }
-        for (challenge, states) in requests.sorted(by: { $0.key < $1.key }) {
-            let states = states.sorted { ($0, isOwn($0, flow, map)) < ($1, isOwn($1, flow, map)) }
-            guard let first = states.first, let node = flow.states[first].node, let note = map.requests[first] else {
-                continue
-            }
-            let others = states.dropFirst().prefix(3).compactMap { state in
-                flow.states[state].node.map {
-                    Diagnostic.Note("'\(map.requests[state]?.subject ?? "")' can bring it too", at: map.nodes[$0])
-                }
-            }
+        var told: Set<String> = []
+        let states = map.requests.keys.filter { facts.reachable[$0] }
+            .sorted { (rank($0, flow, map), $0) < (rank($1, flow, map), $1) }
+        for state in states {
+            guard let note = map.requests[state], let node = flow.states[state].node else { continue }
+            let challenges = note.unhandled.filter { told.insert($0).inserted }
+            guard let first = challenges.first else { continue }
+            let list = challenges.map { "'\($0)'" }.joined(separator: ", ")
+            let what = challenges.count == 1 ? "the challenge \(list)" : "challenges"
+            let end = challenges.count == 1 ? "and nothing takes it" : "that nothing takes: \(list)"
             bag.add(
                 Diagnostic(
                     .unhandledChallenge, at: map.nodes[node],
-                    "'\(note.subject)' can be answered with the challenge '\(challenge)', and nothing takes it",
-                    notes: others,
-                    help: [
-                        "write a node <challenge name=\"\(challenge)\">, or <on challenge=\"\(challenge)\" to=\"…\"/>"
-                    ]))
+                    "'\(note.subject)' can be answered with \(what)\(challenges.count == 1 ? "," : "") \(end)",
+                    help: ["write a node <challenge name=\"\(first)\">, or <challenge name=\"*\"> for all others"]))
         }
     }
 
-    private static func isOwn(_ state: StateID, _ flow: CheckedFlow, _ map: SourceMap) -> Int {
+    /// Nodes of the compiled file come first.
+    private static func rank(_ state: StateID, _ flow: CheckedFlow, _ map: SourceMap) -> Int {
         flow.states[state].node.map { map.isOwnNode[$0] } == true ? 0 : 1
     }
 }

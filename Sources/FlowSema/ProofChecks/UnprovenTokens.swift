@@ -13,14 +13,15 @@ enum UnprovenTokens {
         var told: Set<StateID> = []
         for number in proof.exploration.current {
             let node = proof.exploration.nodes[number]
-            guard node.passed & PassingBits.proof == 0, case .end(let ending) = proof.flow.states[node.state].kind, let range = proof.range(node.state),
+            guard node.passed & PassingBits.proof == 0, case .end(let ending) = proof.flow.states[node.state].kind,
+                let range = proof.range(node.state),
                 ending.shows.contains(where: { $0.source.slots.contains { granted.contains($0) } }),
                 told.insert(node.state).inserted
             else { continue }
             proof.add(
-                    .unprovenTokens, at: range,
-                    "'\(proof.flow.nodeName(node.state))' hands out tokens although nothing proved who the user is",
-                    node: number, help: ["lead here only from a reply that grants them"], to: &findings)
+                .unprovenTokens, at: range,
+                "'\(proof.flow.nodeName(node.state))' hands out tokens although nothing proved who the user is",
+                node: number, help: ["lead here only from a reply that grants them"], to: &findings)
         }
     }
 

@@ -12,20 +12,30 @@ enum UnreachedLimits {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let exploration = proof.exploration
         guard !exploration.isBlurred, exploration.isCutShort.isEmpty else { return }
-        let unreached = exploration.testedBounds.subtracting(exploration.reachedBounds)
+        let unreached = exploration.testedBounds.subtracting(exploration.reachedBounds).filter { bound in
+            // Entering a node sets its limits back, so a limit of something else than a retry is never reached.
+            proof.map.limits[bound >> 8].map { $0 != nil } ?? true
+        }
         guard !unreached.isEmpty else { return }
         var told: Set<SourceRange> = []
         for state in proof.flow.states {
-            for block in state.blocks {
-                var mark: TransitionID?
-                block.forEachInstruction { instruction in
-                    if case .mark(let transition) = instruction { mark = transition }
-                    guard case .when(let condition, _) = instruction else { return }
-                    for bound in bounds(condition) where unreached.contains(bound) {
-                        report(bound, mark, state, proof, &told, &findings)
-                    }
-                }
+            for block in state.blocks { check(block, nil, state, unreached, proof, &told, &findings) }
+        }
+    }
+
+    /// Looks through a block; `outer` is the transition that it belongs to.
+    private static func check(
+        _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<Int>, _ proof: Proof,
+        _ told: inout Set<SourceRange>, _ findings: inout ProofFindings
+    ) {
+        var mark = outer
+        for instruction in block.instructions {
+            if case .mark(let transition) = instruction { mark = transition }
+            guard case .when(let condition, let inner) = instruction else { continue }
+            for bound in bounds(condition) where unreached.contains(bound) {
+                report(bound, mark, state, proof, &told, &findings)
             }
+            check(inner, mark, state, unreached, proof, &told, &findings)
         }
     }
 
@@ -33,14 +43,16 @@ enum UnreachedLimits {
         _ bound: Int, _ mark: TransitionID?, _ state: State, _ proof: Proof, _ told: inout Set<SourceRange>,
         _ findings: inout ProofFindings
     ) {
-        let limit = proof.map.limits[bound >> 8]
+        let limit = proof.map.limits[bound >> 8] ?? nil
         let place = limit ?? mark.map { proof.map.transitions[$0] } ?? state.node.map { proof.map.nodes[$0] }
         guard let range = place, told.insert(range).inserted else { return }
         let message =
             limit == nil
             ? "the counter '\(proof.flow.counters[bound >> 8])' never reaches \(bound & 0xFF)"
             : "this limit is never reached: entering the node sets it back"
-        let help = limit == nil ? "count it on the way round" : "use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"
+        let help =
+            limit == nil
+            ? "count it on the way round" : "use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"
         findings.bag.add(Diagnostic(.unreachedLimit, at: range, message, help: [help]))
     }
 

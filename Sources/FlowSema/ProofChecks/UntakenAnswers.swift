@@ -16,9 +16,9 @@ enum UntakenAnswers {
                 continue
             }
             proof.add(
-                    .droppedEvent, at: range,
-                    "'\(proof.flow.nodeName(state))' does not take every answer: the guards leave a gap", node: number,
-                    then: hop, help: ["add a transition without a guard for this event"], to: &findings)
+                .droppedEvent, at: range,
+                "'\(proof.flow.nodeName(state))' does not take every answer: the guards leave a gap", node: number,
+                then: hop, help: ["add a transition without a guard for this event"], to: &findings)
         }
     }
 }

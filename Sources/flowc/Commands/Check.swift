@@ -5,6 +5,11 @@ import SystemPackage
 
 /// `flowc check`
 struct Check: ParsableCommand {
+    /// How findings are written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case terminal, json, sarif
+    }
+
     static let configuration = CommandConfiguration(
         abstract: "Finds what is wrong with flows, services and scenarios.",
         discussion: """
@@ -13,16 +18,35 @@ struct Check: ParsableCommand {
             Examples:
               flowc check flows/amplify.flow.xml
               flowc check flows/*.xml --json
-              flowc check a.flow.xml --severity unused-value=ignored --warnings-as-errors
+              flowc check flows/*.xml --format sarif > findings.sarif
+              flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
+
+            A finding is silenced at one place by an instruction directly before its element:
+              <?flowc allow="dead-branch" because="pools made before 2020 send it"?>
             """)
 
     @Argument(help: "Files to check; '-' is standard input.", completion: .file(extensions: ["xml"]))
     var files: [String]
 
-    @Flag(help: "Write findings as one JSON array.")
+    @Option(help: "How findings are written: terminal, json or sarif.")
+    var format: Format?
+
+    @Flag(help: "Write findings as one JSON array, like --format json.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Where the pages of the findings are published; SARIF links to them.", valueName: "address"))
+    var pages: String?
+
     @OptionGroup var findings: FindingOptions
+
+    func validate() throws {
+        if json, let format, format != .json {
+            throw ValidationError("--json and --format \(format.rawValue) cannot both be")
+        }
+        if let pages, !pages.contains(":") { throw ValidationError("the address '\(pages)' must be absolute") }
+    }
 
     func run() throws {
         var reports: [Report] = []
@@ -36,13 +60,24 @@ struct Check: ParsableCommand {
                 isUnusable = true
             }
         }
-        if json {
-            let items = reports.flatMap { JSONLines.items(JSONRenderer.render($0.diagnostics, in: $0.sources)) }
-            Console.out(JSONLines.array(items))
-        } else {
-            for report in reports { Findings.write(report.diagnostics, in: report.sources, to: .standardOutput) }
-        }
+        write(reports, isComplete: !isUnusable)
         if isUnusable { throw ExitCode.unusableFile }
         if reports.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
+    }
+
+    private func write(_ reports: [Report], isComplete: Bool) {
+        switch format ?? (json ? .json : .terminal) {
+        case .terminal:
+            for report in reports { Findings.write(report.diagnostics, in: report.sources, to: .standardOutput) }
+        case .json:
+            let items = reports.flatMap { JSONLines.items(JSONRenderer.render($0.diagnostics, in: $0.sources)) }
+            Console.out(JSONLines.array(items))
+        case .sarif:
+            let base = pages.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+            let renderer = SARIFRenderer(version: Flowc.configuration.version, pages: base) {
+                DiagnosticPages.page(for: $0.rawValue)
+            }
+            Console.out(renderer.render(reports.map(\.sarif), isComplete: isComplete))
+        }
     }
 }

@@ -1,10 +1,9 @@
 import ArgumentParser
-import FlowDiagnostics
 
 /// `flowc explain`
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explains a finding: the rule that it stands for.",
+        abstract: "Explains a finding: its rule, why it is one, and an example before and after.",
         discussion: """
             Examples:
               flowc explain unknown-target
@@ -18,7 +17,6 @@ struct Explain: ParsableCommand {
             Console.out(page.hasSuffix("\n") ? page : page + "\n")
             return
         }
-        let near = NearNames.suggest(code, among: DiagnosticPages.codes).map { "'\($0)'" }.joined(separator: ", ")
-        throw ValidationError("there is no finding '\(code)'" + (near.isEmpty ? "" : "; did you mean \(near)?"))
+        throw DiagnosticPages.unknown(code)
     }
 }

@@ -1,20 +1,36 @@
+import ArgumentParser
+import FlowCompiler
 import FlowDiagnostics
-import FlowSema
-import FlowSyntax
+import FlowPages
 
 /// What is known of each finding.
 enum DiagnosticPages {
-    private static let known = DiagnosticCode.syntaxCodes + DiagnosticCode.semaCodes
-
-    /// The rule behind a code, if there is such a code.
+    /// The page of a code in Markdown, or its rule if it has none; nil if there is no such code.
     static func page(for code: String) -> String? {
-        guard let known = known.first(where: { $0.rawValue == code }) else { return nil }
-        let weight = known.defaultSeverity == .error ? "an error" : "a warning"
-        let choice = known.isAboutShape ? "; --severity \(code)=warning makes it a warning" : ""
-        return
-            "\(code)\n\n\(known.summary)\nIt is \(weight)\(choice). See Docs/Language.md for the rules of the language.\n"
+        guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
+        guard let bytes = FlowPages.page(code) else { return "# \(code)\n\n\(known.summary)\n" }
+        return withoutComments(String(decoding: bytes, as: UTF8.self))
     }
 
     /// All codes, sorted.
-    static var codes: [String] { known.map(\.rawValue).sorted() }
+    static var codes: [String] { DiagnosticCode.allCodes.map(\.rawValue) }
+
+    /// Says that there is no such code, with those that may have been meant.
+    static func unknown(_ code: String) -> ValidationError {
+        let near = DiagnosticCode.near(code).map { "'\($0)'" }.joined(separator: ", ")
+        return ValidationError("there is no finding '\(code)'" + (near.isEmpty ? "" : "; did you mean \(near)?"))
+    }
+
+    /// A page without the lines that are comments for those who write it; comments in examples stay.
+    private static func withoutComments(_ page: String) -> String {
+        var lines: [Substring] = []
+        var isExample = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") { isExample.toggle() }
+            if !isExample, line.hasPrefix("<!--"), line.hasSuffix("-->") { continue }
+            if !isExample, line.isEmpty, lines.last?.isEmpty == true { continue }
+            lines.append(line)
+        }
+        return lines.joined(separator: "\n")
+    }
 }

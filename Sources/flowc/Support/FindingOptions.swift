@@ -12,6 +12,12 @@ struct FindingOptions: ParsableArguments {
         help: ArgumentHelp("The weight of a warning: error, warning or ignored.", valueName: "code=weight"))
     var wishes: [SeverityWish] = []
 
+    func validate() throws {
+        for wish in wishes where !DiagnosticPages.codes.contains(wish.code) {
+            throw DiagnosticPages.unknown(wish.code)
+        }
+    }
+
     /// The options for the compiler.
     var compilerOptions: CompilerOptions {
         var severities = SeverityOverrides(warningsAsErrors: warningsAsErrors)

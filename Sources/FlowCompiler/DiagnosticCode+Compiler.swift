@@ -1,0 +1,24 @@
+package import FlowDiagnostics
+import FlowSema
+import FlowSyntax
+
+extension DiagnosticCode {
+    /// A processing instruction that cannot silence anything.
+    package static let badSilencing = DiagnosticCode(
+        "bad-silencing",
+        summary: "A finding is only silenced before its element, by its code, and with a reason.")
+    /// A silencing of a finding that does not occur.
+    package static let unneededSilencing = DiagnosticCode(
+        "unneeded-silencing", .warning, summary: "A finding should only be silenced where it occurs.")
+
+    /// The codes about silencing, which all phases have in common.
+    package static let silencingCodes: [DiagnosticCode] = [.badSilencing, .unneededSilencing]
+
+    /// All codes that a compilation reports, sorted by name.
+    package static let allCodes: [DiagnosticCode] = (syntaxCodes + semaCodes + silencingCodes).sorted {
+        $0.rawValue < $1.rawValue
+    }
+
+    /// The help for a name that no code has.
+    package static func near(_ name: String) -> [String] { NearNames.suggest(name, among: allCodes.map(\.rawValue)) }
+}

@@ -1,0 +1,26 @@
+/// Paths as addresses (RFC 3986).
+enum SARIFAddress {
+    /// A relative reference for a relative path, a `file` address for an absolute one.
+    static func uri(ofPath path: String) -> String {
+        (path.utf8.first == UInt8(ascii: "/") ? "file://" : "") + encoded(path)
+    }
+
+    /// The text with every byte encoded that is neither unreserved nor a slash.
+    static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%" + hexadecimal(byte >> 4) + hexadecimal(byte & 15)
+            }
+        }
+        return result
+    }
+
+    private static func hexadecimal(_ nibble: UInt8) -> String {
+        String(nibble, radix: 16, uppercase: true)
+    }
+}

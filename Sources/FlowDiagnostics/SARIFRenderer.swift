@@ -1,0 +1,137 @@
+/// Writes findings as a SARIF 2.1.0 log with one run, for code hosts and editors.
+///
+/// Rules are those of the findings at hand, sorted by name. A finding that several compilations brought stands in it once.
+/// Silenced findings are results with a suppression.
+package struct SARIFRenderer: Sendable {
+    /// The version of the program.
+    package var version: String
+    /// Where the pages of the findings are published, as an absolute address that ends in a slash; nil if they are nowhere.
+    package var pages: String?
+    /// The page of a code in Markdown, put into its rule.
+    package var page: @Sendable (DiagnosticCode) -> String?
+
+    /// The address of the schema.
+    static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+    /// Makes a renderer.
+    package init(
+        version: String, pages: String? = nil, page: @escaping @Sendable (DiagnosticCode) -> String? = { _ in nil }
+    ) {
+        self.version = version
+        self.pages = pages
+        self.page = page
+    }
+
+    /// The log of what was found, with a final line end; `isComplete` tells whether all files could be read.
+    package func render(_ reports: [SARIFReport], isComplete: Bool = true) -> String {
+        let found = reports.flatMap { $0.diagnostics.map(\.code) + $0.silenced.map(\.diagnostic.code) }
+        let codes = Set(found).sorted { $0.rawValue < $1.rawValue }
+        let numbers = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
+        var seen: Set<String> = []
+        let results = reports.flatMap { report in
+            report.diagnostics.map { result($0, nil, numbers, report.sources) }
+                + report.silenced.map { result($0.diagnostic, $0.silencing, numbers, report.sources) }
+        }.filter { seen.insert($0).inserted }
+        return """
+            {
+              "$schema": "\(Self.schema)",
+              "version": "2.1.0",
+              "runs": [{
+                "tool": {"driver": {
+                  "name": "flowc",
+                  "version": \(JSONRenderer.quoted(version)),
+                  "rules": \(JSONText.lines(codes.map(rule), indent: 6))
+                }},
+                "columnKind": "unicodeCodePoints",
+                "newlineSequences": ["\\r\\n", "\\n", "\\r"],
+                "invocations": [{"executionSuccessful": \(isComplete)}],
+                "results": \(JSONText.lines(results, indent: 4))
+              }]
+            }
+
+            """
+    }
+
+    private func rule(_ code: DiagnosticCode) -> String {
+        let command = "run 'flowc explain \(code.rawValue)' for the rule"
+        let page = page(code)
+        return JSONText.object([
+            ("id", JSONRenderer.quoted(code.rawValue)),
+            ("shortDescription", Self.message(code.summary)),
+            (
+                "help",
+                JSONText.object([
+                    ("text", JSONRenderer.quoted(page ?? command)), ("markdown", page.map(JSONRenderer.quoted)),
+                ])
+            ),
+            ("helpUri", pages.map { JSONRenderer.quoted($0 + SARIFAddress.encoded(code.rawValue) + ".md") }),
+            ("defaultConfiguration", JSONText.object([("level", Self.level(code.defaultSeverity))])),
+        ])
+    }
+
+    private func result(
+        _ diagnostic: Diagnostic, _ silencing: Silencing?, _ numbers: [DiagnosticCode: Int], _ sources: SourceSet
+    ) -> String {
+        let related = diagnostic.notes.compactMap { note in
+            note.range.flatMap { Self.location($0, Self.message(note.message), in: sources) }
+        }
+        return JSONText.object([
+            ("ruleId", JSONRenderer.quoted(diagnostic.code.rawValue)),
+            ("ruleIndex", numbers[diagnostic.code].map { "\($0)" }),
+            ("level", Self.level(diagnostic.severity)),
+            ("message", Self.message(Self.text(of: diagnostic))),
+            ("locations", JSONText.array([Self.location(diagnostic.range, nil, in: sources)].compactMap { $0 })),
+            ("relatedLocations", related.isEmpty ? nil : JSONText.array(related)),
+            // All results of a run say whether they are suppressed, or none does.
+            ("suppressions", JSONText.array([silencing.map { Self.suppression($0, in: sources) }].compactMap { $0 })),
+        ])
+    }
+
+    private static func suppression(_ silencing: Silencing, in sources: SourceSet) -> String {
+        JSONText.object([
+            ("kind", JSONRenderer.quoted("inSource")),
+            ("justification", JSONRenderer.quoted(silencing.reason)),
+            ("location", location(silencing.place, nil, in: sources)),
+        ])
+    }
+
+    /// The message, with the notes that have no place and the ways out on lines of their own.
+    private static func text(of diagnostic: Diagnostic) -> String {
+        let notes = diagnostic.notes.filter { $0.range == nil }.map { "note: " + $0.message }
+        let lines = [diagnostic.message] + notes + diagnostic.help.map { "help: " + $0 }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A message object. Braces are doubled, since single ones are places for arguments.
+    private static func message(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            escaped.append(scalar)
+            if scalar == "{" || scalar == "}" { escaped.append(scalar) }
+        }
+        return JSONText.object([("text", JSONRenderer.quoted(String(escaped)))])
+    }
+
+    private static func level(_ severity: Severity) -> String {
+        switch severity {
+        case .error: JSONRenderer.quoted("error")
+        case .warning: JSONRenderer.quoted("warning")
+        case .ignored: JSONRenderer.quoted("none")
+        }
+    }
+
+    private static func location(_ range: SourceRange, _ message: String?, in sources: SourceSet) -> String? {
+        guard let file = sources[range.file] else { return nil }
+        let start = file.position(ofOffset: Int(range.start))
+        let end = file.position(ofOffset: Int(max(range.start, range.end)))
+        let region = JSONText.object([
+            ("startLine", "\(start.line)"), ("startColumn", "\(start.column)"),
+            ("endLine", "\(end.line)"), ("endColumn", "\(end.column)"),
+        ])
+        let artifact = JSONText.object([("uri", JSONRenderer.quoted(SARIFAddress.uri(ofPath: file.path)))])
+        return JSONText.object([
+            ("physicalLocation", JSONText.object([("artifactLocation", artifact), ("region", region)])),
+            ("message", message),
+        ])
+    }
+}

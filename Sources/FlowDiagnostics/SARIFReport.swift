@@ -1,0 +1,16 @@
+/// The findings of one compilation, for a SARIF log that may hold those of several.
+package struct SARIFReport: Sendable {
+    /// The files that the places count in.
+    package let sources: SourceSet
+    /// The findings.
+    package let diagnostics: [Diagnostic]
+    /// The findings that their author silenced.
+    package let silenced: [SilencedDiagnostic]
+
+    /// Makes a report.
+    package init(sources: SourceSet, diagnostics: [Diagnostic], silenced: [SilencedDiagnostic]) {
+        self.sources = sources
+        self.diagnostics = diagnostics
+        self.silenced = silenced
+    }
+}

@@ -1,0 +1,38 @@
+/// The silencings of one compilation, and which of them were needed.
+struct SilencingSet: Sendable {
+    /// Findings can be silenced by what has the same code and file.
+    private struct Key: Hashable {
+        let code: DiagnosticCode
+        let file: FileID
+    }
+
+    private var all: [Silencing] = []
+    private var isNeeded: [Bool] = []
+    private var byKey: [Key: [Int]] = [:]
+
+    /// Adds a silencing. Those of one code and file come in the order of their scopes, which lie behind each other or share
+    /// their end.
+    mutating func add(_ silencing: Silencing) {
+        byKey[Key(code: silencing.code, file: silencing.scope.file), default: []].append(all.count)
+        all.append(silencing)
+        isNeeded.append(false)
+    }
+
+    /// The silencing of a finding, which is needed from now on; nil if there is none.
+    mutating func take(_ diagnostic: Diagnostic) -> Silencing? {
+        guard !all.isEmpty, let numbers = byKey[Key(code: diagnostic.code, file: diagnostic.range.file)] else {
+            return nil
+        }
+        var (low, high) = (0, numbers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[numbers[middle]].scope.end < diagnostic.range.end { low = middle + 1 } else { high = middle }
+        }
+        guard low < numbers.count, all[numbers[low]].scope.start <= diagnostic.range.start else { return nil }
+        isNeeded[numbers[low]] = true
+        return all[numbers[low]]
+    }
+
+    /// Those that silenced nothing so far.
+    var unneeded: [Silencing] { zip(all, isNeeded).filter { !$1 }.map(\.0) }
+}

@@ -1,0 +1,60 @@
+internal import FlowDiagnostics
+
+extension SyntaxTree {
+    /// The processing instructions for this program, in document order; those for others are no part of the tree.
+    package var instructionsForUs: [SyntaxInstruction] {
+        guard !instructions.isEmpty else { return [] }
+        return file.bytes.withUnsafeBufferPointer { source in instructions.map { read($0, source) } }
+    }
+
+    private func read(_ record: InstructionRecord, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxInstruction {
+        let start = Int(record.range.lowerBound)
+        let end = Int(record.range.upperBound) - 2
+        let target = start + 2..<start + InstructionRecord.opening.utf8CodeUnitCount
+        var scanner = StartTagScanner(source, start..<max(start, end))
+        var fields: [SyntaxInstruction.Field] = []
+        var behind = target.upperBound
+        while let found = scanner.next() {
+            fields.append(field(found, source))
+            behind = found.value.upperBound + 1
+        }
+        return SyntaxInstruction(
+            range: range(record.range.lowerBound, record.range.upperBound),
+            targetRange: SourceRange(file: fileID, target),
+            element: record.element < 0 ? nil : ElementID(Int(record.element)),
+            fields: fields, unreadable: trimmed(behind..<max(behind, end), source))
+    }
+
+    private func field(
+        _ found: StartTagScanner.Attribute, _ source: UnsafeBufferPointer<UInt8>
+    ) -> SyntaxInstruction.Field {
+        var walker = ContentWalker(source, found.value, .attribute)
+        var value: [UInt8] = []
+        var places: [Range<Int>] = []
+        while let piece = walker.next() {
+            for index in 0..<piece.count {
+                value.append(UInt8(truncatingIfNeeded: piece.bytes >> UInt32(8 * index)))
+                places.append(piece.source)
+            }
+        }
+        var words: [(text: String, range: SourceRange)] = []
+        value.withUnsafeBufferPointer { bytes in
+            bytes.forEachWord { word in
+                let place = places[word.lowerBound].lowerBound..<places[word.upperBound - 1].upperBound
+                words.append((String(decoding: bytes[word], as: UTF8.self), SourceRange(file: fileID, place)))
+            }
+        }
+        return SyntaxInstruction.Field(
+            name: String(decoding: source[found.name], as: UTF8.self),
+            nameRange: SourceRange(file: fileID, found.name), text: String(decoding: value, as: UTF8.self),
+            valueRange: SourceRange(file: fileID, found.value), words: words)
+    }
+
+    /// A range without white space around it, nil if there is nothing else.
+    private func trimmed(_ range: Range<Int>, _ source: UnsafeBufferPointer<UInt8>) -> SourceRange? {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, Byte.isSpace(source[start]) { start += 1 }
+        while start < end, Byte.isSpace(source[end - 1]) { end -= 1 }
+        return start < end ? SourceRange(file: fileID, start..<end) : nil
+    }
+}

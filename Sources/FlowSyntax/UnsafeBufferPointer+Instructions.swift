@@ -1,0 +1,29 @@
+extension UnsafeBufferPointer<UInt8> {
+    /// The start of the processing instruction that ends at an offset, found from the end of the markup before it.
+    ///
+    /// Only forwards is it certain: an instruction may hold `<?`, and so may a comment before it.
+    func startOfInstruction(endingAt end: Int, from: Int) -> Int? {
+        var index = from
+        while index < end {
+            if starts(with: "<!--", at: index, end: end) {
+                index = offset(behind: "-->", from: index + 4, end: end)
+            } else if starts(with: "<![CDATA[", at: index, end: end) {
+                index = offset(behind: "]]>", from: index + 9, end: end)
+            } else if starts(with: "<?", at: index, end: end) {
+                let start = index
+                index = offset(behind: "?>", from: index + 2, end: end)
+                if index == end { return start }
+            } else {
+                index += 1
+            }
+        }
+        return nil
+    }
+
+    /// The offset behind the next occurrence of a text; the end if there is none.
+    private func offset(behind text: StaticString, from: Int, end: Int) -> Int {
+        var index = from
+        while index < end, !starts(with: text, at: index, end: end) { index += 1 }
+        return Swift.min(index + text.utf8CodeUnitCount, end)
+    }
+}
