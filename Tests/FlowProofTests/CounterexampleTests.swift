@@ -40,7 +40,8 @@ import Testing
             }
         }
         print(
-            "played, seed \(settings.seed): \(counts.all) paths, \(shown), \(counts.loose) loosely, \(counts.uncertain) uncertain, "
+            "played, seed \(settings.seed): \(counts.all) paths, \(shown), \(counts.loose) loosely, "
+                + "\(counts.uncertain) uncertain, "
                 + "\(counts.behind) behind another")
         #expect(shown.count > 2, "hardly anything was played: \(shown)")
     }
@@ -60,7 +61,8 @@ import Testing
     {
         let flow = subject.flow
         let steps = counterexample.steps.map { step in
-            "  '\(flow.states[step.state].name)' on \(step.event.map(String.init) ?? "-") \(words(step.decisions, flow))"
+            let event = step.event.map(String.init) ?? "-"
+            return "  '\(flow.states[step.state].name)' on \(event) \(words(step.decisions, flow))"
         }
         let end = "  to '\(flow.states[counterexample.end].name)' \(words(counterexample.finally, flow))"
         return (["\(counterexample.code.rawValue): \(result)"] + steps + [end]).joined(separator: "\n")

@@ -60,7 +60,8 @@ extension GeneratedFlow {
         let need = isCareful() ? "u" : anyText()
         let failure = random.chance(30) ? "<on failure=\"x1\" to=\"\(forward())\"/>" : ""
         return
-            "<handle handler=\"h\"><pass name=\"need\" from=\"\(need)\"/><pass name=\"hint\" from=\"\(anyText())\"/>\(failure)</handle>"
+            "<handle handler=\"h\"><pass name=\"need\" from=\"\(need)\"/>"
+            + "<pass name=\"hint\" from=\"\(anyText())\"/>\(failure)</handle>"
     }
 
     // MARK: Asks, sends, errors
@@ -109,8 +110,9 @@ extension GeneratedFlow {
         if random.chance(40) { lines.append("<send name=\"Extra\" from=\"\(anyText())\" when=\"\(guardText())\"/>") }
         lines.append("<on event=\"success\" to=\"\(succeeds ? "done" : "failed")\"/>")
         lines.append("<on event=\"invalid\" to=\"\(random.one(of: "failed", "other"))\"/>")
+        let when = isCareful() ? "" : " when=\"\(guardText())\""
         lines.append(
-            "<on error=\"*\" to=\"\(random.one(of: "failed", "other"))\"\(isCareful() ? "" : " when=\"\(guardText())\"")/>"
+            "<on error=\"*\" to=\"\(random.one(of: "failed", "other"))\"\(when)/>"
         )
         lines.append("<on failure=\"*\" to=\"failed\"/>")
         if isCareful() { lines.append("<on event=\"cancel\" to=\"failed\"/>") }

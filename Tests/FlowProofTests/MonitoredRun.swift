@@ -6,6 +6,8 @@ import FlowTable
 struct MonitoredRun {
     let subject: Subject
     private(set) var session: FlowSession
+    /// The same run with the compiler's own table, where there is one.
+    private var shadow: FlowSession?
     private(set) var model: ModelRun
     /// What must not have happened.
     private(set) var faults: [Fault] = []
@@ -33,6 +35,7 @@ struct MonitoredRun {
     init(_ subject: Subject) {
         self.subject = subject
         session = FlowSession(subject.table)
+        shadow = subject.compiled.map { FlowSession($0) }
         model = ModelRun(subject.flow)
     }
 
@@ -135,6 +138,7 @@ struct MonitoredRun {
         let before = (session, effect)
         effect = body(&session)
         while case .notify = effect { effect = session.proceed() }
+        compareShadow(body)
         if case .refused(let refusal) = effect {
             if !isHost { note(.hang, "'\(text)' is refused: \(refusal.code)") }
             log[log.count - 1] += " — refused: \(refusal.code)"
@@ -152,6 +156,18 @@ struct MonitoredRun {
         follow(trace, from: origin, event, request)
         check()
         return trace
+    }
+
+    private mutating func compareShadow(_ body: (inout FlowSession) -> FlowEffect) {
+        guard var other = shadow else { return }
+        var effect = body(&other)
+        while case .notify = effect { effect = other.proceed() }
+        shadow = other
+        if effect != self.effect || other.stateName != session.stateName
+            || other.parameters.values != session.parameters.values
+        {
+            note(.differs, "the compiled table is at '\(other.stateName ?? "")'")
+        }
     }
 
     private mutating func compare(_ trace: ModelRun.Trace) {

@@ -50,7 +50,8 @@ struct PathPlayer {
         }
         guard run.state == counterexample.end || counterexample.steps.last?.event == nil else {
             return
-                "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n\(run.log.joined(separator: "\n"))"
+                "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n"
+                + run.log.joined(separator: "\n")
         }
         return nil
     }

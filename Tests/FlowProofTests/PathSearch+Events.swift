@@ -2,7 +2,7 @@ import FlowCore
 import FlowModel
 
 extension PathSearch {
-    /// The run with an event at hand: what it brings is staged, and planned. More than one where it can come in several ways.
+    /// The run with an event at hand: what it brings is staged, and planned. Several where it can come in several ways.
     func stagings(_ event: EventID, _ state: StateID, _ before: SymbolicState) -> [SymbolicState] {
         var next = before
         next.staged = [(0, .known(nil)), (1, .known(nil))]

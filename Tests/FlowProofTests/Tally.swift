@@ -32,6 +32,7 @@ struct Tally {
         let found = codes.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let reached = ends.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return
-            "\(flows) flows, \(passing) pass, \(runs) runs, \(events) events; ends: \(reached); errors in flows: \(found)"
+            "\(flows) flows, \(passing) pass, \(runs) runs, \(events) events; ends: \(reached); "
+            + "errors in flows: \(found)"
     }
 }

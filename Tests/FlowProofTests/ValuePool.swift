@@ -63,7 +63,7 @@ struct ValuePool {
 }
 
 extension Pattern {
-    /// A text that the automaton accepts: a walk, each step of which leads nearer to the end or, now and then, elsewhere.
+    /// A text that the automaton accepts: a random walk that ends where a text may end.
     func accepted(_ random: inout Seeded) -> String? {
         let distance = distances
         guard var left = distance[0] else { return nil }
