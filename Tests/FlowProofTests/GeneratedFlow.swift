@@ -1,4 +1,4 @@
-/// A random flow as text: names are right, everything else is left to chance, so that the proofs have something to find.
+/// A random flow as text: names are right, everything else is left to chance, so that the proofs have work.
 struct GeneratedFlow {
     /// The files by path; the flow is `f.flow.xml`.
     var files: [(path: String, text: String)] {

@@ -80,6 +80,7 @@ struct PathPlayer {
             var clean = run
             clean.forgetFaults()
             var trial = RandomRun(clean, pool, random: Seeded(seed), isFair: true)
+            trial.most = 500
             trial.go()
             if case .end = subject.flow.states[trial.run.state].kind { return false }
             return true

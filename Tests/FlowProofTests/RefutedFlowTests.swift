@@ -4,7 +4,7 @@ import FlowModel
 import FlowSema
 import Testing
 
-/// Findings without a path: what is said to be out of reach is never entered, and what is said to be missing goes missing.
+/// Findings without a path: what is out of reach is never entered, and what is missing goes missing.
 @Suite struct RefutedFlowTests {
     @Test func whatIsOutOfReachIsNeverEntered() {
         let settings = Settings()
