@@ -38,6 +38,7 @@ extension Lowerer {
         prepared.note.answers = challenge?.name
         prepared.note.errors = operation.errors
         prepared.note.provesIdentity = (challenge?.proves ?? called?.proves ?? operation.proves) != nil
+        if operation.reply.flatMap({ service.replies[$0]?.challengePath.isEmpty }) ?? true { prepared.note.challenges = [] }
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = following.challenges
             prepared.note.canSucceed = following.success

@@ -34,7 +34,7 @@ extension Lowerer {
                 continue
             }
             note(source, of: input, at: range, &prepared)
-            checkShape(source, of: input, at: range)
+            checkShape(of: input, sends: sends(of: input, scopes), context)
             prepared.keys[input.name] = source
             prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: input.isSpread))
             noteDerived(source, context, &prepared)
@@ -125,6 +125,14 @@ extension Lowerer {
             return (Source(.slot(slot)), place)
         }
         return nil
+    }
+
+    /// The nearest sends of a key.
+    private func sends(of input: ServiceDescription.Input, _ scopes: [Place]) -> [Place] {
+        for scope in scopes {
+            if let sends = requestKeys(in: scope).sends[input.name] { return sends }
+        }
+        return []
     }
 
     /// What a scope sends and leaves out, read once for all requests that it counts for.

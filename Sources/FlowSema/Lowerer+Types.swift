@@ -22,17 +22,21 @@ extension Lowerer {
     }
 
     /// Checks that the service gets a key in the form that it wants.
-    func checkShape(_ source: Source, of input: ServiceDescription.Input, at range: SourceRange) {
+    func checkShape(of input: ServiceDescription.Input, sends: [Place], _ context: FlowContext) {
         let wanted = input.isSpread ? ValueType.Shape.map : input.type.shape
-        // A flag is written as a boolean, and as text where the service wants text.
-        for slot in source.slots where slots[slot].type.shape != wanted && slots[slot].type != .flag && wanted != .flag
-        {
-            bag.add(
-                Diagnostic(
-                    .typeMismatch, at: range,
-                    "'\(slots[slot].name)' is of type \(slots[slot].type.rawValue), but the service wants '\(input.name)' "
-                        + "as \(input.isSpread ? "a map" : input.type.rawValue)",
-                    help: ["send a value of the type that the service wants"]))
+        for place in sends {
+            for name in [AttributeName.from, .else].compactMap({ documents.attribute($0, place) }) {
+                guard let slot = slotIfKnown(name.text, context) else { continue }
+                let given = slots[slot].type
+                // A flag is written as a boolean, and as text where the service wants text.
+                guard given.shape != wanted, given != .flag, wanted != .flag else { continue }
+                bag.add(
+                    Diagnostic(
+                        .typeMismatch, at: name.range,
+                        "'\(name.text)' is of type \(given.rawValue), but the service wants '\(input.name)' as "
+                            + (input.isSpread ? "a map" : input.type.rawValue),
+                        help: ["send a value of the type that the service wants"]))
+            }
         }
     }
 

@@ -21,6 +21,8 @@ struct Arrival: Sendable {
     let change: FactChange
     /// The facts about values that the event brings, one bit each: they can still be discarded.
     let staged: [UInt64]
+    /// Facts that a slot holds the same session as one that is used up, each with the fact that it is used up with it.
+    let spreading: [(sharing: FactID, use: FactID)]
 }
 
 /// An arrival while it is put together.
@@ -31,4 +33,7 @@ struct ArrivalDraft {
     var claims: [Claim] = []
     /// Slots whose new values can still be discarded.
     var staged: [SlotID] = []
+    /// Slots that get the value of another one.
+    var copies: [(slot: SlotID, first: SlotID)] = []
+    var spreading: [(sharing: FactID, use: FactID)] = []
 }

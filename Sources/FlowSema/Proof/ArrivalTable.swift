@@ -30,9 +30,12 @@ struct ArrivalTable: Sendable {
     }
 
     private func arrival(_ event: EventID?, _ kind: Arrival.Kind, _ draft: ArrivalDraft, _ block: Block) -> Arrival {
-        Arrival(
-            event: event, kind: kind, code: translator.code(block),
-            change: FactChange(forget: draft.forgotten, claims: draft.claims), staged: table.mask(draft.staged))
+        let copies = draft.copies.filter { !table.ofSlot[$0.slot].isEmpty }
+            .map { ProofCode.Operation.copy(translator.copy(to: $0.slot, from: $0.first)) }
+        return Arrival(
+            event: event, kind: kind, code: translator.code(block, after: copies),
+            change: FactChange(forget: draft.forgotten, claims: draft.claims), staged: table.mask(draft.staged),
+            spreading: draft.spreading)
     }
 
     /// Whether a start only begins anew: then it leads to nothing that the first start does not lead to.
@@ -112,7 +115,7 @@ struct ArrivalTable: Sendable {
         let folded = Set(ask.words.map { Literal($0).folded })
         return table.ofSlot[slot].compactMap { fact in
             switch table.facts[Int(fact)] {
-            case .usedUp: return Claim(fact, false)
+            case .usedUp, .shared: return Claim(fact, false)
             case .test(.present): return isGiven ? Claim(fact, true) : nil
             case .test(.equals(_, let text)):
                 if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Claim(fact, false) }
@@ -132,25 +135,43 @@ struct ArrivalTable: Sendable {
         var draft = host
         for session in note?.sessions ?? [] {
             if let fact = table.number(.usedUp(session.slot)) { draft.claims.append(Claim(fact, true)) }
+            draft.spreading += spreading(session.slot)
         }
         guard case .call(let request) = state.kind else { return draft }
+        draft.copies = request.reply.sharedOutputs
         for output in request.reply.outputs {
-            draft.staged.append(output.slot)
-            draft.forgotten += table.ofSlot[output.slot]
-            if output.isRequired, let fact = table.presence(output.slot) { draft.claims.append(Claim(fact, true)) }
-            if let fact = table.number(.usedUp(output.slot)) { draft.claims.append(Claim(fact, false)) }
+            give(output.slot, isRequired: output.isRequired, &draft)
+            guard output.isRequired, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else { continue }
+            if let fact = table.presence(first) { draft.claims.append(Claim(fact, true)) }
         }
         return draft
+    }
+
+    /// The slots that hold the same session as one that is used up.
+    private func spreading(_ slot: SlotID) -> [(sharing: FactID, use: FactID)] {
+        table.ofSlot[slot].compactMap { fact in
+            guard case .shared(let first, let second) = table.facts[Int(fact)] else { return nil }
+            return table.number(.usedUp(first == slot ? second : first)).map { (fact, $0) }
+        }
+    }
+
+    /// A slot gets a value from outside.
+    private func give(_ slot: SlotID, isRequired: Bool, _ draft: inout ArrivalDraft) {
+        draft.staged.append(slot)
+        draft.forgotten += table.ofSlot[slot]
+        for fact in table.ofSlot[slot] {
+            switch table.facts[Int(fact)] {
+            case .usedUp, .shared: draft.claims.append(Claim(fact, false))
+            case .test(.present): if isRequired { draft.claims.append(Claim(fact, true)) }
+            default: break
+            }
+        }
     }
 
     private func handled(_ state: State) -> ArrivalDraft {
         var draft = ArrivalDraft()
         guard case .handler(let use) = state.kind else { return draft }
-        for output in use.outputs {
-            draft.staged.append(output.slot)
-            draft.forgotten += table.ofSlot[output.slot]
-            if output.isRequired, let fact = table.presence(output.slot) { draft.claims.append(Claim(fact, true)) }
-        }
+        for output in use.outputs { give(output.slot, isRequired: output.isRequired, &draft) }
         return draft
     }
 

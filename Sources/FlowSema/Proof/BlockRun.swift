@@ -64,6 +64,9 @@ struct BlockRun {
         isCutShort = false
         before = situation
         var way = Way(situation: situation)
+        for (sharing, use) in arrival.spreading where situation.holds(sharing) != false {
+            way.situation.set(use, true)
+        }
         way.situation.apply(arrival.change)
         follow(&way, arrival)
         while var next = waiting.popLast() {
@@ -152,12 +155,18 @@ struct BlockRun {
         let usesOther = plan.isPresent.map { way.situation.holds($0) == false } ?? false
         let both = decided[ObjectIdentifier(plan)] ?? []
         for pair in plan.pairs {
-            guard let from = usesOther ? pair.other : pair.from, both.contains(from),
+            guard let from = (usesOther ? pair.other : pair.from).fact, both.contains(from),
                 way.situation.holds(from) == nil
             else { continue }
             decide(from, &way)
         }
-        let known = plan.pairs.map { pair in (usesOther ? pair.other : pair.from).flatMap { way.situation.holds($0) } }
+        let known = plan.pairs.map { pair -> Bool? in
+            switch usesOther ? pair.other : pair.from {
+            case .unknown: nil
+            case .constant(let value): value
+            case .fact(let fact): way.situation.holds(fact)
+            }
+        }
         for (pair, value) in zip(plan.pairs, known) {
             if let value { way.situation.set(pair.to, value) } else { way.situation.forget(pair.to) }
         }

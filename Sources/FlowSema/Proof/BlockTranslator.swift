@@ -5,11 +5,29 @@ struct BlockTranslator {
     let table: FactTable
     let patterns: [Pattern]
 
-    /// The code of a block.
-    func code(_ block: Block) -> ProofCode {
-        var code = ProofCode()
+    /// The code of a block, some operations before it.
+    func code(_ block: Block, after first: [ProofCode.Operation]) -> ProofCode {
+        var code = ProofCode(operations: first)
         append(block, &code)
+        code.changed = changedFacts(code.operations)
         return code
+    }
+
+    private func changedFacts(_ operations: [ProofCode.Operation]) -> [UInt64] {
+        var changed = [UInt64](repeating: 0, count: table.layout.factWords)
+        func add(_ fact: FactID) { changed[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+        for operation in operations {
+            switch operation {
+            case .change(let change): for item in change.items { changed[item.word] |= item.mask }
+            case .copy(let plan): for pair in plan.pairs { add(pair.to) }
+            case .merge(let plan):
+                for pair in plan.either { add(pair.to) }
+                for fact in plan.lost { add(fact) }
+            case .restart(let kept): for index in changed.indices { changed[index] |= ~kept[index] }
+            default: break
+            }
+        }
+        return changed
     }
 
     private func append(_ block: Block, _ code: inout ProofCode) {
@@ -63,15 +81,27 @@ struct BlockTranslator {
         case .literal(let text):
             return .change(FactChange(forget: facts, claims: claims(slot, literal: text)))
         case .slot(let origin):
-            let pairs = facts.map { fact in
-                let moved = table.facts[Int(fact)]
-                return CopyPlan.Pair(
-                    to: fact, from: moved.moved(to: origin).flatMap { table.number($0) },
-                    other: source.otherwise.flatMap { moved.moved(to: $0) }.flatMap { table.number($0) })
-            }
-            return .copy(
-                CopyPlan(pairs: pairs, isPresent: source.otherwise == nil ? nil : table.presence(origin)))
+            return .copy(copy(to: slot, from: origin, otherwise: source.otherwise))
         }
+    }
+
+    /// What a slot takes over from another one, or from a third one if that is absent.
+    func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> CopyPlan {
+        let pairs = table.ofSlot[slot].map { fact in
+            CopyPlan.Pair(
+                to: fact, from: origin(fact, slot, source), other: other.map { origin(fact, slot, $0) } ?? .unknown)
+        }
+        return CopyPlan(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
+    }
+
+    private func origin(_ fact: FactID, _ slot: SlotID, _ source: SlotID) -> CopyPlan.Origin {
+        let moved = table.facts[Int(fact)]
+        guard case .shared(let first, let second) = moved else {
+            return moved.moved(to: source).flatMap { table.number($0) }.map { .fact($0) } ?? .unknown
+        }
+        let third = first == slot ? second : first
+        if third == source { return .constant(true) }
+        return table.sharing(source, third).map { .fact($0) } ?? .constant(false)
     }
 
     private func merge(_ slot: SlotID, _ added: SlotID) -> ProofCode.Operation? {
@@ -112,7 +142,7 @@ struct BlockTranslator {
         let literal = Literal(text)
         return table.ofSlot[slot].compactMap { fact in
             switch table.facts[Int(fact)] {
-            case .usedUp: return Claim(fact, false)
+            case .usedUp, .shared: return Claim(fact, false)
             case .test(.present): return Claim(fact, true)
             case .test(.equals(_, let other)): return Claim(fact, other == literal)
             case .test(.equalsFolded(_, let other)): return Claim(fact, other == literal.folded)

@@ -102,7 +102,8 @@ struct Exploration {
         if run.isCutShort { isCutShort.insert(nodes[number].state) }
         for way in run.ways {
             let decisions = earlier.isEmpty ? way.decisions : earlier + way.decisions
-            let hop = Hop(event: arrival.event, marks: way.marks, decisions: decisions)
+            let hop = Hop(
+                event: arrival.event, marks: way.marks, decisions: decisions, isRestarted: way.isRestarted)
             switch way.target {
             case .state(let state): arrive(state, way, arrival, from: number, hop)
             case .last(let otherwise):

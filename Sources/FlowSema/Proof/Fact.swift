@@ -6,6 +6,8 @@ enum Fact: Hashable, Sendable {
     case test(Atom)
     /// The session in a slot was used up: the service gave another answer for it than an error.
     case usedUp(SlotID)
+    /// Two slots hold the same session; the first number is the smaller one.
+    case shared(SlotID, SlotID)
 
     /// The values that it is about.
     var slots: [SlotID] {
@@ -13,6 +15,7 @@ enum Fact: Hashable, Sendable {
         case .test(.hasAll(let holder, let wanted)): [holder, wanted]
         case .test(let atom): [atom.slot]
         case .usedUp(let slot): [slot]
+        case .shared(let first, let second): [first, second]
         }
     }
 
@@ -25,14 +28,14 @@ enum Fact: Hashable, Sendable {
         case .test(.equalsFolded(_, let text)): .test(.equalsFolded(slot, text))
         case .test(.contains(_, let text)): .test(.contains(slot, text))
         case .test(.matches(_, let pattern)): .test(.matches(slot, pattern))
-        case .test(.hasAll), .test(.below): nil
+        case .test(.hasAll), .test(.below), .shared: nil
         }
     }
 
     /// The fact as a condition; nothing where no guard can ask for it.
     var condition: Condition? {
         switch self {
-        case .usedUp: nil
+        case .usedUp, .shared: nil
         case .test(.present(let slot)): .present(slot)
         case .test(.equals(let slot, let text)): .equals(slot, text.text, ignoringCase: false)
         case .test(.equalsFolded(let slot, let text)): .equals(slot, text.text, ignoringCase: true)

@@ -47,6 +47,8 @@ final class FactConsistency {
     private func solve(_ claims: [Claim]) -> Bool {
         let all = claims.filter(\.holds).compactMap { table.facts[Int($0.fact)].condition }
         let none = claims.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
+        // All of a list that is not there is always held.
+        for case .hasAll(_, let wanted) in none where none.contains(.present(wanted)) { return false }
         return solver.solve(all: all, none: none) != .unsatisfiable
     }
 
@@ -56,20 +58,5 @@ final class FactConsistency {
         let none = claims.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
         guard case .satisfiable(let words) = solver.solve(all: all, none: none) else { return [] }
         return words
-    }
-
-    /// Whether a situation leaves data that agree with none of some alternatives.
-    func leavesGap(_ situation: Situation, besides alternatives: [[Claim]]) -> Bool {
-        let none = alternatives.map { claims in
-            claims.compactMap { condition($0) }.reduce(Condition.constant(true)) { .and($0, $1) }
-        }
-        if case .satisfiable = solver.solve(all: situation.claims.compactMap { condition($0) }, none: none) {
-            return true
-        }
-        return false
-    }
-
-    private func condition(_ claim: Claim) -> Condition? {
-        table.facts[Int(claim.fact)].condition.map { claim.holds ? $0 : .not($0) }
     }
 }

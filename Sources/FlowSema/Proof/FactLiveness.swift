@@ -101,6 +101,7 @@ struct FactLiveness {
             apply(code[position], &result, joins, arrival, ifMissing, &kept)
         }
         result.remove(arrival.change)
+        for (sharing, use) in arrival.spreading where result.contains(use) { result.insert(sharing) }
         result.formUnion(kept)
         return result
     }
@@ -144,7 +145,7 @@ struct FactLiveness {
         let next = result
         for pair in plan.pairs { result.remove(pair.to) }
         for pair in plan.pairs where next.contains(pair.to) {
-            for source in [pair.from, pair.other] {
+            for source in [pair.from.fact, pair.other.fact] {
                 guard let source else { continue }
                 result.insert(source)
                 if next.contains(source) { decided[ObjectIdentifier(plan), default: []].insert(source) }

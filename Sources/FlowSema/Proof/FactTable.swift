@@ -24,12 +24,21 @@ struct FactTable: Sendable {
         var copies: [SlotID: Set<SlotID>] = [:]
         for state in flow.states {
             for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
+            if case .call(let request) = state.kind {
+                for (slot, first) in request.reply.sharedOutputs { copies[slot, default: []].insert(first) }
+            }
         }
         for needs in map.needs.values {
             for need in needs { need.source.slots.forEach { add(.test(.present($0))) } }
         }
-        for request in map.requests.values { for session in request.sessions { add(.usedUp(session.slot)) } }
+        for request in map.requests.values {
+            for session in request.sessions {
+                add(.usedUp(session.slot))
+                add(.test(.present(session.slot)))
+            }
+        }
         close(copies)
+        addSharing(copies)
         layout = SituationLayout(facts: facts.count, counters: bounds.keys.sorted())
     }
 
@@ -79,8 +88,30 @@ struct FactTable: Sendable {
                 bounds[counter] = max(bounds[counter] ?? 0, bound)
             } else {
                 add(.test(atom))
+                // Nothing is all of a list that is not there.
+                if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
             }
         }
+    }
+
+    /// Sessions that may be copies of each other.
+    private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
+        let sessions = facts.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
+        let copied = sessions.filter { slot in
+            copies[slot] != nil || copies.values.contains { $0.contains(slot) }
+        }
+        guard copied.count <= Self.mostShared else { return }
+        for (index, first) in copied.enumerated() {
+            for second in copied[(index + 1)...] { add(.shared(first, second)) }
+        }
+    }
+
+    /// The most sessions of which copies are followed.
+    private static let mostShared = 12
+
+    /// The number of the fact that two slots hold the same session, if it is followed.
+    func sharing(_ first: SlotID, _ second: SlotID) -> FactID? {
+        numbers[.shared(min(first, second), max(first, second))]
     }
 
     /// What is asked of a copy is asked of what it comes from; where one value stands in for another, whether that one is there.

@@ -32,6 +32,8 @@ struct Hop: Sendable {
     let marks: [TransitionID]
     /// What was decided of the data.
     let decisions: [Claim]
+    /// Whether all but what is kept was forgotten.
+    let isRestarted: Bool
 }
 
 /// A way out of a node, kept to find out from where an end can be reached.

@@ -5,6 +5,7 @@ import FlowModel
 struct Proof {
     let flow: CheckedFlow
     let map: SourceMap
+    let ground: ProofGround
     let exploration: Exploration
     let path: ProofPath
     /// The assertions that an end is not reached without something, each with the bit of what must have been passed.
@@ -22,6 +23,7 @@ struct Proof {
     /// Explores a flow in some manner.
     init(_ ground: ProofGround, _ map: SourceMap, _ forbidden: [Forbidden], _ manner: Exploration.Manner) {
         flow = ground.flow
+        self.ground = ground
         self.map = map
         self.forbidden = forbidden
         exploration = Exploration(ground, manner)

@@ -26,6 +26,8 @@ struct ProofCode: Sendable {
 
     /// The operations.
     var operations: [Operation] = []
+    /// The facts that it can change, one bit each.
+    var changed: [UInt64] = []
     /// The positions at which tests go on if their guard does not hold.
     var joins: [Int] = []
 }
@@ -35,8 +37,18 @@ final class CopyPlan: Sendable {
     /// A fact about the target, and where it comes from.
     struct Pair: Sendable {
         let to: FactID
-        let from: FactID?
-        let other: FactID?
+        let from: Origin
+        let other: Origin
+    }
+
+    /// What a fact about the target is afterwards.
+    enum Origin: Sendable {
+        case unknown
+        case fact(FactID)
+        case constant(Bool)
+
+        /// The fact that it is taken from.
+        var fact: FactID? { if case .fact(let fact) = self { fact } else { nil } }
     }
 
     /// The facts that come along.

@@ -26,9 +26,22 @@ final class ProofGround {
             result[state, default: []] += needs.flatMap { $0.source.slots }.compactMap { table.presence($0) }
         }
         for (state, request) in map.requests {
-            result[state, default: []] += request.sessions.compactMap { table.number(.usedUp($0.slot)) }
+            result[state, default: []] += request.sessions.flatMap {
+                [table.number(.usedUp($0.slot)), table.presence($0.slot)].compactMap { $0 }
+            }
         }
         return result
+    }
+
+    /// The facts that a state tests on an event.
+    func tested(_ event: EventID, in state: StateID) -> Set<FactID> {
+        var facts: Set<FactID> = []
+        for arrival in arrivals.ofState[state] where arrival.event == event {
+            for case .test(let condition, _) in arrival.code.operations {
+                condition.forEachLeaf { if case .fact(let fact) = $0 { facts.insert(fact) } }
+            }
+        }
+        return facts
     }
 
     /// Before the start nothing is there.

@@ -51,6 +51,7 @@ struct ProofPath {
         let data = exploration.consistency.words(hop.decisions)
         var text = words(hop.event, origin)
         if !data.isEmpty { text += " when " + data.joined(separator: " and ") }
+        if hop.isRestarted { text += ", all but what is kept is forgotten" }
         if let target { text += ": " + words(target) }
         let range = hop.marks.last.map { map.transitions[$0] } ?? target.flatMap { nodeRange($0) }
         return (text, range ?? nodeRange(origin))

@@ -24,10 +24,11 @@ enum StaleSessions {
                     told.insert(session.range).inserted
                 else { continue }
                 let name = proof.flow.slots[session.slot].name
+                let claims = proof.exploration.table.presence(session.slot).map { [Claim($0, true)] } ?? []
                 proof.add(
                     .staleSession, at: session.range,
                     "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
-                    node: number,
+                    node: number, where: claims,
                     help: ["send the session that the last reply brought: receive it and keep it until it is sent"],
                     to: &findings)
             }

@@ -15,9 +15,13 @@ enum UntakenAnswers {
             guard let event = hop.event, let range = proof.range(state), told.insert([state, event]).inserted else {
                 continue
             }
+            let tested = proof.ground.tested(event, in: state)
+            let known = proof.exploration.nodes[number].situation.claims.filter { tested.contains($0.fact) }
+            let data = proof.exploration.consistency.words(known + hop.decisions)
             proof.add(
                 .droppedEvent, at: range,
-                "'\(proof.flow.nodeName(state))' does not take every answer: the guards leave a gap", node: number,
+                "'\(proof.flow.nodeName(state))' does not take every answer: the guards leave a gap"
+                    + (data.isEmpty ? "" : " " + data.whenPhrase), node: number,
                 then: hop, help: ["add a transition without a guard for this event"], to: &findings)
         }
     }

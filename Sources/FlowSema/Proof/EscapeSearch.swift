@@ -1,0 +1,98 @@
+import FlowModel
+
+/// Finds out whether an end can be reached from a step whatever the data are.
+///
+/// Host, service and handlers help: what they give on the way is as it must be. What was known or open before they could say
+/// anything is as it is, so each way to an end that depends on it counts for one part of the data only.
+struct EscapeSearch {
+    /// The most nodes that are looked at for one part of the data.
+    static let mostNodes = 4096
+    /// The most parts of the data of one step.
+    static let mostParts = 64
+
+    private let ground: ProofGround
+    private var run: BlockRun
+    private var isSeen: Set<Point> = []
+
+    /// Where a search has come to.
+    private struct Point: Hashable {
+        let state: StateID
+        let last: StateID?
+        let situation: Situation
+        /// Facts that were decided anew on the way, one bit each.
+        let fresh: [UInt64]
+        /// What must be true of the data at the step for this way.
+        let needed: [Claim]
+    }
+
+    /// A search in a flow.
+    init(_ ground: ProofGround) {
+        self.ground = ground
+        run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
+    }
+
+    /// What the data of a node are when no end can be reached from it, as claims beside what is known there; nothing if one always can.
+    mutating func trap(_ node: ProductNode) -> [Claim]? {
+        var parts: [(situation: Situation, claims: [Claim])] = [(node.situation, [])]
+        var count = 0
+        while let part = parts.popLast(), count < Self.mostParts {
+            count += 1
+            guard let needed = way(from: node.group, part.situation) else { return part.claims }
+            var rest = part
+            for claim in needed where rest.situation.holds(claim.fact) == nil {
+                var other = rest
+                other.situation.set(claim.fact, !claim.holds)
+                other.claims.append(Claim(claim.fact, !claim.holds))
+                if ground.consistency.allows(claim.fact, !claim.holds, in: rest.situation) { parts.append(other) }
+                rest.situation.set(claim.fact, claim.holds)
+            }
+        }
+        return nil
+    }
+
+    /// What must be true of the data for a shortest way to an end; nothing if there is no way.
+    private mutating func way(from group: ProductNode.Group, _ situation: Situation) -> [Claim]? {
+        let none = [UInt64](repeating: 0, count: ground.table.layout.factWords)
+        var queue = [Point(state: group.state, last: group.last, situation: situation, fresh: none, needed: [])]
+        isSeen = []
+        var next = 0
+        while next < queue.count {
+            if queue.count > Self.mostNodes { return [] }
+            let point = queue[next]
+            next += 1
+            let isPresent = ground.flow.states[point.state].isPresent
+            for arrival in ground.arrivals.ofState[point.state] where !(isPresent && arrival.event == 0) {
+                for found in points(after: arrival, at: point) {
+                    if ground.flow.states[found.state].isEnd { return found.needed }
+                    if isSeen.insert(found).inserted { queue.append(found) }
+                }
+            }
+        }
+        return nil
+    }
+
+    private mutating func points(after arrival: Arrival, at point: Point) -> [Point] {
+        var fresh = point.fresh
+        for item in arrival.change.items { fresh[item.word] |= item.mask }
+        for index in fresh.indices { fresh[index] |= arrival.code.changed[index] }
+        run.run(arrival, in: point.situation)
+        var result: [Point] = []
+        for way in run.ways {
+            let old = way.decisions.filter { fresh[Int($0.fact) >> 6] >> UInt64($0.fact & 63) & 1 == 0 }
+            let state: StateID
+            switch way.target {
+            case .state(let target): state = target
+            case .last(let otherwise): state = (way.isRestarted ? nil : point.last) ?? otherwise
+            case .refused, .missing: continue
+            }
+            var last = way.isRestarted ? nil : point.last
+            if ground.flow.states[state].isPresent { last = state }
+            if !ground.liveness.needsLastStep[state] { last = nil }
+            result.append(
+                Point(
+                    state: state, last: last, situation: way.situation.masked(by: ground.liveness.live[state]),
+                    fresh: fresh, needed: point.needed + old))
+        }
+        return result
+    }
+}
