@@ -50,8 +50,12 @@ extension GeneratedFlow {
         case 7: return "<reset counter=\"k1\"/>"
         case 8: return "<set name=\"l2\" from=\"\(random.one(of: "Opts", "Wanted", "l1"))\"\(when)/>"
         case 9: return "<notify name=\"n\"\(when)><show name=\"x\" from=\"\(anyText())\"/></notify>"
-        case 10: return "<merge name=\"m2\" from=\"m1\"\(when)/>"
-        default: return isCareful() ? "<set name=\"v1\" from=\"u\"/>" : "<set name=\"s2\" from=\"s1\"\(when)/>"
+        case 10 where !copiesSessions: return "<merge name=\"m2\" from=\"m1\"\(when)/>"
+        default:
+            if copiesSessions {
+                return "<set \(random.one(of: "name=\"s2\" from=\"s1\"", "name=\"s1\" from=\"s2\""))\(when)/>"
+            }
+            return isCareful() ? "<set name=\"v1\" from=\"u\"/>" : "<set name=\"s2\" from=\"s1\"\(when)/>"
         }
     }
 
@@ -104,9 +108,15 @@ extension GeneratedFlow {
 
     // MARK: The whole flow
 
+    private mutating func writeSession() {
+        let sent = copiesSessions ? random.one(of: "s1", "s2") : isCareful() ? "s1" : "s2"
+        let kept = copiesSessions ? random.one(of: "s1", "s2") : "s1"
+        if isCareful() { lines.append("<send name=\"Ses\" from=\"\(sent)\"\(copiesSessions ? " else=\"s1\"" : "")/>") }
+        if isCareful() { lines.append("<receive name=\"Ses\" into=\"\(kept)\" required=\"\(isCareful())\"/>") }
+    }
+
     mutating func writeScope() {
-        if isCareful() { lines.append("<send name=\"Ses\" from=\"\(isCareful() ? "s1" : "s2")\"/>") }
-        if isCareful() { lines.append("<receive name=\"Ses\" into=\"s1\" required=\"\(isCareful())\"/>") }
+        writeSession()
         if random.chance(40) { lines.append("<send name=\"Extra\" from=\"\(anyText())\" when=\"\(guardText())\"/>") }
         lines.append("<on event=\"success\" to=\"\(succeeds ? "done" : "failed")\"/>")
         lines.append("<on event=\"invalid\" to=\"\(random.one(of: "failed", "other"))\"/>")

@@ -32,10 +32,13 @@ struct GeneratedFlow {
     var count = 0
     /// How often in a hundred the author is careful.
     let care: Int
+    /// Whether sessions are copied and kept, so that used ones come up.
+    let copiesSessions: Bool
 
     init(_ random: Seeded) {
         self.random = random
-        care = self.random.one(of: 80, 92, 97, 99)
+        copiesSessions = self.random.chance(20)
+        care = copiesSessions ? 99 : self.random.one(of: 80, 92, 97, 99)
         service = GeneratedService(&self.random)
         budget = 2 + self.random.below(6)
         write()
