@@ -9,10 +9,10 @@ struct Candidates {
 
     init(_ flow: CheckedFlow) {
         self.flow = flow
-        let words = Array(ValuePool(flow).literals.prefix(12))
+        let pool = ValuePool(flow)
+        let words = Array(pool.literals.prefix(12))
         self.words = words
-        var random = Seeded(1)
-        let matching = flow.patterns.flatMap { pattern in (0..<8).compactMap { _ in pattern.accepted(&random) } }
+        let matching = pool.accepted.flatMap { $0 }
         let pairs = words.flatMap { first in words.map { first + $0 } }
         texts = (["q7"] + words + matching + [words.joined()] + pairs + words.map { $0 + "q7" } + [""]).uniqued
     }

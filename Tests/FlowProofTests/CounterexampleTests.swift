@@ -11,7 +11,7 @@ import Testing
         var random = Seeded(settings.seed)
         var shown: [String: Int] = [:]
         var counts: (loose: Int, uncertain: Int, behind: Int, all: Int) = (0, 0, 0, 0)
-        for number in 0..<settings.flows {
+        for number in 0..<settings.fewerFlows {
             let flow = GeneratedFlow(Seeded(random.next()))
             let compilation = FlowCompiler.compile(flow.files)
             guard !compilation.counterexamples.isEmpty,

@@ -7,7 +7,7 @@ import Testing
         let settings = Settings()
         var random = Seeded(settings.seed &+ 1)
         var tally = Tally()
-        for number in 0..<settings.flows {
+        for number in 0..<settings.fewerFlows {
             let flow = GeneratedFlow(random.split())
             guard FlowCompiler.compile(flow.files).flow != nil,
                 let (files, what) = PlantedDefect.plant(in: flow.files, &random)

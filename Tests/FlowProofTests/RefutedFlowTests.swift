@@ -10,7 +10,7 @@ import Testing
         let settings = Settings()
         var random = Seeded(settings.seed)
         var counts: (flows: Int, keys: Int, shownKeys: Int, challenges: Int, shownChallenges: Int) = (0, 0, 0, 0, 0)
-        for number in 0..<settings.flows {
+        for number in 0..<settings.fewerFlows {
             let flow = GeneratedFlow(Seeded(random.next()))
             let compilation = FlowCompiler.compile(flow.files)
             let codes = Set(compilation.diagnostics.map(\.code))
