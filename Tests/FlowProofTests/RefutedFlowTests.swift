@@ -36,8 +36,8 @@ import Testing
         print(
             "refuted, seed \(settings.seed): \(counts.flows) flows; keys missing in \(counts.keys), seen in "
                 + "\(counts.shownKeys); challenges untaken in \(counts.challenges), seen in \(counts.shownChallenges)")
-        #expect(counts.shownKeys * 2 >= counts.keys, "missing keys are hardly ever seen")
-        #expect(counts.shownChallenges * 2 >= counts.challenges, "untaken challenges are hardly ever seen")
+        #expect(counts.shownKeys * 4 >= counts.keys, "missing keys are hardly ever seen")
+        #expect(counts.shownChallenges * 4 >= counts.challenges, "untaken challenges are hardly ever seen")
     }
 
     /// The states that findings say no path leads to.
