@@ -9,6 +9,7 @@ extension MonitoredRun {
         if trace.isRestarted { (passed, isProven) = ([], false) }
         if let request, isReply(event), !trace.isInvalid {
             if subject.service.provesIdentity(request) { isProven = true }
+            if !trace.forgotReply { usedSessions.formUnion(subject.service.sessions(request)) }
             pass([origin], isReply: true)
         }
         pass(trace.entered, isReply: false)
