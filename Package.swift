@@ -94,7 +94,7 @@ let package = Package(
                 "FlowCompiler", "FlowSyntax", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
                 "FlowTable",
             ],
-            exclude: ["Golden"]),
+            exclude: ["Golden", "Facts"]),
     ],
     swiftLanguageModes: [.v6]
 )

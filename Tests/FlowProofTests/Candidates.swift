@@ -9,10 +9,10 @@ struct Candidates {
 
     init(_ flow: CheckedFlow) {
         self.flow = flow
-        let words = Array(ValuePool(flow).literals.prefix(12))
+        let pool = ValuePool(flow)
+        let words = Array(pool.literals.prefix(12))
         self.words = words
-        var random = Seeded(1)
-        let matching = flow.patterns.flatMap { pattern in (0..<8).compactMap { _ in pattern.accepted(&random) } }
+        let matching = pool.accepted.flatMap { $0 }
         let pairs = words.flatMap { first in words.map { first + $0 } }
         texts = (["q7"] + words + matching + [words.joined()] + pairs + words.map { $0 + "q7" } + [""]).uniqued
     }
@@ -24,7 +24,10 @@ struct Candidates {
         case .list: result = lists.map { .list($0) }
         case .map: result = lists.map { .map($0.map { FlowEntry(key: $0, value: "q7") }) }
         case .flag: result = [.text("true")]
-        case .digits: result = (["7", "42"] + texts.filter { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }).map { .text($0) }
+        case .digits:
+            result = (["7", "42"] + texts.filter { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }).map {
+                .text($0)
+            }
         default: result = texts.map { .text($0) }
         }
         if isOptional { result.append(nil) }

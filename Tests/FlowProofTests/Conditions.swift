@@ -41,7 +41,8 @@ extension String {
 extension FlowValue {
     /// A literal as a value of a type.
     static func literal(_ text: String, _ type: ValueType) -> FlowValue {
-        type == .list ? .list(text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }) : .text(text)
+        type == .list
+            ? .list(text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }) : .text(text)
     }
 
     /// Whether a list has an item, a map a key, or a text a part.

@@ -138,7 +138,8 @@ extension GeneratedFlow {
     private mutating func writeCommand() {
         let command = random.one(of: "c1", "c2", "back", "cancel")
         switch random.below(4) {
-        case 0: lines.append("<on event=\"\(command)\" restart=\"\(random.pick(asking) ?? "done")\" keep=\"\(kept())\"/>")
+        case 0:
+            lines.append("<on event=\"\(command)\" restart=\"\(random.pick(asking) ?? "done")\" keep=\"\(kept())\"/>")
         case 1: lines.append("<on event=\"\(command)\" retry=\"last-step\" otherwise=\"failed\"/>")
         case 2: lines.append("<on event=\"\(command)\" refuse=\"no\"/>")
         default: lines.append("<on event=\"\(command)\" to=\"\(forward())\">\(inline())</on>")
@@ -174,7 +175,9 @@ extension GeneratedFlow {
         lines.append(asks ? "<send name=\"Code\" from=\"a1\"/>" : "<send name=\"Code\" from=\"\(anyText())\"/>")
         meet(name)
         writeSuccess(of: name, 30)
-        if random.chance(10) { lines.append("<on challenge=\"*\" retry=\"\(asks ? "here" : "send")\" limit=\"2\" then=\"failed\"/>") }
+        if random.chance(10) {
+            lines.append("<on challenge=\"*\" retry=\"\(asks ? "here" : "send")\" limit=\"2\" then=\"failed\"/>")
+        }
         writeErrors(of: "Answer", asks: asks)
         lines.append("</challenge>")
         if isGrouped {

@@ -25,7 +25,8 @@ extension GeneratedFlow {
     }
 
     private mutating func listGuard() -> String {
-        random.one(of: "l1 has-all Opts", "m2 has-all Wanted", "Opts has-all l2", "u matches '[a-c]+'", "i1 matches 'a.*'")
+        random.one(
+            of: "l1 has-all Opts", "m2 has-all Wanted", "Opts has-all l2", "u matches '[a-c]+'", "i1 matches 'a.*'")
     }
 
     // MARK: Statements
@@ -49,8 +50,12 @@ extension GeneratedFlow {
         case 7: return "<reset counter=\"k1\"/>"
         case 8: return "<set name=\"l2\" from=\"\(random.one(of: "Opts", "Wanted", "l1"))\"\(when)/>"
         case 9: return "<notify name=\"n\"\(when)><show name=\"x\" from=\"\(anyText())\"/></notify>"
-        case 10: return "<merge name=\"m2\" from=\"m1\"\(when)/>"
-        default: return isCareful() ? "<set name=\"v1\" from=\"u\"/>" : "<set name=\"s2\" from=\"s1\"\(when)/>"
+        case 10 where !copiesSessions: return "<merge name=\"m2\" from=\"m1\"\(when)/>"
+        default:
+            if copiesSessions {
+                return "<set \(random.one(of: "name=\"s2\" from=\"s1\"", "name=\"s1\" from=\"s2\""))\(when)/>"
+            }
+            return isCareful() ? "<set name=\"v1\" from=\"u\"/>" : "<set name=\"s2\" from=\"s1\"\(when)/>"
         }
     }
 
@@ -58,7 +63,9 @@ extension GeneratedFlow {
         usesHandler = true
         let need = isCareful() ? "u" : anyText()
         let failure = random.chance(30) ? "<on failure=\"x1\" to=\"\(forward())\"/>" : ""
-        return "<handle handler=\"h\"><pass name=\"need\" from=\"\(need)\"/><pass name=\"hint\" from=\"\(anyText())\"/>\(failure)</handle>"
+        return
+            "<handle handler=\"h\"><pass name=\"need\" from=\"\(need)\"/>"
+            + "<pass name=\"hint\" from=\"\(anyText())\"/>\(failure)</handle>"
     }
 
     // MARK: Asks, sends, errors
@@ -73,7 +80,8 @@ extension GeneratedFlow {
     }
 
     mutating func writeSend(_ key: String) {
-        let careful = key == "Pass" ? "from=\"p\"" : random.one(of: "from=\"u\"", "value=\"lit\"", "from=\"i1\" else=\"u\"")
+        let careful =
+            key == "Pass" ? "from=\"p\"" : random.one(of: "from=\"u\"", "value=\"lit\"", "from=\"i1\" else=\"u\"")
         if isCareful() {
             lines.append("<send name=\"\(key)\" \(careful)/>")
         } else if random.chance(30) {
@@ -90,7 +98,8 @@ extension GeneratedFlow {
             switch random.below(5) {
             case 0: lines.append("<on error=\"\(error)\" to=\"\(forward())\">\(inline())</on>")
             case 1 where asks: lines.append("<on error=\"\(error)\" retry=\"here\"/>")
-            case 1, 2: lines.append("<on error=\"\(error)\" retry=\"\(asks ? "here" : "send")\" limit=\"2\" then=\"failed\"/>")
+            case 1, 2:
+                lines.append("<on error=\"\(error)\" retry=\"\(asks ? "here" : "send")\" limit=\"2\" then=\"failed\"/>")
             case 3: lines.append("<on error=\"\(error)\" when=\"\(guardText())\" to=\"\(forward())\"/>")
             default: lines.append("<on error=\"\(error)\" retry=\"last-step\" otherwise=\"failed\"/>")
             }
@@ -99,13 +108,22 @@ extension GeneratedFlow {
 
     // MARK: The whole flow
 
+    private mutating func writeSession() {
+        let sent = copiesSessions ? random.one(of: "s1", "s2") : isCareful() ? "s1" : "s2"
+        let kept = copiesSessions ? random.one(of: "s1", "s2") : "s1"
+        if isCareful() { lines.append("<send name=\"Ses\" from=\"\(sent)\"\(copiesSessions ? " else=\"s1\"" : "")/>") }
+        if isCareful() { lines.append("<receive name=\"Ses\" into=\"\(kept)\" required=\"\(isCareful())\"/>") }
+    }
+
     mutating func writeScope() {
-        if isCareful() { lines.append("<send name=\"Ses\" from=\"\(isCareful() ? "s1" : "s2")\"/>") }
-        if isCareful() { lines.append("<receive name=\"Ses\" into=\"s1\" required=\"\(isCareful())\"/>") }
+        writeSession()
         if random.chance(40) { lines.append("<send name=\"Extra\" from=\"\(anyText())\" when=\"\(guardText())\"/>") }
         lines.append("<on event=\"success\" to=\"\(succeeds ? "done" : "failed")\"/>")
         lines.append("<on event=\"invalid\" to=\"\(random.one(of: "failed", "other"))\"/>")
-        lines.append("<on error=\"*\" to=\"\(random.one(of: "failed", "other"))\"\(isCareful() ? "" : " when=\"\(guardText())\"")/>")
+        let when = isCareful() ? "" : " when=\"\(guardText())\""
+        lines.append(
+            "<on error=\"*\" to=\"\(random.one(of: "failed", "other"))\"\(when)/>"
+        )
         lines.append("<on failure=\"*\" to=\"failed\"/>")
         if isCareful() { lines.append("<on event=\"cancel\" to=\"failed\"/>") }
         if random.chance(20) { lines.append("<on event=\"c1\" to=\"\(random.pick(asking) ?? "failed")\"/>") }

@@ -1,4 +1,4 @@
-/// A random flow as text: names are right, everything else is left to chance, so that what is found in it the proofs found.
+/// A random flow as text: names are right, everything else is left to chance, so that the proofs have work.
 struct GeneratedFlow {
     /// The files by path; the flow is `f.flow.xml`.
     var files: [(path: String, text: String)] {
@@ -32,10 +32,13 @@ struct GeneratedFlow {
     var count = 0
     /// How often in a hundred the author is careful.
     let care: Int
+    /// Whether sessions are copied and kept, so that used ones come up.
+    let copiesSessions: Bool
 
     init(_ random: Seeded) {
         self.random = random
-        care = self.random.one(of: 80, 92, 97, 99)
+        copiesSessions = self.random.chance(20)
+        care = copiesSessions ? 99 : self.random.one(of: 80, 92, 97, 99)
         service = GeneratedService(&self.random)
         budget = 2 + self.random.below(6)
         write()
@@ -87,7 +90,8 @@ struct GeneratedFlow {
         result.append("<command name=\"c1\"/><command name=\"c2\"/>")
         if usesHandler {
             result.append("<handler name=\"h\"><needs name=\"need\"/><needs name=\"hint\" required=\"false\"/>")
-            result.append("<gives name=\"made\"/><gives name=\"maybe\" required=\"false\"/><fails name=\"x1\"/></handler>")
+            result.append(
+                "<gives name=\"made\"/><gives name=\"maybe\" required=\"false\"/><fails name=\"x1\"/></handler>")
         }
         return result.joined(separator: "\n")
     }

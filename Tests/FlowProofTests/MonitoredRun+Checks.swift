@@ -5,9 +5,11 @@ import FlowSema
 extension MonitoredRun {
     /// Notes what an event passed and proved.
     mutating func follow(_ trace: ModelRun.Trace, from origin: StateID, _ event: EventID, _ request: FlowRequest?) {
+        entered.formUnion(trace.entered)
         if trace.isRestarted { (passed, isProven) = ([], false) }
         if let request, isReply(event), !trace.isInvalid {
             if subject.service.provesIdentity(request) { isProven = true }
+            if !trace.forgotReply { usedSessions.formUnion(subject.service.sessions(request)) }
             pass([origin], isReply: true)
         }
         pass(trace.entered, isReply: false)

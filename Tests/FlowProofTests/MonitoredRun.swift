@@ -6,6 +6,8 @@ import FlowTable
 struct MonitoredRun {
     let subject: Subject
     private(set) var session: FlowSession
+    /// The same run with the compiler's own table, where there is one.
+    private var shadow: FlowSession?
     private(set) var model: ModelRun
     /// What must not have happened.
     private(set) var faults: [Fault] = []
@@ -16,11 +18,15 @@ struct MonitoredRun {
     /// Number of events.
     var events: Int { log.count }
     /// Sessions that the service has answered.
-    private(set) var usedSessions: Set<String> = []
+    var usedSessions: Set<String> = []
     /// What was passed of what assertions name, by index in the source map.
     var passed: Set<Int> = []
     /// Whether a request that proves who the user is was answered.
     var isProven = false
+    /// All states that were entered.
+    var entered: Set<StateID> = []
+    /// Challenges that the service may ask for and the flow does not know.
+    private(set) var untaken: Set<String> = []
     private var automaticSteps = 0
 
     /// The most automatic steps without the host.
@@ -29,6 +35,7 @@ struct MonitoredRun {
     init(_ subject: Subject) {
         self.subject = subject
         session = FlowSession(subject.table)
+        shadow = subject.compiled.map { FlowSession($0) }
         model = ModelRun(subject.flow)
     }
 
@@ -72,25 +79,21 @@ struct MonitoredRun {
 
     /// The service answers.
     mutating func reply(_ text: String) {
-        guard case .call(let form) = subject.flow.states[state].kind, let request = session.request() else { return }
+        guard case .call(let form) = subject.flow.states[state].kind else { return }
         let body = Array(text.utf8)
-        let trace: ModelRun.Trace?
-        let isValid: Bool
         switch ReplyDecoder.read(WireValue(json: body), form, in: state, of: subject.flow) {
         case .event(let event, let changes):
-            (trace, isValid) = (automatic(event, "reply \(text)", Answers.noError + changes) { $0.reply(body) }, true)
+            automatic(event, "reply \(text)", Answers.noError + changes) { $0.reply(body) }
         case .invalid(let type, let message):
-            let changes: [ModelRun.Change] = [(0, .text(type)), (1, .text(message))]
-            (trace, isValid) = (automatic(7, "reply \(text)", changes) { $0.reply(body) }, false)
+            if type == "unknown-challenge", subject.service.challenges[message] != nil { untaken.insert(message) }
+            automatic(7, "reply \(text)", [(0, .text(type)), (1, .text(message))]) { $0.reply(body) }
         }
-        guard let trace, isValid, !trace.isInvalid else { return }
-        if !trace.forgotReply { usedSessions.formUnion(subject.service.sessions(request)) }
     }
 
     /// The service or the way to it fails.
     mutating func fail(_ type: String, _ message: String) {
         let event = subject.flow.number(.error, type) ?? 9
-        _ = automatic(event, "error \(type)", [(0, .text(type)), (1, .text(message))]) {
+        automatic(event, "error \(type)", [(0, .text(type)), (1, .text(message))]) {
             $0.fail(type: type, message: message)
         }
     }
@@ -101,50 +104,63 @@ struct MonitoredRun {
         let changes: [ModelRun.Change] = use.outputs.map { output in
             (output.slot, result[output.port].flatMap { FlowValue($0, subject.flow.slots[output.slot].type) })
         }
-        _ = automatic(5, "handled \(result.jsonText)", changes) { $0.handled(result) }
+        automatic(5, "handled \(result.jsonText)", changes) { $0.handled(result) }
     }
 
     /// A handler failed.
     mutating func handlerFailed(_ name: String) {
         let event = subject.flow.number(.failure, name) ?? 10
-        _ = automatic(event, "failed \(name)", [(0, .text(name)), (1, .text("no"))]) { $0.handlerFailed(name, "no") }
+        automatic(event, "failed \(name)", [(0, .text(name)), (1, .text("no"))]) { $0.handlerFailed(name, "no") }
     }
 
     private mutating func automatic(
         _ event: EventID, _ text: String, _ changes: [ModelRun.Change], _ body: (inout FlowSession) -> FlowEffect
-    ) -> ModelRun.Trace? {
+    ) {
         automaticSteps += 1
         if automaticSteps == Self.mostAutomaticSteps { note(.hang, "\(automaticSteps) steps without the host") }
-        return take(event, text, changes: changes, isHost: false, body)
+        take(event, text, changes: changes, isHost: false, body)
     }
 
     // MARK: Both at once
 
-    @discardableResult
     private mutating func take(
         _ event: EventID, _ text: String, changes: [ModelRun.Change], isHost: Bool,
         _ body: (inout FlowSession) -> FlowEffect
-    ) -> ModelRun.Trace? {
+    ) {
         log.append("\(subject.flow.states[state].name): \(text)")
         let (origin, request) = (state, session.request())
         let before = (session, effect)
         effect = body(&session)
         while case .notify = effect { effect = session.proceed() }
+        compareShadow(body)
         if case .refused(let refusal) = effect {
             if !isHost { note(.hang, "'\(text)' is refused: \(refusal.code)") }
             log[log.count - 1] += " — refused: \(refusal.code)"
-            if session.parameters.values != before.0.parameters.values || session.machine.state != before.0.machine.state {
+            if session.parameters.values != before.0.parameters.values
+                || session.machine.state != before.0.machine.state
+            {
                 note(.differs, "a refused event changed something")
             }
             if isHost { (session, effect) = before }
-            return nil
+            return
         }
         if isHost { automaticSteps = 0 }
         let trace = model.take(event, bringing: changes)
         compare(trace)
         follow(trace, from: origin, event, request)
         check()
-        return trace
+    }
+
+    private mutating func compareShadow(_ body: (inout FlowSession) -> FlowEffect) {
+        guard var other = shadow else { return }
+        var effect = body(&other)
+        while case .notify = effect { effect = other.proceed() }
+        shadow = other
+        if effect != self.effect || other.stateName != session.stateName
+            || other.parameters.values != session.parameters.values
+        {
+            note(.differs, "the compiled table is at '\(other.stateName ?? "")'")
+        }
     }
 
     private mutating func compare(_ trace: ModelRun.Trace) {

@@ -49,7 +49,9 @@ struct PathPlayer {
             event.play(on: &run, values)
         }
         guard run.state == counterexample.end || counterexample.steps.last?.event == nil else {
-            return "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n\(run.log.joined(separator: "\n"))"
+            return
+                "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n"
+                + run.log.joined(separator: "\n")
         }
         return nil
     }
@@ -78,6 +80,7 @@ struct PathPlayer {
             var clean = run
             clean.forgetFaults()
             var trial = RandomRun(clean, pool, random: Seeded(seed), isFair: true)
+            trial.most = 500
             trial.go()
             if case .end = subject.flow.states[trial.run.state].kind { return false }
             return true

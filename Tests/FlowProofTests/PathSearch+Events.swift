@@ -2,7 +2,7 @@ import FlowCore
 import FlowModel
 
 extension PathSearch {
-    /// The run with an event at hand: what it brings is staged, and planned. More than one where it can come in several ways.
+    /// The run with an event at hand: what it brings is staged, and planned. Several where it can come in several ways.
     func stagings(_ event: EventID, _ state: StateID, _ before: SymbolicState) -> [SymbolicState] {
         var next = before
         next.staged = [(0, .known(nil)), (1, .known(nil))]
@@ -64,7 +64,9 @@ extension PathSearch {
     /// A command comes alone or with an error.
     private func commands(_ name: String, _ before: SymbolicState) -> [SymbolicState] {
         var state = before
-        let (type, message) = (state.variable(candidates.texts(besides: [])), state.variable(candidates.texts(besides: [])))
+        let (type, message) = (
+            state.variable(candidates.texts(besides: [])), state.variable(candidates.texts(besides: []))
+        )
         state.staged = [(0, type), (1, message)]
         state.plan.append(.command(name, type: type, message: message))
         return [command(name, before), state]
@@ -106,17 +108,19 @@ extension PathSearch {
     }
 
     private func invalid(_ state: StateID, _ before: SymbolicState) -> [SymbolicState] {
-        [("nonsense", "malformed-reply", "the reply is not a JSON object"),
-         ("{\"Something\":1}", "unrecognised-reply", "the reply is neither a challenge nor a success")]
-            .compactMap { text, type, message in
-                guard case .call(let request) = flow.states[state].kind,
-                    text == "nonsense" || !request.reply.successPath.isEmpty
-                else { return nil }
-                var next = before
-                next.staged = [(0, .known(.text(type))), (1, .known(.text(message)))]
-                next.plan.append(.nonsense(text))
-                return next
-            }
+        [
+            ("nonsense", "malformed-reply", "the reply is not a JSON object"),
+            ("{\"Something\":1}", "unrecognised-reply", "the reply is neither a challenge nor a success"),
+        ]
+        .compactMap { text, type, message in
+            guard case .call(let request) = flow.states[state].kind,
+                text == "nonsense" || !request.reply.successPath.isEmpty
+            else { return nil }
+            var next = before
+            next.staged = [(0, .known(.text(type))), (1, .known(.text(message)))]
+            next.plan.append(.nonsense(text))
+            return next
+        }
     }
 
     private func failed(_ name: String?, _ before: SymbolicState) -> SymbolicState {

@@ -53,7 +53,9 @@ enum PlannedEvent {
     ) {
         guard case .call(let request) = run.subject.flow.states[run.state].kind else { return }
         var body = WireValue.object([])
-        if challenge == nil, !request.reply.successPath.isEmpty { body.set(.object([]), at: request.reply.successPath[...]) }
+        if challenge == nil, !request.reply.successPath.isEmpty {
+            body.set(.object([]), at: request.reply.successPath[...])
+        }
         for (output, symbol) in outputs where output.path != request.reply.challengePath {
             guard let value = symbol.value(values) else { continue }
             body.set(value.encoded(output), at: output.path[...])

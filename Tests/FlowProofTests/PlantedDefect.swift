@@ -22,7 +22,9 @@ enum PlantedDefect {
         let isWhole = line.hasSuffix("/>") || line.contains("</") && !line.hasPrefix("</") && !line.hasSuffix("</data>")
         switch random.below(6) {
         case 0, 1: return isWhole && !line.contains("<data") && !line.hasPrefix("<end") ? "" : nil
-        case 2: return without(attribute: random.pick(["required", "requires", "when", "limit", "else", "keep"]) ?? "", line)
+        case 2:
+            return without(
+                attribute: random.pick(["required", "requires", "when", "limit", "else", "keep"]) ?? "", line)
         case 3: return changed(attribute: "from", to: random.pick(GeneratedFlow.texts) ?? "u", line)
         case 4: return changed(attribute: "to", to: random.pick(["done", "failed", "other"]) ?? "failed", line)
         default: return changed(attribute: "value", to: "zzz", line)
@@ -48,6 +50,7 @@ enum PlantedDefect {
     private static func replacing(_ attribute: String, with text: String, _ line: String) -> String? {
         guard let range = range(of: attribute, line) else { return nil }
         let bytes = Array(line.utf8)
-        return String(decoding: bytes[..<range.lowerBound] + Array(text.utf8) + bytes[range.upperBound...], as: UTF8.self)
+        return String(
+            decoding: bytes[..<range.lowerBound] + Array(text.utf8) + bytes[range.upperBound...], as: UTF8.self)
     }
 }

@@ -7,7 +7,7 @@ import Testing
         let settings = Settings()
         var random = Seeded(settings.seed &+ 1)
         var tally = Tally()
-        for number in 0..<settings.flows {
+        for number in 0..<settings.fewerFlows {
             let flow = GeneratedFlow(random.split())
             guard FlowCompiler.compile(flow.files).flow != nil,
                 let (files, what) = PlantedDefect.plant(in: flow.files, &random)
@@ -21,8 +21,11 @@ import Testing
             trial.run(times: settings.runs)
             tally.add(trial)
             #expect(
-                trial.faults.isEmpty, "seed \(settings.seed), flow \(number), \(what)\n\(files[0].text)\n\(trial.report)")
-            if !trial.faults.isEmpty { Findings.keep(files, "planted-\(settings.seed)-\(number)", what + "\n" + trial.report) }
+                trial.faults.isEmpty,
+                "seed \(settings.seed), flow \(number), \(what)\n\(files[0].text)\n\(trial.report)")
+            if !trial.faults.isEmpty {
+                Findings.keep(files, "planted-\(settings.seed)-\(number)", what + "\n" + trial.report)
+            }
         }
         print("planted, seed \(settings.seed): \(tally.text)")
         #expect(tally.passing < tally.flows, "no defect was found")

@@ -49,7 +49,7 @@ struct RandomHost {
             words = words.isEmpty ? offered : words.filter { offered.contains($0) }
         }
         if let word = random.pick(words) { return ask.ignoresCase && random.chance(30) ? word.uppercased() : word }
-        if let pattern = ask.pattern, let text = pool.accepted(pattern, &random) { return text }
+        if let pattern = ask.pattern, let text = random.pick(pool.accepted[pattern]) { return text }
         if let length = ask.length { return String(repeating: "a", count: length) }
         let text = pool.text(&random)
         return text.isEmpty && ask.isNonEmpty ? "b" : text

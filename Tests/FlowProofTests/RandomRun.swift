@@ -9,11 +9,13 @@ struct RandomRun {
     private var random: Seeded
     /// Whether everybody behaves so that an end comes nearer.
     private let isFair: Bool
+    /// The most further events.
+    var most: Int
 
     /// The most events of a run.
     static let mostEvents = 60
     /// The most events after which a fair run has ended.
-    static let mostFairEvents = 600
+    static let mostFairEvents = 6000
     /// Attempts to find something that a step takes.
     private static let attempts = 60
 
@@ -29,6 +31,7 @@ struct RandomRun {
         service = RandomService(run.subject.service, pool, isFair: isFair)
         self.random = random
         self.isFair = isFair
+        most = isFair ? Self.mostFairEvents : Self.mostEvents
     }
 
     /// Plays from the start.
@@ -40,8 +43,8 @@ struct RandomRun {
 
     /// Plays on until an end, a fault, or the most events.
     mutating func go() {
-        let most = run.events + (isFair ? Self.mostFairEvents : Self.mostEvents)
-        while run.events < most, run.faults.isEmpty {
+        let last = run.events + most
+        while run.events < last, run.faults.isEmpty {
             switch run.subject.flow.states[run.state].kind {
             case .present(let presentation): answer(presentation)
             case .call: reply()
@@ -50,7 +53,7 @@ struct RandomRun {
             case .end: if !goOnFromEnd() { return }
             }
         }
-        if isFair, run.faults.isEmpty { run.note(.stuck, "no end after \(Self.mostFairEvents) fair events") }
+        if isFair, run.faults.isEmpty { run.note(.stuck, "no end after \(most) fair events") }
     }
 
     // MARK: The host

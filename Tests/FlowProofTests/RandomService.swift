@@ -117,7 +117,9 @@ struct RandomService {
             return operation.reply.challenge.isEmpty ? "[1]" : body.jsonText
         default:
             var body = canSucceed ? success(operation, &random) : .object([])
-            let outputs = operation.reply.outputs.filter { canSucceed || !$0.path.starts(with: operation.reply.success) }
+            let outputs = operation.reply.outputs.filter {
+                canSucceed || !$0.path.starts(with: operation.reply.success)
+            }
             if let output = random.pick(outputs) { body.set(.array([.number("1")]), at: output.path[...]) }
             return body.jsonText
         }

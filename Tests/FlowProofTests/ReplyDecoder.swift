@@ -10,7 +10,9 @@ enum ReplyDecoder {
     }
 
     static func read(_ body: WireValue?, _ request: Request, in state: StateID, of flow: CheckedFlow) -> Meaning {
-        guard let body, body.members != nil else { return .invalid("malformed-reply", "the reply is not a JSON object") }
+        guard let body, body.members != nil else {
+            return .invalid("malformed-reply", "the reply is not a JSON object")
+        }
         let event: EventID
         if let challenge = body.at(request.reply.challengePath) {
             guard let name = challenge.string else {
@@ -43,8 +45,10 @@ enum ReplyDecoder {
         case .text: return text(wire).map { .text($0) }
         case .list: return list(wire, output.prefix)
         case .map: return map(wire, output.prefix)
-        case .listInText: return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix) }
-        case .mapInText: return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix) }
+        case .listInText:
+            return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix) }
+        case .mapInText:
+            return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix) }
         case .commaList:
             return wire.string.map { text in
                 .list(text.split(separator: ",").map { stripped(String($0), output.prefix) })

@@ -1,7 +1,7 @@
 import FlowCore
 
 extension ServiceModel {
-    /// What is asked for by a request: its variant, or the answer to its challenge; nothing if the operation has neither.
+    /// What is asked for by a request: its variant, or the answer to its challenge; nothing if there is neither.
     func way(of request: FlowRequest) -> Way? {
         guard let operation = operations[request.operation],
             let key = operation.inputs.first(where: \.isVariant), let name = request.body.at(key.path)?.string

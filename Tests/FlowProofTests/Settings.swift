@@ -2,6 +2,8 @@
 struct Settings {
     /// Number of random flows.
     let flows = Self.number("PROOF_FLOWS") ?? 300
+    /// Number of random flows where each costs more.
+    let fewerFlows = Self.number("PROOF_FLOWS") ?? 150
     /// Runs of each flow.
     let runs = Self.number("PROOF_RUNS") ?? 20
     /// Where all random numbers come from.

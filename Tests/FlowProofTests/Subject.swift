@@ -13,6 +13,8 @@ final class Subject: Sendable {
     let map: SourceMap
     /// The table of ``flow``, its states under the same numbers.
     let table: TransitionTable
+    /// The table that the compiler gives, where the flow passes: without what is never reached.
+    let compiled: TransitionTable?
     let service: ServiceModel
     /// By handler: the ports that it must get.
     let needs: [String: Set<String>]
@@ -26,6 +28,7 @@ final class Subject: Sendable {
         self.flow = flow
         map = compilation.map
         self.table = table
+        compiled = (try? compilation.table()).flatMap { $0 }.flatMap { try? TransitionTable(verifying: $0) }
         self.service = service
         needs = Self.handlerNeeds(files.map(\.text))
     }

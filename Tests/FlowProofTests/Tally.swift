@@ -31,6 +31,8 @@ struct Tally {
     var text: String {
         let found = codes.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let reached = ends.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        return "\(flows) flows, \(passing) pass, \(runs) runs, \(events) events; ends: \(reached); errors in flows: \(found)"
+        return
+            "\(flows) flows, \(passing) pass, \(runs) runs, \(events) events; ends: \(reached); "
+            + "errors in flows: \(found)"
     }
 }

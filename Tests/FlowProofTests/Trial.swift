@@ -9,6 +9,10 @@ struct Trial {
     private(set) var events = 0
     /// The first fault of each run that has one, with what led to it.
     private(set) var faults: [(fault: Fault, log: [String])] = []
+    /// All states that were entered.
+    private(set) var entered: Set<StateID> = []
+    /// Challenges that the service asked for and the flow did not know.
+    private(set) var untaken: Set<String> = []
     /// How often each outcome was reached.
     private(set) var ends: [String: Int] = [:]
 
@@ -18,13 +22,15 @@ struct Trial {
         pool = ValuePool(subject.flow)
     }
 
-    /// Plays; every third run is fair. Stops after a few faults.
-    mutating func run(times: Int) {
-        for index in 0..<times where faults.count < 3 {
-            var run = RandomRun(subject, pool, random: random.split(), isFair: index % 3 == 0)
+    /// Plays; every third run is fair, unless the flow may be one that does not end. Stops after some faults.
+    mutating func run(times: Int, mostFaults: Int = 3, endsSurely: Bool = true) {
+        for index in 0..<times where faults.count < mostFaults {
+            var run = RandomRun(subject, pool, random: random.split(), isFair: endsSurely && index % 3 == 0)
             run.play()
             runs += 1
             events += run.run.events
+            entered.formUnion(run.run.entered)
+            untaken.formUnion(run.run.untaken)
             if case .end(let ending) = subject.flow.states[run.run.state].kind { ends[ending.outcome, default: 0] += 1 }
             if let fault = run.run.faults.first { faults.append((fault, run.run.log)) }
         }

@@ -5,10 +5,12 @@ import FlowModel
 struct ValuePool {
     /// Texts that guards compare with, words of choices, and texts that the flow sets.
     private(set) var literals: [String]
-    private let patterns: [Pattern]
+    /// By pattern: texts that it accepts.
+    let accepted: [[String]]
 
     init(_ flow: CheckedFlow) {
-        patterns = flow.patterns
+        var random = Seeded(1)
+        accepted = flow.patterns.map { pattern in (0..<12).compactMap { _ in pattern.accepted(&random) } }
         var texts: Set<String> = []
         for state in flow.states {
             if case .choice(let block) = state.kind { Self.collect(block, &texts) }
@@ -48,7 +50,7 @@ struct ValuePool {
         case 0..<6: random.pick(literals) ?? "x"
         case 6: (random.pick(literals) ?? "") + (random.pick(literals) ?? "")
         case 7: ""
-        case 8: random.pick(patterns).flatMap { $0.accepted(&random) } ?? "42"
+        case 8: random.pick(accepted).flatMap { random.pick($0) } ?? "42"
         default: "other\(random.below(3))"
         }
     }
@@ -57,13 +59,10 @@ struct ValuePool {
     func list(_ random: inout Seeded) -> [String] {
         (0..<random.below(5)).map { _ in text(&random) }.filter { !$0.isEmpty && !$0.contains(",") }
     }
-
-    /// A text that an automaton accepts; nothing if none was found.
-    func accepted(_ pattern: PatternID, _ random: inout Seeded) -> String? { patterns[pattern].accepted(&random) }
 }
 
 extension Pattern {
-    /// A text that the automaton accepts: a walk, each step of which leads nearer to the end or, now and then, elsewhere.
+    /// A text that the automaton accepts: a random walk that ends where a text may end.
     func accepted(_ random: inout Seeded) -> String? {
         let distance = distances
         guard var left = distance[0] else { return nil }

@@ -45,6 +45,7 @@ struct EscapeSearch {
                 other.claims.append(Claim(claim.fact, !claim.holds))
                 if ground.consistency.allows(claim.fact, !claim.holds, in: rest.situation) { parts.append(other) }
                 rest.situation.set(claim.fact, claim.holds)
+                rest.claims.append(claim)
             }
         }
         return nil

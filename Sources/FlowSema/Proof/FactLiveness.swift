@@ -132,7 +132,12 @@ struct FactLiveness {
             if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
             condition.forEachLeaf {
                 switch $0 {
-                case .fact(let fact): result.insert(fact)
+                case .fact(let fact):
+                    result.insert(fact)
+                    // Nothing is all of a list that is not there.
+                    if case .test(.hasAll(_, let wanted)) = table.facts[Int(fact)], let other = table.presence(wanted) {
+                        result.insert(other)
+                    }
                 case .below(let position, _): result.insert(counter: position)
                 default: break
                 }

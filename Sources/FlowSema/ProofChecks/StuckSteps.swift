@@ -12,11 +12,15 @@ enum StuckSteps {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let exploration = proof.exploration
         let isSafe = leadsToEndAnyway(proof)
+        // Where no way leads to an end at all, that was told before.
+        let graph = proof.flow.graph()
+        let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
+        let hasWay = graph.reversed.reached(from: ends)
         var search = EscapeSearch(proof.ground)
         var told: Set<StateID> = []
         for number in exploration.current where !isSafe[number] {
             let node = exploration.nodes[number]
-            guard proof.flow.states[node.state].isPresent, !told.contains(node.state),
+            guard proof.flow.states[node.state].isPresent, hasWay[node.state], !told.contains(node.state),
                 let range = proof.range(node.state), let trap = search.trap(node)
             else { continue }
             told.insert(node.state)

@@ -1,0 +1,42 @@
+import FlowCore
+import FlowModel
+
+extension SymbolicState {
+    /// Does what an instruction does to data.
+    mutating func apply(_ instruction: Instruction, _ flow: CheckedFlow) {
+        switch instruction {
+        case .mark: break
+        case .forgetReply: staged = []
+        case .keepError: staged.removeAll { $0.slot < 2 }
+        case .restart(let kept):
+            for slot in slots.indices where !kept.contains(slot) { slots[slot] = .known(nil) }
+            counters = counters.map { _ in 0 }
+            last = nil
+            commit()
+        default:
+            commit()
+            change(instruction, flow)
+        }
+    }
+
+    private mutating func change(_ instruction: Instruction, _ flow: CheckedFlow) {
+        switch instruction {
+        case .merge(let slot, let added): slots[slot] = .merged(slots[slot], slots[added])
+        case .clear(let cleared): for slot in cleared { slots[slot] = .known(nil) }
+        case .count(let counter): counters[counter] = min(255, counters[counter] + 1)
+        case .reset(let reset): for counter in reset { counters[counter] = 0 }
+        case .error(let type, let message): (slots[0], slots[1]) = (.known(.text(type)), .known(.text(message)))
+        case .set(let slot, let source): set(slot, source, flow)
+        default: break
+        }
+    }
+
+    /// A value that another one stands in for is the first of the two that is there: it is asked for where it matters.
+    private mutating func set(_ slot: SlotID, _ source: Source, _ flow: CheckedFlow) {
+        switch source.origin {
+        case .literal(let text): slots[slot] = .known(.literal(text, flow.slots[slot].type))
+        case .slot(let origin):
+            slots[slot] = source.otherwise.map { .either(slots[origin], slots[$0]) } ?? slots[origin]
+        }
+    }
+}
