@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench docs install build clean
+.PHONY: run test bench prove docs install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
@@ -13,6 +13,11 @@ test: install
 
 bench: install
 	@Benchmarks/run
+
+# Ten thousand random flows, each run a hundred times: hours in this build, for nights.
+prove: install
+	@PROOF_FLOWS=10000 PROOF_RUNS=100 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
+		$(SWIFT) test --filter FlowProofTests
 
 docs: install build
 	@.ci/docs $(FLOWC)

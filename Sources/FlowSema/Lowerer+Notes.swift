@@ -31,14 +31,16 @@ extension Lowerer {
     func noteReplies(
         to operation: ServiceDescription.Operation, _ variant: String?, _ prepared: inout PreparedRequest
     ) {
-        let isAnswer = operation.responsePath.isEmpty == false && variant.map { service.challenges[$0] != nil } == true
+        let isAnswer = !operation.responsePath.isEmpty && variant.map { service.challenges[$0] != nil } == true
         let challenge = isAnswer ? variant.flatMap { service.challenges[$0] } : nil
         let called = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
         prepared.note.subject = operation.name + (variant.map { " with \($0)" } ?? "")
         prepared.note.answers = challenge?.name
         prepared.note.errors = operation.errors
         prepared.note.provesIdentity = (challenge?.proves ?? called?.proves ?? operation.proves) != nil
-        if operation.reply.flatMap({ service.replies[$0]?.challengePath.isEmpty }) ?? true { prepared.note.challenges = [] }
+        if operation.reply.flatMap({ service.replies[$0]?.challengePath.isEmpty }) ?? true {
+            prepared.note.challenges = []
+        }
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = following.challenges
             prepared.note.canSucceed = following.success

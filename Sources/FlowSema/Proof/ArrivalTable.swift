@@ -141,7 +141,9 @@ struct ArrivalTable: Sendable {
         draft.copies = request.reply.sharedOutputs
         for output in request.reply.outputs {
             give(output.slot, isRequired: output.isRequired, &draft)
-            guard output.isRequired, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else { continue }
+            guard output.isRequired, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else {
+                continue
+            }
             if let fact = table.presence(first) { draft.claims.append(Claim(fact, true)) }
         }
         return draft

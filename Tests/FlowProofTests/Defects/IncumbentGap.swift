@@ -70,7 +70,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                 style(
                     "<end id=\"signed-out\"",
                     "<step id=\"broken\"><on event=\"cancel\" refuse=\"no\"/></step>\n  <end id=\"signed-out\""),
-            ], "always-violated", "'cancel' is not possible at 'broken'"),
+            ], "always-violated", "'cancel' can be refused at 'broken'"),
         IncumbentGap(
             "SignInTOTPSetupState forgets everything on an unexpected reply",
             [
