@@ -20,6 +20,7 @@ enum ProcessResults {
             "Embedded", "The WebAssembly module of `.ci/embedded`: interpreter, table reader, JSON, and memory.")
         let size = String(decoding: Files.read(directory + "/wasm.txt"), as: UTF8.self).filter(\.isNumber)
         report.row("module", Double(size) ?? 0, unit: "bytes", atMost: 32_767)
+        addProofs(lines(directory + "/proofs.txt"), &report)
         let scale = lines(directory + "/scale.txt")
         report.section(
             "Growth", "`flowc compile` of generated flows (check and table), three transitions per step, and xmllint.")
@@ -40,6 +41,21 @@ enum ProcessResults {
                     "growth of \(what), \(small.name) to \(large.name)", exponent, unit: "(exponent)",
                     atMost: last ? 1.1 : nil)
             }
+        }
+    }
+
+    /// Flows with guards and data, and how the time to check them grows.
+    private static func addProofs(_ lines: [Line], _ report: inout Report) {
+        report.section("Proofs", "`flowc check` of generated flows with guards and data, and xmllint.")
+        for line in lines {
+            let isLargest = line.name == lines.last?.name
+            report.row(
+                "\(line.name), processor time", line.ours[1], line.reference[1], unit: "ms",
+                atMost: isLargest ? 10 : nil)
+        }
+        for index in lines.indices.dropFirst() {
+            let exponent = log10(lines[index].ours[1] / lines[index - 1].ours[1])
+            report.row("growth of time to \(lines[index].name)", exponent, unit: "(exponent)", atMost: nil)
         }
     }
 

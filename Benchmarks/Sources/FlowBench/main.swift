@@ -3,12 +3,14 @@ import FlowCore
 import FlowTable
 
 // FlowBench generate COUNT FILE             writes a flow of COUNT steps
+// FlowBench guarded COUNT FILE              writes a flow of about COUNT nodes with guards and data
 // FlowBench profile FILE TIMES              compiles a file, for a profiler
 // FlowBench report DIRECTORY GRAMMARS MEASURED   measures in process, reads what `run` measured of processes, prints Markdown
 
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "generate" where arguments.count == 4: Files.write(GeneratedFlow.text(Int(arguments[2]) ?? 1000), arguments[3])
+case "guarded" where arguments.count == 4: Files.write(GuardedFlow.text(Int(arguments[2]) ?? 1000), arguments[3])
 case "profile" where arguments.count == 4: Profile.compile(arguments[2], times: Int(arguments[3]) ?? 1)
 case "report" where arguments.count == 5: print(makeReport(arguments[2], arguments[3], arguments[4]), terminator: "")
 default:
