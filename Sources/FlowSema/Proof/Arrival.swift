@@ -1,4 +1,5 @@
 import FlowModel
+import FlowTable
 
 /// An event that can come in a state, and what it changes before the state's block runs.
 struct Arrival: Sendable {
@@ -23,6 +24,11 @@ struct Arrival: Sendable {
     let staged: [UInt64]
     /// Facts that a slot holds the same session as one that is used up, each with the fact that it is used up with it.
     let spreading: [(sharing: FactID, use: FactID)]
+
+    /// Whether the host starts.
+    var isStart: Bool { event == BuiltinEvent.start.rawValue }
+    /// Whether it is a reply that cannot be understood.
+    var isInvalid: Bool { event == BuiltinEvent.invalid.rawValue }
 }
 
 /// An arrival while it is put together.

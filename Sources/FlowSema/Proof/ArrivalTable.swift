@@ -1,4 +1,5 @@
 import FlowModel
+import FlowTable
 
 /// By state: the events that can come there.
 struct ArrivalTable: Sendable {
@@ -8,6 +9,10 @@ struct ArrivalTable: Sendable {
     private let translator: BlockTranslator
     /// The arrivals of each state.
     private(set) var ofState: [[Arrival]] = []
+    /// By state: what a reply that cannot be understood does.
+    private(set) var ifInvalid: [Arrival?] = []
+    /// The states numbered so that, circles aside, each comes behind those that lead to it.
+    private(set) var order: [Int32] = []
 
     /// The events of a flow that can come as its service is described.
     init(_ flow: CheckedFlow, _ map: SourceMap, _ table: FactTable) {
@@ -16,6 +21,8 @@ struct ArrivalTable: Sendable {
         self.table = table
         translator = BlockTranslator(table: table, patterns: flow.patterns)
         ofState = flow.states.indices.map { arrivals($0) }
+        ifInvalid = ofState.map { $0.first(where: \.isInvalid) }
+        order = ordered()
     }
 
     private func arrivals(_ index: StateID) -> [Arrival] {
@@ -24,7 +31,7 @@ struct ArrivalTable: Sendable {
         let note = map.requests[index]
         return state.transitions.keys.sorted().compactMap { event in
             guard let block = state.transitions[event], isPossible(event, state, note) else { return nil }
-            if event == 0, index != flow.initialState, isPlainRestart(block) { return nil }
+            if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
             return arrival(event, state, note, block)
         }
     }
@@ -40,7 +47,8 @@ struct ArrivalTable: Sendable {
 
     /// Whether a start only begins anew: then it leads to nothing that the first start does not lead to.
     private func isPlainRestart(_ block: Block) -> Bool {
-        guard let first = flow.states[flow.initialState].transitions[0]?.plainTarget else { return false }
+        let start = flow.states[flow.initialState].transitions[BuiltinEvent.start.rawValue]
+        guard let first = start?.plainTarget else { return false }
         var isRestarted = false
         for instruction in block.instructions {
             switch instruction {
@@ -55,12 +63,12 @@ struct ArrivalTable: Sendable {
 
     /// Whether an event can come: as far as the service description says what can follow on a request.
     private func isPossible(_ event: EventID, _ state: State, _ note: RequestNote?) -> Bool {
-        switch event {
-        case 4:
+        switch BuiltinEvent(rawValue: event) {
+        case .timeout:
             guard case .present(let presentation) = state.kind else { return false }
             return presentation.timeLimit != nil
-        case 6: return note?.canSucceed ?? true
-        case CheckedFlow.firstOwnEvent...:
+        case .success: return note?.canSucceed ?? true
+        case nil:
             let own = flow.events[event - CheckedFlow.firstOwnEvent]
             switch own.kind {
             case .challenge: return note?.challenges?.contains(own.name) ?? true
@@ -72,17 +80,22 @@ struct ArrivalTable: Sendable {
     }
 
     private func arrival(_ event: EventID, _ state: State, _ note: RequestNote?, _ block: Block) -> Arrival {
-        let own = event >= CheckedFlow.firstOwnEvent ? flow.events[event - CheckedFlow.firstOwnEvent] : nil
-        switch (event, own?.kind) {
-        case (0, _): return arrival(event, .host, given(flow.inputs), block)
-        case (1, _):
+        switch BuiltinEvent(rawValue: event) {
+        case .start: return arrival(event, .host, given(flow.inputs), block)
+        case .submit:
             guard case .present(let presentation) = state.kind else { return arrival(event, .host, host, block) }
             return arrival(event, .host, given(presentation.asks), block)
-        case (2, _), (3, _), (4, _): return arrival(event, .host, host, block)
-        case (_, .command): return arrival(event, .host, command, block)
-        case (6, _), (8, _), (_, .challenge): return arrival(event, .reply, reply(state, note), block)
-        case (5, _): return arrival(event, .automatic, handled(state), block)
-        default: return arrival(event, .automatic, failing(own), block)
+        case .cancel, .back, .timeout: return arrival(event, .host, host, block)
+        case .success, .otherChallenge: return arrival(event, .reply, reply(state, note), block)
+        case .handled: return arrival(event, .automatic, handled(state), block)
+        case .invalid, .otherError, .otherFailure: return arrival(event, .automatic, failing(nil), block)
+        case nil: break
+        }
+        let own = flow.events[event - CheckedFlow.firstOwnEvent]
+        return switch own.kind {
+        case .command: arrival(event, .host, command, block)
+        case .challenge: arrival(event, .reply, reply(state, note), block)
+        case .error, .failure: arrival(event, .automatic, failing(own), block)
         }
     }
 
@@ -196,8 +209,36 @@ struct ArrivalTable: Sendable {
 }
 
 extension ArrivalTable {
-    /// The states numbered so that, circles aside, each comes behind those that lead to it.
-    func order(of flow: CheckedFlow) -> [Int32] {
+    /// By state: those that can lead to it.
+    var predecessors: [[Int32]] {
+        var result = [[Int32]](repeating: [], count: ofState.count)
+        for (index, list) in ofState.enumerated() {
+            for arrival in list {
+                arrival.code.forEachTarget { if result[$0].last != Int32(index) { result[$0].append(Int32(index)) } }
+            }
+        }
+        return result
+    }
+
+    /// By state: whether the step presented last still matters there.
+    var needsLastStep: [Bool] {
+        var result = [Bool](repeating: false, count: ofState.count)
+        var waiting = ofState.indices.filter { ofState[$0].contains { $0.code.usesLastStep } }
+        guard !waiting.isEmpty else { return result }
+        for state in waiting { result[state] = true }
+        let predecessors = predecessors
+        while let state = waiting.popLast() {
+            // A step takes the place of the one before it.
+            if flow.states[state].isPresent { continue }
+            for before in predecessors[state] where !result[Int(before)] {
+                result[Int(before)] = true
+                waiting.append(Int(before))
+            }
+        }
+        return result
+    }
+
+    private func ordered() -> [Int32] {
         var order = [Int32](repeating: 0, count: flow.states.count)
         var isSeen = [Bool](repeating: false, count: flow.states.count)
         var number = Int32(flow.states.count)
@@ -205,7 +246,7 @@ extension ArrivalTable {
         func enter(_ state: StateID) {
             isSeen[state] = true
             var targets: [StateID] = []
-            for arrival in ofState[state] where arrival.event != 0 || state == flow.initialState {
+            for arrival in ofState[state] where !arrival.isStart || state == flow.initialState {
                 arrival.code.forEachTarget { targets.append($0) }
             }
             stack.append((state, targets, 0))

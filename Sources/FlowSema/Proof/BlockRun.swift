@@ -8,8 +8,6 @@ struct BlockRun {
         /// The step presented last, or else a state.
         case last(otherwise: StateID)
         case refused
-        /// The reply lacks what it must bring.
-        case missing
     }
 
     /// A way through a block, as far as it went.
@@ -22,6 +20,8 @@ struct BlockRun {
         var decisions: [Claim] = []
         /// Whether all was forgotten but what is kept.
         var isRestarted = false
+        /// Whether the reply lacked something, so that it was taken as one that cannot be understood.
+        var isInvalid = false
         fileprivate var position = 0
     }
 
@@ -36,11 +36,9 @@ struct BlockRun {
     private let useFacts: [UInt64]
     private var before: Situation
     private var waiting: [Way] = []
+    private var lacking: [Way] = []
     /// The ways that were found.
     private(set) var ways: [Way] = []
-    /// Tests of counters that came out as reached, and those of which the value was known: the counter times 256 plus the bound.
-    private(set) var reachedBounds: Set<Int> = []
-    private(set) var testedBounds: Set<Int> = []
     /// Whether there were more ways than are followed.
     private(set) var isCutShort = false
 
@@ -50,21 +48,27 @@ struct BlockRun {
         self.decided = decided
         before = Situation(table.layout)
         errorFacts = table.mask([0, 1])
-        var uses = [UInt64](repeating: 0, count: table.layout.factWords)
-        for fact in table.uses { uses[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
-        useFacts = uses
+        useFacts = table.mask { if case .usedUp = $0 { true } else { false } }
         unclearable = table.facts.indices.map(FactID.init).filter {
             if case .test(.hasAll) = table.facts[Int($0)] { true } else { false }
         }
     }
 
-    /// Runs what an arrival does; `ways` has the result.
-    mutating func run(_ arrival: Arrival, in situation: Situation) {
+    /// Runs what an arrival does; `ways` has the result. Where a reply lacks something, what an invalid one does is run instead.
+    mutating func run(_ arrival: Arrival, ifMissing invalid: Arrival? = nil, in situation: Situation) {
         ways.removeAll(keepingCapacity: true)
+        lacking.removeAll(keepingCapacity: true)
         isCutShort = false
-        before = situation
-        var way = Way(situation: situation)
-        for (sharing, use) in arrival.spreading where situation.holds(sharing) != false {
+        run(arrival, Way(situation: situation))
+        guard let invalid, !arrival.isInvalid, !lacking.isEmpty else { return }
+        let ended = lacking
+        for way in ended { run(invalid, way) }
+    }
+
+    private mutating func run(_ arrival: Arrival, _ beginning: Way) {
+        before = beginning.situation
+        var way = beginning
+        for (sharing, use) in arrival.spreading where way.situation.holds(sharing) != false {
             way.situation.set(use, true)
         }
         way.situation.apply(arrival.change)
@@ -118,7 +122,6 @@ struct BlockRun {
             default: return false
             }
         }
-        noteBounds(condition, way.situation)
         return condition.evaluate(way.situation) == true
     }
 
@@ -138,16 +141,6 @@ struct BlockRun {
         way.situation.set(fact, canHold)
         consistency.saturate(&way.situation, after: fact)
         if canHold && canFail { way.decisions.append(Claim(fact, true)) }
-    }
-
-    private mutating func noteBounds(_ condition: Guard, _ situation: Situation) {
-        guard !table.layout.counters.isEmpty else { return }
-        condition.forEachLeaf { leaf in
-            guard case .below(let position, let bound) = leaf, let value = situation.counter(position) else { return }
-            let test = table.layout.counters[position] << 8 | bound
-            testedBounds.insert(test)
-            if value >= bound { reachedBounds.insert(test) }
-        }
     }
 
     private mutating func copy(_ plan: CopyPlan, _ way: inout Way) {
@@ -190,10 +183,8 @@ struct BlockRun {
 
     /// The reply lacks something, and what it brought is forgotten.
     private mutating func miss(_ way: Way, _ fact: FactID) {
-        var way = way
-        way.decisions.append(Claim(fact, false))
-        way.situation = before
-        finish(.missing, way)
+        lacking.append(
+            Way(situation: before, decisions: way.decisions + [Claim(fact, false)], isInvalid: true))
     }
 
     // MARK: Changes

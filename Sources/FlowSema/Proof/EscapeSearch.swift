@@ -16,8 +16,7 @@ struct EscapeSearch {
 
     /// Where a search has come to.
     private struct Point: Hashable {
-        let state: StateID
-        let last: StateID?
+        let place: ProductPlace
         let situation: Situation
         /// Facts that were decided anew on the way, one bit each.
         let fresh: [UInt64]
@@ -37,7 +36,7 @@ struct EscapeSearch {
         var count = 0
         while let part = parts.popLast(), count < Self.mostParts {
             count += 1
-            guard let needed = way(from: node.group, part.situation) else { return part.claims }
+            guard let needed = way(from: node.group.place, part.situation) else { return part.claims }
             var rest = part
             for claim in needed where rest.situation.holds(claim.fact) == nil {
                 var other = rest
@@ -52,19 +51,19 @@ struct EscapeSearch {
     }
 
     /// What must be true of the data for a shortest way to an end; nothing if there is no way.
-    private mutating func way(from group: ProductNode.Group, _ situation: Situation) -> [Claim]? {
+    private mutating func way(from place: ProductPlace, _ situation: Situation) -> [Claim]? {
         let none = [UInt64](repeating: 0, count: ground.table.layout.factWords)
-        var queue = [Point(state: group.state, last: group.last, situation: situation, fresh: none, needed: [])]
+        var queue = [Point(place: place, situation: situation, fresh: none, needed: [])]
         isSeen = []
         var next = 0
         while next < queue.count {
             if queue.count > Self.mostNodes { return [] }
             let point = queue[next]
             next += 1
-            let isPresent = ground.flow.states[point.state].isPresent
-            for arrival in ground.arrivals.ofState[point.state] where !(isPresent && arrival.event == 0) {
+            let isPresent = ground.flow.states[point.place.state].isPresent
+            for arrival in ground.arrivals.ofState[point.place.state] where !(isPresent && arrival.isStart) {
                 for found in points(after: arrival, at: point) {
-                    if ground.flow.states[found.state].isEnd { return found.needed }
+                    if ground.flow.states[found.place.state].isEnd { return found.needed }
                     if isSeen.insert(found).inserted { queue.append(found) }
                 }
             }
@@ -80,18 +79,10 @@ struct EscapeSearch {
         var result: [Point] = []
         for way in run.ways {
             let old = way.decisions.filter { fresh[Int($0.fact) >> 6] >> UInt64($0.fact & 63) & 1 == 0 }
-            let state: StateID
-            switch way.target {
-            case .state(let target): state = target
-            case .last(let otherwise): state = (way.isRestarted ? nil : point.last) ?? otherwise
-            case .refused, .missing: continue
-            }
-            var last = way.isRestarted ? nil : point.last
-            if ground.flow.states[state].isPresent { last = state }
-            if !ground.liveness.needsLastStep[state] { last = nil }
+            guard let place = ground.place(after: way, from: point.place) else { continue }
             result.append(
                 Point(
-                    state: state, last: last, situation: way.situation.masked(by: ground.liveness.live[state]),
+                    place: place, situation: way.situation.masked(by: ground.liveness.live[place.state]),
                     fresh: fresh, needed: point.needed + old))
         }
         return result

@@ -1,13 +1,14 @@
 import FlowModel
 
-/// Everything that a flow can come to: the product of its states and what is known of its data.
+/// Goes through everything that a flow can come to: the product of its states and what is known of its data.
 ///
 /// The service answers as its description allows, the host says and gives what it wants, handlers give what they declare.
 /// Situations that nothing tells apart any more are one. Where a state has too many, what they do not share
 /// is forgotten: what is proven stays true, what is refuted may be wrong, and is marked as such.
 ///
-/// There are two ways to explore. The first joins situations that differ in a single fact as soon as both are found: that is fast,
-/// and just as exact about what can be. The second goes breadth first, so that the first path to anything is a shortest one.
+/// There are two ways to explore. The first joins situations that differ in a single fact as soon as both are found, and lets counters
+/// be anything: that is fast, and as exact about data. The second goes breadth first, so that the first path to
+/// anything is a shortest one.
 struct Exploration {
     /// How situations are gone through.
     enum Manner {
@@ -20,29 +21,8 @@ struct Exploration {
     /// The most nodes before all states have but one or two situations.
     private var mostNodes: Int { (manner == .joining ? 1 << 12 : 1 << 16) + ground.flow.states.count }
 
-    /// The nodes, in the order in which they were found.
-    private(set) var nodes: [ProductNode] = []
-    /// The ways by which nodes were found.
-    private(set) var hops: [Hop] = []
-    /// All ways between nodes. Targets that were joined are found under ``current(_:)``.
-    private(set) var edges: [ProductEdge] = []
-    /// What must be taken and is refused: the node, and the way that led to the refusal.
-    private(set) var refusals: [(node: Int, hop: Hop)] = []
-    /// Events of the host other than its answers that are refused: the node, and the way that led to the refusal.
-    private(set) var hostRefusals: [(node: Int, hop: Hop)] = []
-    /// Tests of counters: the counter times 256 plus the bound.
-    var testedBounds: Set<Int> { run.testedBounds }
-    /// Those tests that came out as reached.
-    var reachedBounds: Set<Int> { run.reachedBounds }
-    /// States in which not everything could be followed.
-    private(set) var isCutShort: Set<StateID> = []
-    /// Whether something was forgotten somewhere.
-    private(set) var isBlurred = false
-    /// The facts.
-    var table: FactTable { ground.table }
-    /// What can be true together.
-    var consistency: FactConsistency { ground.consistency }
-
+    /// What was found.
+    private(set) var product = Product()
     private let ground: ProofGround
     private let manner: Manner
     private var run: BlockRun
@@ -51,8 +31,6 @@ struct Exploration {
     /// By state: its nodes that were not replaced.
     private var members: [[Int]]
     private var blurred: [ProductNode.Group: Int] = [:]
-    /// By node: the node that took its place.
-    private var replacement: [Int: Int] = [:]
 
     /// By arrival and what mattered to it: the edges that it led to.
     private var expanded: [ArrivalKey: Range<Int>] = [:]
@@ -73,90 +51,53 @@ struct Exploration {
         self.ground = ground
         self.manner = manner
         run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
-        frontier = Frontier(order: manner == .joining ? ground.arrivals.order(of: ground.flow) : nil)
+        frontier = Frontier(order: manner == .joining ? ground.arrivals.order : nil)
         members = Array(repeating: [], count: ground.flow.states.count)
-        let beginning = ProductNode.Group(state: ground.flow.initialState, last: nil, passed: 0)
-        _ = add(beginning, ground.beginning, origin: nil, isBlurred: false)
-        while let next = frontier.pop() { if replacement[next] == nil { expand(next) } }
+        let beginning = ProductNode.Group(place: ground.firstPlace, passed: 0)
+        _ = add(beginning, ground.beginning(counters: manner == .breadthFirst), origin: nil, isBlurred: false)
+        while let next = frontier.pop() { if product.replacement[next] == nil { expand(next) } }
     }
 
     /// The most situations of one state for now.
-    private var most: Int { nodes.count < mostNodes ? mostSituations : 1 }
-
-    /// The nodes that were not replaced by more general ones.
-    var current: [Int] { replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil } }
-
-    /// The node that stands for a node now.
-    func current(_ node: Int) -> Int {
-        var node = node
-        while let next = replacement[node] { node = next }
-        return node
-    }
+    private var most: Int { product.nodes.count < mostNodes ? mostSituations : 1 }
 
     // MARK: Expanding
 
     private mutating func expand(_ number: Int) {
-        let node = nodes[number]
+        let node = product.nodes[number]
         for (position, arrival) in ground.arrivals.ofState[node.state].enumerated() {
             // What an arrival leads to depends on no more than what matters to it.
             let relevant = node.situation.masked(by: ground.liveness.needs[node.state][position])
             let key = ArrivalKey(group: node.group, position: position, situation: relevant)
             if let known = expanded[key] {
-                for edge in edges[known] {
-                    edges.append(ProductEdge(from: number, to: edge.to, event: edge.event, decisions: edge.decisions))
+                for index in known {
+                    let edge = product.edges[index]
+                    product.edges.append(
+                        ProductEdge(from: number, to: edge.to, event: edge.event, isConditional: edge.isConditional))
                 }
                 continue
             }
-            let first = edges.count
-            expand(number, arrival, node.situation, after: [])
-            expanded[key] = first..<edges.count
+            let first = product.edges.count
+            expand(number, node, arrival)
+            expanded[key] = first..<product.edges.count
         }
     }
 
-    /// Follows an arrival; `earlier` was decided before a reply turned out to lack something.
-    private mutating func expand(_ number: Int, _ arrival: Arrival, _ situation: Situation, after earlier: [Claim]) {
-        run.run(arrival, in: situation)
-        if run.isCutShort { isCutShort.insert(nodes[number].state) }
+    private mutating func expand(_ number: Int, _ node: ProductNode, _ arrival: Arrival) {
+        run.run(arrival, ifMissing: ground.arrivals.ifInvalid[node.state], in: node.situation)
+        if run.isCutShort { product.isCutShort.insert(node.state) }
         for way in run.ways {
-            let decisions = earlier.isEmpty ? way.decisions : earlier + way.decisions
-            let hop = Hop(
-                event: arrival.event, marks: way.marks, decisions: decisions, isRestarted: way.isRestarted)
-            switch way.target {
-            case .state(let state): arrive(state, way, arrival, from: number, hop)
-            case .last(let otherwise):
-                arrive((way.isRestarted ? nil : nodes[number].group.last) ?? otherwise, way, arrival, from: number, hop)
-            case .refused: refuse(arrival, number, hop)
-            case .missing:
-                guard arrival.event != 7,
-                    let invalid = ground.arrivals.ofState[nodes[number].state].first(where: { $0.event == 7 })
-                else { continue }
-                expand(number, invalid, way.situation, after: way.decisions)
+            let hop = Hop(arrival, way)
+            guard let place = ground.place(after: way, from: node.group.place) else {
+                product.refuse(way.isInvalid ? .automatic : arrival.kind, at: number, hop)
+                continue
             }
+            let passed = ground.passed(after: way, of: arrival, from: node.state, node.passed, to: place.state)
+            let group = ProductNode.Group(place: place, passed: passed)
+            let situation = way.situation.masked(by: ground.liveness.live[place.state])
+            let target = self.node(group, situation, from: number, hop, isBlurred: node.isBlurred)
+            product.edges.append(ProductEdge(from: number, to: target, arrival, way))
         }
-    }
-
-    private mutating func refuse(_ arrival: Arrival, _ number: Int, _ hop: Hop) {
-        if arrival.kind != .host {
-            refusals.append((number, hop))
-        } else if (arrival.event ?? 0) > 1 {
-            hostRefusals.append((number, hop))
-        }
-    }
-
-    private mutating func arrive(
-        _ state: StateID, _ way: BlockRun.Way, _ arrival: Arrival, from number: Int, _ hop: Hop
-    ) {
-        let origin = nodes[number]
-        var passed = way.isRestarted ? 0 : origin.passed
-        if arrival.kind == .reply { passed |= ground.passing.onReply[origin.state] ?? 0 }
-        passed |= ground.passing.onEntry[state] ?? 0
-        var last = way.isRestarted || ground.flow.states[origin.state].isEnd ? nil : origin.group.last
-        if ground.flow.states[state].isPresent { last = state }
-        if !ground.liveness.needsLastStep[state] { last = nil }
-        let group = ProductNode.Group(state: state, last: last, passed: passed)
-        let situation = way.situation.masked(by: ground.liveness.live[state])
-        let target = node(group, situation, from: number, hop, isBlurred: origin.isBlurred)
-        edges.append(ProductEdge(from: number, to: target, event: hop.event, decisions: hop.decisions))
     }
 
     // MARK: Nodes
@@ -165,22 +106,23 @@ struct Exploration {
     private mutating func node(
         _ group: ProductNode.Group, _ situation: Situation, from number: Int, _ hop: Hop, isBlurred: Bool
     ) -> Int {
-        if let known = index[Key(group: group, situation: situation)] { return current(known) }
-        if let known = blurred[group] {
-            let common = nodes[known].situation.common(with: situation).restricted(to: ground.needed)
-            return common == nodes[known].situation ? known : blur(group, common, from: number, hop)
-        }
-        let others = members[group.state].filter { nodes[$0].group == group }
         // Counters are what multiplies situations, and what matters least.
-        let isCoarse = others.count >= most
-        let kept = isCoarse ? situation.withoutCounters : situation
-        if let known = others.first(where: { nodes[$0].situation.covers(kept) }) { return known }
+        let exact = manner == .joining ? situation.withoutCounters : situation
+        if let known = index[Key(group: group, situation: exact)] { return product.current(known) }
+        if let known = blurred[group] {
+            let before = product.nodes[known].situation
+            let common = before.common(with: exact).restricted(to: ground.needed)
+            return common == before ? known : blur(group, common, from: number, hop)
+        }
+        let others = members[group.place.state].filter { product.nodes[$0].group == group }
+        let kept = others.count >= most ? exact.withoutCounters : exact
+        if let known = others.first(where: { product.nodes[$0].situation.covers(kept) }) { return known }
         if others.count >= 2 * most {
             // What is there, and what was not used up, is what states need; the rest only tells ways apart.
-            let common = others.reduce(kept) { $0.common(with: nodes[$1].situation) }
+            let common = others.reduce(kept) { $0.common(with: product.nodes[$1].situation) }
             return blur(group, common.restricted(to: ground.needed), from: number, hop)
         }
-        let isBlurred = isBlurred || kept != situation
+        let isBlurred = isBlurred || kept != exact
         guard manner == .joining else { return add(group, kept, origin: (number, hop), isBlurred: isBlurred) }
         return join(group, kept, others, from: number, hop, isBlurred: isBlurred)
     }
@@ -193,20 +135,25 @@ struct Exploration {
         var whole = situation
         var replaced: [Int] = []
         var others = others
-        while let index = others.firstIndex(where: { nodes[$0].situation.united(with: whole) != nil }) {
-            let other = others.remove(at: index)
-            whole = nodes[other].situation.united(with: whole) ?? whole
-            replaced.append(other)
+        while let (index, united) = firstUnited(others, whole) {
+            replaced.append(others.remove(at: index))
+            whole = united
         }
-        replaced += others.filter { whole.covers(nodes[$0].situation) }
+        replaced += others.filter { whole.covers(product.nodes[$0].situation) }
         let added = add(group, whole, origin: (number, hop), isBlurred: isBlurred)
-        for other in replaced { replacement[other] = added }
-        if !replaced.isEmpty { members[group.state].removeAll { replaced.contains($0) } }
+        for other in replaced { product.replacement[other] = added }
+        if !replaced.isEmpty { members[group.place.state].removeAll { replaced.contains($0) } }
         return added
     }
 
+    private func firstUnited(_ others: [Int], _ situation: Situation) -> (index: Int, united: Situation)? {
+        for (index, other) in others.enumerated() {
+            if let united = product.nodes[other].situation.united(with: situation) { return (index, united) }
+        }
+        return nil
+    }
+
     private mutating func blur(_ group: ProductNode.Group, _ common: Situation, from number: Int, _ hop: Hop) -> Int {
-        isBlurred = true
         let added = add(group, common, origin: (number, hop), isBlurred: true)
         blurred[group] = added
         return added
@@ -215,24 +162,12 @@ struct Exploration {
     private mutating func add(
         _ group: ProductNode.Group, _ situation: Situation, origin: (node: Int, hop: Hop)?, isBlurred: Bool
     ) -> Int {
-        if let origin, manner == .breadthFirst { hops.append(origin.hop) }
-        let number = nodes.count
+        let number = product.nodes.count
         index[Key(group: group, situation: situation)] = number
-        members[group.state].append(number)
-        let place = manner == .breadthFirst ? origin.map { ($0.node, hops.count - 1) } : nil
-        nodes.append(ProductNode(group: group, situation: situation, origin: place, isBlurred: isBlurred))
-        frontier.push(number, state: group.state)
+        members[group.place.state].append(number)
+        let kept = manner == .breadthFirst ? origin : nil
+        product.nodes.append(ProductNode(group: group, situation: situation, origin: kept, isBlurred: isBlurred))
+        frontier.push(number, state: group.place.state)
         return number
-    }
-
-    /// The hops from the beginning to a node, with the nodes that they lead to.
-    func path(to node: Int) -> [(hop: Hop, node: Int)] {
-        var result: [(hop: Hop, node: Int)] = []
-        var current = node
-        while let origin = nodes[current].origin {
-            result.append((hops[origin.hop], current))
-            current = origin.node
-        }
-        return result.reversed()
     }
 }

@@ -7,8 +7,6 @@ struct FactLiveness {
     private(set) var live: [LiveSet]
     /// By state and arrival: what matters of the data when it comes.
     private(set) var needs: [[LiveSet]] = []
-    /// By state: whether the step presented last still matters.
-    private(set) var needsLastStep: [Bool]
     /// Copies after which facts of both sides matter: the facts that must be decided before, so that both stay the same.
     private(set) var decided: [ObjectIdentifier: Set<FactID>] = [:]
     private let flow: CheckedFlow
@@ -23,8 +21,6 @@ struct FactLiveness {
         self.arrivals = arrivals
         atLastStep = LiveSet(table.layout)
         live = Array(repeating: atLastStep, count: flow.states.count)
-        needsLastStep = Array(repeating: false, count: flow.states.count)
-        findLastStepUses()
         if !table.isEmpty { propagate(own) }
         needs = flow.states.indices.map { needs(in: $0) }
     }
@@ -33,72 +29,43 @@ struct FactLiveness {
         let list = arrivals.ofState[state]
         let none = LiveSet(table.layout)
         if table.isEmpty { return Array(repeating: none, count: list.count) }
-        let ifMissing = list.first { $0.event == 7 }.map { liveSet(before: $0, ifMissing: none) } ?? none
+        let ifMissing = arrivals.ifInvalid[state].map { liveSet(before: $0, ifMissing: none) } ?? none
         return list.map { liveSet(before: $0, ifMissing: ifMissing) }
-    }
-
-    // MARK: The last step
-
-    private mutating func findLastStepUses() {
-        var waiting = arrivals.ofState.indices.filter { arrivals.ofState[$0].contains { $0.code.usesLastStep } }
-        guard !waiting.isEmpty else { return }
-        for state in waiting { needsLastStep[state] = true }
-        let predecessors = predecessors
-        while let state = waiting.popLast() {
-            // A step takes the place of the one before it.
-            if flow.states[state].isPresent { continue }
-            for before in predecessors[state] where !needsLastStep[Int(before)] {
-                needsLastStep[Int(before)] = true
-                waiting.append(Int(before))
-            }
-        }
-    }
-
-    private var predecessors: [[Int32]] {
-        var result = [[Int32]](repeating: [], count: flow.states.count)
-        for (index, list) in arrivals.ofState.enumerated() {
-            for arrival in list {
-                arrival.code.forEachTarget { if result[$0].last != Int32(index) { result[$0].append(Int32(index)) } }
-            }
-        }
-        return result
     }
 
     // MARK: Facts
 
     private mutating func propagate(_ own: [StateID: [FactID]]) {
-        let predecessors = predecessors
+        let predecessors = arrivals.predecessors
         let lastUsers = arrivals.ofState.indices.filter { arrivals.ofState[$0].contains { $0.code.usesLastStep } }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
-        // What is behind a state comes before it, so that few are looked at twice.
-        let order = arrivals.order(of: flow)
-        var waiting = flow.states.indices.sorted { order[$0] < order[$1] }
-        while let state = waiting.popLast() {
-            isWaiting[state] = false
-            let found = liveSet(state, own[state] ?? [])
-            guard found != live[state] else { continue }
-            live[state] = found
-            var affected = predecessors[state].map(Int.init)
-            if flow.states[state].isPresent, !lastUsers.isEmpty {
-                atLastStep.formUnion(found)
-                affected += lastUsers
-            }
-            for before in affected where !isWaiting[before] {
-                isWaiting[before] = true
-                waiting.append(before)
+        // What is behind a state comes before it, so that circles aside each is looked at once.
+        let states = flow.states.indices.sorted { arrivals.order[$0] > arrivals.order[$1] }
+        var isChanging = true
+        while isChanging {
+            isChanging = false
+            for state in states where isWaiting[state] {
+                isWaiting[state] = false
+                guard grow(state, own[state] ?? []) else { continue }
+                isChanging = true
+                for before in predecessors[state] { isWaiting[Int(before)] = true }
+                guard flow.states[state].isPresent, !lastUsers.isEmpty else { continue }
+                atLastStep.formUnion(live[state])
+                for user in lastUsers { isWaiting[user] = true }
             }
         }
     }
 
-    /// What matters when a state is entered, as far as it is known of the states behind it. It only grows.
-    private mutating func liveSet(_ state: StateID, _ own: [FactID]) -> LiveSet {
+    /// Adds what matters when a state is entered, as far as it is known of the states behind it. Returns whether that is more than before.
+    private mutating func grow(_ state: StateID, _ own: [FactID]) -> Bool {
         var result = live[state]
         for fact in own { result.insert(fact) }
-        let invalid = arrivals.ofState[state].first { $0.event == 7 }
         var ifMissing = LiveSet(table.layout)
-        if let invalid { ifMissing = liveSet(before: invalid, ifMissing: ifMissing) }
+        if let invalid = arrivals.ifInvalid[state] { ifMissing = liveSet(before: invalid, ifMissing: ifMissing) }
         for arrival in arrivals.ofState[state] { result.formUnion(liveSet(before: arrival, ifMissing: ifMissing)) }
-        return result
+        guard result != live[state] else { return false }
+        live[state] = result
+        return true
     }
 
     private mutating func liveSet(before arrival: Arrival, ifMissing: LiveSet) -> LiveSet {
@@ -167,21 +134,6 @@ struct FactLiveness {
                 if next.contains(source) { decided[ObjectIdentifier(plan), default: []].insert(source) }
             }
             if let isPresent = plan.isPresent { result.insert(isPresent) }
-        }
-    }
-}
-
-extension ProofCode {
-    /// Whether it can lead to the step presented last.
-    var usesLastStep: Bool { operations.contains { if case .jumpLast = $0 { true } else { false } } }
-
-    /// Calls a function with every state that it names.
-    func forEachTarget(_ body: (StateID) -> Void) {
-        for operation in operations {
-            switch operation {
-            case .jump(let state), .jumpLast(let state): body(state)
-            default: break
-            }
         }
     }
 }

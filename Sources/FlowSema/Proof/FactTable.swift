@@ -8,8 +8,6 @@ struct FactTable: Sendable {
     private(set) var ofSlot: [[FactID]]
     /// By counter that a guard tests: the greatest number that it is compared with.
     private(set) var bounds: [CounterID: Int] = [:]
-    /// The facts that sessions were used up.
-    private(set) var uses: [FactID] = []
     /// The types of the slots.
     let types: [ValueType]
     /// How situations are laid out.
@@ -49,6 +47,13 @@ struct FactTable: Sendable {
         return mask
     }
 
+    /// A bit for each fact of some kind.
+    func mask(of isWanted: (Fact) -> Bool) -> [UInt64] {
+        var mask = [UInt64](repeating: 0, count: layout.factWords)
+        for (index, fact) in facts.enumerated() where isWanted(fact) { mask[index >> 6] |= 1 << UInt64(index & 63) }
+        return mask
+    }
+
     /// Whether nothing is to be followed.
     var isEmpty: Bool { facts.isEmpty && bounds.isEmpty }
 
@@ -61,7 +66,6 @@ struct FactTable: Sendable {
     private mutating func add(_ fact: Fact) {
         guard numbers[fact] == nil else { return }
         numbers[fact] = FactID(facts.count)
-        if case .usedUp = fact { uses.append(FactID(facts.count)) }
         for slot in Set(fact.slots) { ofSlot[slot].append(FactID(facts.count)) }
         facts.append(fact)
     }

@@ -41,6 +41,16 @@ struct LiveSet: Sendable, Equatable {
         for index in words.indices { words[index] |= other.words[index] }
     }
 
+    /// What matters in both sets.
+    func intersection(_ other: LiveSet) -> LiveSet {
+        var result = self
+        for index in words.indices { result.words[index] &= other.words[index] }
+        return result
+    }
+
+    /// Whether nothing matters.
+    var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
     /// Only facts of a mask matter, and no counters.
     mutating func restrict(to mask: [UInt64]) {
         for index in words.indices { words[index] = index < factWords ? words[index] & mask[index] : 0 }
@@ -55,10 +65,5 @@ struct LiveSet: Sendable, Equatable {
                 rest &= rest - 1
             }
         }
-    }
-
-    /// Whether the counter at a position matters.
-    func contains(counter position: Int) -> Bool {
-        words[factWords + position >> 2] >> UInt64((position & 3) << 4) & 1 == 1
     }
 }

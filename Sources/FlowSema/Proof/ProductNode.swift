@@ -1,11 +1,11 @@
 import FlowModel
+import FlowTable
 
 /// A state together with what is known of the run when it is entered.
 struct ProductNode: Sendable {
     /// A state, the step presented last if that matters, and what was passed since the start, one bit for each assertion.
     struct Group: Hashable, Sendable {
-        let state: StateID
-        let last: StateID?
+        let place: ProductPlace
         let passed: UInt64
     }
 
@@ -13,13 +13,13 @@ struct ProductNode: Sendable {
     let group: Group
     /// What is known of the data.
     let situation: Situation
-    /// The node that it was found from, and the way there; nothing for the beginning.
-    let origin: (node: Int, hop: Int)?
+    /// The node that it was found from, and the way there; nothing for the beginning, and where no paths are kept.
+    let origin: (node: Int, hop: Hop)?
     /// Whether something was forgotten on the way so that there are not too many situations.
     let isBlurred: Bool
 
     /// The state.
-    var state: StateID { group.state }
+    var state: StateID { group.place.state }
     /// What was passed.
     var passed: UInt64 { group.passed }
 }
@@ -34,6 +34,17 @@ struct Hop: Sendable {
     let decisions: [Claim]
     /// Whether all but what is kept was forgotten.
     let isRestarted: Bool
+
+    /// The hop of a way that an arrival took.
+    init(_ arrival: Arrival, _ way: BlockRun.Way) {
+        event = way.isInvalid ? BuiltinEvent.invalid.rawValue : arrival.event
+        marks = way.marks
+        decisions = way.decisions
+        isRestarted = way.isRestarted
+    }
+
+    /// Whether the host starts or answers.
+    var isAnswer: Bool { event == BuiltinEvent.start.rawValue || event == BuiltinEvent.submit.rawValue }
 }
 
 /// A way out of a node, kept to find out from where an end can be reached.
@@ -41,5 +52,15 @@ struct ProductEdge: Sendable {
     let from: Int
     let to: Int
     let event: EventID?
-    let decisions: [Claim]
+    /// Whether it is open only to a part of the data.
+    let isConditional: Bool
+}
+
+extension ProductEdge {
+    /// The edge of a way that an arrival took.
+    init(from: Int, to: Int, _ arrival: Arrival, _ way: BlockRun.Way) {
+        self.init(
+            from: from, to: to, event: way.isInvalid ? BuiltinEvent.invalid.rawValue : arrival.event,
+            isConditional: !way.decisions.isEmpty)
+    }
 }

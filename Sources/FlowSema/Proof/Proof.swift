@@ -6,7 +6,7 @@ struct Proof {
     let flow: CheckedFlow
     let map: SourceMap
     let ground: ProofGround
-    let exploration: Exploration
+    let product: Product
     let path: ProofPath
     /// The assertions that an end is not reached without something, each with the bit of what must have been passed.
     let forbidden: [Forbidden]
@@ -20,14 +20,14 @@ struct Proof {
         let passing: [StateID]
     }
 
-    /// Explores a flow in some manner.
-    init(_ ground: ProofGround, _ map: SourceMap, _ forbidden: [Forbidden], _ manner: Exploration.Manner) {
+    /// The proof for what was found of a flow.
+    init(_ ground: ProofGround, _ map: SourceMap, _ forbidden: [Forbidden], _ product: Product) {
         flow = ground.flow
         self.ground = ground
         self.map = map
         self.forbidden = forbidden
-        exploration = Exploration(ground, manner)
-        path = ProofPath(flow: flow, map: map, exploration: exploration)
+        self.product = product
+        path = ProofPath(ground, map, product)
     }
 
     /// Adds a finding about a node of the product, or, where something was forgotten on the way there, that it is not decided.
@@ -35,18 +35,19 @@ struct Proof {
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then hop: Hop? = nil,
         where claims: [Claim] = [], help: [String], to findings: inout ProofFindings
     ) {
-        let isBlurred = exploration.nodes[node].isBlurred
+        findings.facts.formUnion((claims + (hop?.decisions ?? [])).map(\.fact))
+        let isBlurred = product.nodes[node].isBlurred
         let notes = path.notes(to: node, then: hop)
         findings.counterexamples.append(
             Counterexample(
-                code: code, range: range, steps: path.steps(to: node, then: hop), end: exploration.nodes[node].state,
+                code: code, range: range, steps: path.steps(to: node, then: hop), end: product.nodes[node].state,
                 finally: path.conditions(claims), isUncertain: isBlurred))
         guard isBlurred else {
             findings.bag.add(Diagnostic(code, at: range, message, notes: notes, help: help))
             return
         }
-        let blurred = exploration.path(to: node).first { exploration.nodes[$0.node].isBlurred }?.node ?? node
-        let name = flow.nodeName(exploration.nodes[blurred].state)
+        let blurred = product.path(to: node).first { product.nodes[$0.node].isBlurred }?.node ?? node
+        let name = flow.nodeName(product.nodes[blurred].state)
         let reason = "'\(name)' is entered in too many situations, of which only what they share was followed"
         findings.bag.add(
             Diagnostic(

@@ -32,6 +32,21 @@ struct ProofCode: Sendable {
     var joins: [Int] = []
 }
 
+extension ProofCode {
+    /// Whether it can lead to the step presented last.
+    var usesLastStep: Bool { operations.contains { if case .jumpLast = $0 { true } else { false } } }
+
+    /// Calls a function with every state that it names.
+    func forEachTarget(_ body: (StateID) -> Void) {
+        for operation in operations {
+            switch operation {
+            case .jump(let state), .jumpLast(let state): body(state)
+            default: break
+            }
+        }
+    }
+}
+
 /// A value takes the place of another one.
 final class CopyPlan: Sendable {
     /// A fact about the target, and where it comes from.

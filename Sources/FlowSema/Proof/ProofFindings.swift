@@ -6,4 +6,8 @@ struct ProofFindings {
     var bag: DiagnosticBag
     /// The paths.
     var counterexamples: [Counterexample] = []
+    /// The facts that findings are about.
+    var facts: Set<FactID> = []
+    /// Whether some are about what was passed.
+    var isAboutPassing = false
 }

@@ -6,8 +6,10 @@ final class ProofGround {
     let table: FactTable
     let consistency: FactConsistency
     let arrivals: ArrivalTable
-    let liveness: FactLiveness
+    /// By state: whether the step presented last still matters there.
+    let needsLastStep: [Bool]
     let passing: PassingBits
+    private let map: SourceMap
 
     /// The facts that sessions were used up or are the same, one bit each.
     let needed: [UInt64]
@@ -19,16 +21,13 @@ final class ProofGround {
         table = FactTable(flow, map)
         consistency = FactConsistency(table, solver)
         arrivals = ArrivalTable(flow, map, table)
-        var needed = [UInt64](repeating: 0, count: table.layout.factWords)
-        for (index, fact) in table.facts.enumerated() {
-            switch fact {
-            case .usedUp, .shared: needed[index >> 6] |= 1 << UInt64(index & 63)
-            case .test: break
-            }
-        }
-        self.needed = needed
-        liveness = FactLiveness(flow, table, arrivals, own: Self.ownFacts(map, table))
+        needed = table.mask { if case .test = $0 { false } else { true } }
+        needsLastStep = arrivals.needsLastStep
+        self.map = map
     }
+
+    /// What matters where.
+    private(set) lazy var liveness = FactLiveness(flow, table, arrivals, own: Self.ownFacts(map, table))
 
     /// What the states need by themselves.
     private static func ownFacts(_ map: SourceMap, _ table: FactTable) -> [StateID: [FactID]] {
@@ -44,6 +43,34 @@ final class ProofGround {
         return result
     }
 
+    /// Where a run begins.
+    var firstPlace: ProductPlace { ProductPlace(state: flow.initialState, last: nil) }
+
+    /// How far counters can count.
+    private(set) lazy var counterReach = CounterReach(self)
+
+    /// Where a way leads to; nothing where it is refused.
+    func place(after way: BlockRun.Way, from place: ProductPlace) -> ProductPlace? {
+        let state: StateID
+        switch way.target {
+        case .state(let target): state = target
+        case .last(let otherwise): state = (way.isRestarted ? nil : place.last) ?? otherwise
+        case .refused: return nil
+        }
+        guard needsLastStep[state] else { return ProductPlace(state: state, last: nil) }
+        if flow.states[state].isPresent { return ProductPlace(state: state, last: state) }
+        return ProductPlace(state: state, last: way.isRestarted || flow.states[place.state].isEnd ? nil : place.last)
+    }
+
+    /// What was passed once a way is taken.
+    func passed(after way: BlockRun.Way, of arrival: Arrival, from state: StateID, _ before: UInt64, to target: StateID)
+        -> UInt64
+    {
+        var passed = way.isRestarted ? 0 : before
+        if arrival.kind == .reply, !way.isInvalid { passed |= passing.onReply[state] ?? 0 }
+        return passed | (passing.onEntry[target] ?? 0)
+    }
+
     /// The facts that a state tests on an event.
     func tested(_ event: EventID, in state: StateID) -> Set<FactID> {
         var facts: Set<FactID> = []
@@ -55,14 +82,14 @@ final class ProofGround {
         return facts
     }
 
-    /// Before the start nothing is there.
-    var beginning: Situation {
+    /// Before the start nothing is there; `counters` says whether these are known, too.
+    func beginning(counters: Bool) -> Situation {
         var situation = Situation(table.layout)
-        liveness.live[flow.initialState].forEachFact { fact in
-            if case .test(.hasAll) = table.facts[Int(fact)] { return }
-            situation.set(fact, false)
+        for (index, fact) in table.facts.enumerated() {
+            if case .test(.hasAll) = fact { continue }
+            situation.set(FactID(index), false)
         }
-        for position in table.layout.counters.indices { situation.setCounter(position, 0) }
+        if counters { for position in table.layout.counters.indices { situation.setCounter(position, 0) } }
         return situation
     }
 }

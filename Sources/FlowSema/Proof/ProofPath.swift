@@ -1,19 +1,31 @@
 import FlowDiagnostics
 import FlowModel
+import FlowTable
 
 /// Tells a path through the product in words: a note for each hop, at the place of the transition that was taken.
 struct ProofPath {
     let flow: CheckedFlow
     let map: SourceMap
-    let exploration: Exploration
+    let product: Product
+    private let table: FactTable
+    private let consistency: FactConsistency
+
+    /// Words for a product of a flow.
+    init(_ ground: ProofGround, _ map: SourceMap, _ product: Product) {
+        flow = ground.flow
+        table = ground.table
+        consistency = ground.consistency
+        self.map = map
+        self.product = product
+    }
 
     /// The most hops that are told; of a longer path the middle is left out.
     static let mostHops = 14
 
     /// The way from the start to a node, and further by a last hop if there is one.
     func notes(to node: Int, then last: Hop? = nil, saying end: String? = nil) -> [Diagnostic.Note] {
-        var steps = exploration.path(to: node).filter { !isIdle($0.hop) }.map { hop, target in
-            step(hop, from: exploration.nodes[target].origin?.node ?? 0, to: exploration.nodes[target].state)
+        var steps = product.path(to: node).filter { !isIdle($0.hop) }.map { hop, target in
+            step(hop, from: product.nodes[target].origin?.node ?? 0, to: product.nodes[target].state)
         }
         if let last { steps.append(step(last, from: node, to: nil)) }
         var notes = steps.enumerated().map { index, step in Diagnostic.Note("\(index + 1). \(step.0)", at: step.1) }
@@ -27,10 +39,10 @@ struct ProofPath {
 
     /// The same way for programs.
     func steps(to node: Int, then last: Hop?) -> [Counterexample.Step] {
-        var result = exploration.path(to: node).map { hop, target in
-            step(hop, exploration.nodes[exploration.nodes[target].origin?.node ?? 0].state)
+        var result = product.path(to: node).map { hop, target in
+            step(hop, product.nodes[product.nodes[target].origin?.node ?? 0].state)
         }
-        if let last { result.append(step(last, exploration.nodes[node].state)) }
+        if let last { result.append(step(last, product.nodes[node].state)) }
         return result
     }
 
@@ -42,13 +54,13 @@ struct ProofPath {
     /// Claims as conditions.
     func conditions(_ claims: [Claim]) -> [(condition: Condition, holds: Bool)] {
         claims.compactMap { claim in
-            exploration.table.facts[Int(claim.fact)].condition.map { ($0, claim.holds) }
+            table.facts[Int(claim.fact)].condition.map { ($0, claim.holds) }
         }
     }
 
     private func step(_ hop: Hop, from number: Int, to target: StateID?) -> (String, SourceRange?) {
-        let origin = exploration.nodes[number].state
-        let data = exploration.consistency.words(hop.decisions)
+        let origin = product.nodes[number].state
+        let data = consistency.words(hop.decisions)
         var text = words(hop.event, origin)
         if !data.isEmpty { text += " when " + data.joined(separator: " and ") }
         if hop.isRestarted { text += ", all but what is kept is forgotten" }
@@ -77,19 +89,21 @@ struct ProofPath {
         let node = flow.nodeName(origin)
         guard let event else { return "'\(node)' goes on" }
         let request = map.requests[origin]?.subject ?? node
-        switch event {
-        case 0: return "a sign-in starts"
-        case 1: return "the host answers '\(node)'"
-        case 2: return "the host cancels"
-        case 3: return "the host goes back"
-        case 4: return "the time of '\(node)' is over"
-        case 5: return "handler '\(handlerName(origin))' is done"
-        case 6: return "'\(request)' succeeds"
-        case 7: return "the reply to '\(request)' is invalid"
-        case 8: return "'\(request)' is answered with \(isNamed(.challenge, origin) ? "another" : "a") challenge"
-        case 9: return "'\(request)' fails with \(isNamed(.error, origin) ? "another" : "an") error"
-        case 10: return "handler '\(handlerName(origin))' fails\(isNamed(.failure, origin) ? " otherwise" : "")"
-        default: return words(flow.events[event - CheckedFlow.firstOwnEvent], origin, request)
+        switch BuiltinEvent(rawValue: event) {
+        case .start: return "a sign-in starts"
+        case .submit: return "the host answers '\(node)'"
+        case .cancel: return "the host cancels"
+        case .back: return "the host goes back"
+        case .timeout: return "the time of '\(node)' is over"
+        case .handled: return "handler '\(handlerName(origin))' is done"
+        case .success: return "'\(request)' succeeds"
+        case .invalid: return "the reply to '\(request)' is invalid"
+        case .otherChallenge:
+            return "'\(request)' is answered with \(isNamed(.challenge, origin) ? "another" : "a") challenge"
+        case .otherError: return "'\(request)' fails with \(isNamed(.error, origin) ? "another" : "an") error"
+        case .otherFailure:
+            return "handler '\(handlerName(origin))' fails\(isNamed(.failure, origin) ? " otherwise" : "")"
+        case nil: return words(flow.events[event - CheckedFlow.firstOwnEvent], origin, request)
         }
     }
 

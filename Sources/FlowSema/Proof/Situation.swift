@@ -135,19 +135,29 @@ struct Situation: Hashable, Sendable {
     /// What both say.
     func common(with other: Situation) -> Situation {
         var result = self
+        _ = result.formCommon(with: other)
+        return result
+    }
+
+    /// Only what another situation says too stays. Returns whether anything went.
+    mutating func formCommon(with other: Situation) -> Bool {
+        var lost: UInt64 = 0
         for word in 0..<factWords {
-            let same =
-                words[word] & other.words[word] & ~(words[factWords + word] ^ other.words[factWords + word])
-            result.words[word] = same
-            result.words[factWords + word] &= same
+            let value = factWords + word
+            let gone = words[word] & ~(other.words[word] & ~(words[value] ^ other.words[value]))
+            lost |= gone
+            words[word] &= ~gone
+            words[value] &= ~gone
         }
-        for word in 2 * factWords..<words.count {
-            for shift in stride(from: UInt64(0), to: 64, by: 16)
-            where (words[word] ^ other.words[word]) >> shift & 0xFFFF != 0 {
-                result.words[word] &= ~(0xFFFF << shift)
+        for word in 2 * factWords..<words.count where words[word] != other.words[word] {
+            for shift in stride(from: UInt64(0), to: 64, by: 16) {
+                let lane = words[word] >> shift & 0xFFFF
+                if lane == 0 || lane == other.words[word] >> shift & 0xFFFF { continue }
+                lost = 1
+                words[word] &= ~(0xFFFF << shift)
             }
         }
-        return result
+        return lost != 0
     }
 
     /// Of the facts in a mask what it says, of the others only that they hold.

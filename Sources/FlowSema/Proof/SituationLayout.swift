@@ -2,8 +2,6 @@ import FlowModel
 
 /// How a situation is laid out in words of 64 bits: which facts are known, which of those hold, and the counters, four a word.
 struct SituationLayout: Sendable {
-    /// The number of facts.
-    let facts: Int
     /// The counters that are followed, in order.
     let counters: [CounterID]
     /// The words that one bit for each fact takes.
@@ -13,7 +11,6 @@ struct SituationLayout: Sendable {
 
     /// A layout. Counters beyond what a table can hold are not followed.
     init(facts: Int, counters: [CounterID]) {
-        self.facts = facts
         self.counters = Array(counters.prefix(64))
         factWords = (facts + 63) / 64
         words = 2 * factWords + (self.counters.count + 3) / 4

@@ -49,13 +49,13 @@ enum AlwaysPossible {
         guard let event = number(of: name, proof.flow) else { return allSteps(proof) }
         var told: Set<Int> = []
         var gaps: [Gap] = []
-        for number in proof.exploration.current {
-            let state = proof.flow.states[proof.exploration.nodes[number].state]
+        for number in proof.product.current {
+            let state = proof.flow.states[proof.product.nodes[number].state]
             guard state.isPresent, state.transitions[event] == nil else { continue }
             add(number, nil, proof, &told, &gaps)
         }
-        for (number, hop) in proof.exploration.hostRefusals
-        where hop.event == event && proof.flow.states[proof.exploration.nodes[number].state].isPresent {
+        for (number, hop) in proof.product.hostRefusals
+        where hop.event == event && proof.flow.states[proof.product.nodes[number].state].isPresent {
             add(number, hop, proof, &told, &gaps)
         }
         return gaps
@@ -64,15 +64,15 @@ enum AlwaysPossible {
     private static func allSteps(_ proof: Proof) -> [Gap] {
         var told: Set<Int> = []
         var gaps: [Gap] = []
-        for number in proof.exploration.current
-        where proof.flow.states[proof.exploration.nodes[number].state].isPresent {
+        for number in proof.product.current
+        where proof.flow.states[proof.product.nodes[number].state].isPresent {
             add(number, nil, proof, &told, &gaps)
         }
         return gaps
     }
 
     private static func add(_ number: Int, _ hop: Hop?, _ proof: Proof, _ told: inout Set<Int>, _ gaps: inout [Gap]) {
-        let state = proof.exploration.nodes[number].state
+        let state = proof.product.nodes[number].state
         guard let node = proof.flow.states[state].node, told.insert(node).inserted else { return }
         gaps.append(Gap(name: proof.flow.nodes[node].id, range: proof.map.nodes[node], node: number, hop: hop))
     }

@@ -10,11 +10,12 @@ enum ForbiddenEnds {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         for forbidden in proof.forbidden {
             let (end, bit) = (forbidden.end, forbidden.bit)
-            let nodes = proof.exploration.nodes
+            let nodes = proof.product.nodes
             let node = nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
             guard let node else { continue }
             let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
             let without = forbidden.names.count == 1 ? "without \(list) before" : "with none of these before: \(list)"
+            findings.isAboutPassing = true
             proof.add(
                 .neverViolated, at: end.range,
                 "'\(end.name)' can be reached \(without)", node: node,

@@ -13,14 +13,14 @@ import FlowModel
 enum MissingValues {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var told: Set<Key> = []
-        for number in proof.exploration.current {
-            let node = proof.exploration.nodes[number]
+        for number in proof.product.current {
+            let node = proof.product.nodes[number]
             for need in proof.map.needs[node.state] ?? [] {
                 guard let missing = missing(need, node.situation, proof) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
                 guard told.insert(key).inserted else { continue }
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
-                let absent = proof.exploration.consistency.words(missing).filter { !$0.hasPrefix(name) }
+                let absent = proof.ground.consistency.words(missing).filter { !$0.hasPrefix(name) }
                 proof.add(
                     .missingValue, at: need.range,
                     "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
@@ -41,9 +41,9 @@ enum MissingValues {
         var situation = situation
         var claims: [Claim] = []
         for slot in need.source.slots {
-            guard let fact = proof.exploration.table.presence(slot),
+            guard let fact = proof.ground.table.presence(slot),
                 situation.holds(fact) != true,
-                proof.exploration.consistency.allows(fact, false, in: situation)
+                proof.ground.consistency.allows(fact, false, in: situation)
             else { return nil }
             situation.set(fact, false)
             claims.append(Claim(fact, false))

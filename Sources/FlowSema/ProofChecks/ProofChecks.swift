@@ -18,12 +18,39 @@ package enum ProofChecks {
         let forbidden = forbiddenEnds(map)
         let passing = PassingBits(flow, map, forbidden.map(\.passing))
         let ground = ProofGround(flow, map, facts.solver, passing)
-        // The fast way tells whether there is anything to tell; only then paths are looked for.
-        let quick = judge(Proof(ground, map, forbidden, .joining), facts, DiagnosticBag())
-        guard !quick.bag.isEmpty else { return [] }
-        let findings = judge(Proof(ground, map, forbidden, .breadthFirst), facts, bag)
+        func judge(_ product: Product, _ bag: DiagnosticBag) -> ProofFindings {
+            self.judge(Proof(ground, map, forbidden, product), facts, bag)
+        }
+        // Each look is slower than the one before and comes only where that one has found something.
+        if holds(ground, judge), reachesAll(ground, map, facts) { return [] }
+        guard !judge(Exploration(ground, .joining).product, DiagnosticBag()).bag.isEmpty else { return [] }
+        let findings = judge(Exploration(ground, .breadthFirst).product, bag)
         bag = findings.bag
         return findings.counterexamples
+    }
+
+    /// The most often that what findings are about is told apart.
+    private static let mostRounds = 4
+
+    /// Whether few situations for each state are enough to find nothing wrong.
+    private static func holds(_ ground: ProofGround, _ judge: (Product, DiagnosticBag) -> ProofFindings) -> Bool {
+        var distinction = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
+        for _ in 0..<mostRounds {
+            let exploration = MergedExploration(ground, distinction)
+            guard exploration.isComplete else { return false }
+            let findings = judge(exploration.product, DiagnosticBag())
+            if findings.bag.isEmpty { return true }
+            let before = distinction
+            findings.facts.forEach { distinction.facts.insert($0) }
+            if findings.isAboutPassing { distinction.passed = true }
+            guard distinction != before else { return false }
+        }
+        return false
+    }
+
+    private static func reachesAll(_ ground: ProofGround, _ map: SourceMap, _ facts: FlowFacts) -> Bool {
+        var search = WitnessSearch(ground, UnreachedEnds.goals(ground.flow, map, facts).map(\.states))
+        return search.reachesAll()
     }
 
     private static func forbiddenEnds(_ map: SourceMap) -> [Proof.Forbidden] {
@@ -43,7 +70,7 @@ package enum ProofChecks {
         ForbiddenEnds.check(proof, &findings)
         UnprovenTokens.check(proof, &findings)
         AlwaysPossible.check(proof, &findings)
-        StuckSteps.check(proof, &findings)
+        StuckSteps.check(proof, facts, &findings)
         UnreachedEnds.check(proof, facts, &findings)
         UnreachedLimits.check(proof, &findings)
         ProofLimits.check(proof, &findings)

@@ -5,7 +5,7 @@ import FlowModel
 enum ProofLimits {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var told: Set<Int> = []
-        for state in proof.exploration.isCutShort.sorted() {
+        for state in proof.product.isCutShort.sorted() {
             guard let node = proof.flow.states[state].node, told.insert(node).inserted else { continue }
             findings.bag.add(
                 Diagnostic(

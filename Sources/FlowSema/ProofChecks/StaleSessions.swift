@@ -15,16 +15,17 @@ import FlowModel
 enum StaleSessions {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var told: Set<SourceRange> = []
-        for number in proof.exploration.current {
-            let node = proof.exploration.nodes[number]
+        for number in proof.product.current {
+            let node = proof.product.nodes[number]
             guard let request = proof.map.requests[node.state] else { continue }
             for session in request.sessions {
-                guard let fact = proof.exploration.table.number(.usedUp(session.slot)),
+                guard let fact = proof.ground.table.number(.usedUp(session.slot)),
                     node.situation.holds(fact) != false, isThere(session.slot, node, proof),
                     told.insert(session.range).inserted
                 else { continue }
+                findings.facts.insert(fact)
                 let name = proof.flow.slots[session.slot].name
-                let claims = proof.exploration.table.presence(session.slot).map { [Claim($0, true)] } ?? []
+                let claims = proof.ground.table.presence(session.slot).map { [Claim($0, true)] } ?? []
                 proof.add(
                     .staleSession, at: session.range,
                     "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
@@ -36,7 +37,7 @@ enum StaleSessions {
     }
 
     private static func isThere(_ slot: SlotID, _ node: ProductNode, _ proof: Proof) -> Bool {
-        guard let fact = proof.exploration.table.presence(slot) else { return true }
+        guard let fact = proof.ground.table.presence(slot) else { return true }
         return node.situation.holds(fact) != false
     }
 }

@@ -11,13 +11,14 @@ enum UnprovenTokens {
         guard proof.map.knowsProofs, !proof.map.granted.isEmpty else { return }
         let granted = copies(of: proof.map.granted, proof.flow)
         var told: Set<StateID> = []
-        for number in proof.exploration.current {
-            let node = proof.exploration.nodes[number]
+        for number in proof.product.current {
+            let node = proof.product.nodes[number]
             guard node.passed & PassingBits.proof == 0, case .end(let ending) = proof.flow.states[node.state].kind,
                 let range = proof.range(node.state),
                 ending.shows.contains(where: { $0.source.slots.contains { granted.contains($0) } }),
                 told.insert(node.state).inserted
             else { continue }
+            findings.isAboutPassing = true
             proof.add(
                 .unprovenTokens, at: range,
                 "'\(proof.flow.nodeName(node.state))' hands out tokens although nothing proved who the user is",

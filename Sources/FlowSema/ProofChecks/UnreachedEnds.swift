@@ -7,27 +7,32 @@ import FlowModel
 /// <reachable end="expired"/>
 /// ```
 enum UnreachedEnds {
+    /// Lists of states, of each of which one must be entered, each list with what is told otherwise.
+    static func goals(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts) -> [(states: [StateID], Diagnostic)] {
+        var goals: [(states: [StateID], Diagnostic)] = []
+        var asserted: Set<StateID> = []
+        for case .reachable(let end) in map.assertions {
+            asserted.formUnion(end.states)
+            let help = "see what should lead there: its guards, or what the service can answer, never allow it"
+            goals.append(
+                (end.states, Diagnostic(.reachableViolated, at: end.range, "no path leads to '\(end.name)'", help: [help])))
+        }
+        var states: [Int: [StateID]] = [:]
+        for (state, value) in flow.states.enumerated() where facts.reachable[state] && !asserted.contains(state) {
+            if let node = value.node, map.isOwnNode[node] { states[node, default: []].append(state) }
+        }
+        for (node, states) in states.sorted(by: { $0.key < $1.key }) {
+            let message = "no path that guards and service allow leads to '\(flow.nodes[node].id)'"
+            let help = "see what should lead to it, or remove it"
+            goals.append((states, Diagnostic(.unreachableNode, at: map.nodes[node], message, help: [help])))
+        }
+        return goals
+    }
+
     static func check(_ proof: Proof, _ facts: FlowFacts, _ findings: inout ProofFindings) {
-        let entered = Set(proof.exploration.nodes.map(\.state))
-        for case .reachable(let end) in proof.map.assertions where entered.isDisjoint(with: end.states) {
-            findings.bag.add(
-                Diagnostic(
-                    .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
-                    help: ["see what should lead there: its guards, or what the service can answer, never allow it"]))
-        }
-        guard proof.exploration.isCutShort.isEmpty else { return }
-        let asserted = Set(
-            proof.map.assertions.flatMap { if case .reachable(let end) = $0 { end.states } else { [StateID]() } })
-        var nodes: [Int: Bool] = [:]
-        for (state, value) in proof.flow.states.enumerated() where facts.reachable[state] && !asserted.contains(state) {
-            if let node = value.node { nodes[node] = (nodes[node] ?? false) || entered.contains(state) }
-        }
-        for (node, isEntered) in nodes.sorted(by: { $0.key < $1.key }) where !isEntered && proof.map.isOwnNode[node] {
-            findings.bag.add(
-                Diagnostic(
-                    .unreachableNode, at: proof.map.nodes[node],
-                    "no path that guards and service allow leads to '\(proof.flow.nodes[node].id)'",
-                    help: ["see what should lead to it, or remove it"]))
+        let entered = Set(proof.product.nodes.map(\.state))
+        for (states, diagnostic) in goals(proof.flow, proof.map, facts) where entered.isDisjoint(with: states) {
+            if proof.product.isCutShort.isEmpty || diagnostic.code != .unreachableNode { findings.bag.add(diagnostic) }
         }
     }
 }

@@ -10,11 +10,10 @@ import FlowModel
 /// ```
 enum UnreachedLimits {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        let exploration = proof.exploration
-        guard !exploration.isBlurred, exploration.isCutShort.isEmpty else { return }
-        let unreached = exploration.testedBounds.subtracting(exploration.reachedBounds).filter { bound in
+        let reach = proof.ground.counterReach
+        let unreached = reach.tested.subtracting(reach.reached).filter { bound in
             // Entering a node sets its limits back, so a limit of something else than a retry is never reached.
-            proof.map.limits[bound >> 8].map { $0 != nil } ?? true
+            proof.map.limits[bound.counter].map { $0 != nil } ?? true
         }
         guard !unreached.isEmpty else { return }
         var told: Set<SourceRange> = []
@@ -25,7 +24,7 @@ enum UnreachedLimits {
 
     /// Looks through a block; `outer` is the transition that it belongs to.
     private static func check(
-        _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<Int>, _ proof: Proof,
+        _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterReach.Bound>, _ proof: Proof,
         _ told: inout Set<SourceRange>, _ findings: inout ProofFindings
     ) {
         var mark = outer
@@ -40,15 +39,15 @@ enum UnreachedLimits {
     }
 
     private static func report(
-        _ bound: Int, _ mark: TransitionID?, _ state: State, _ proof: Proof, _ told: inout Set<SourceRange>,
+        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof, _ told: inout Set<SourceRange>,
         _ findings: inout ProofFindings
     ) {
-        let limit = proof.map.limits[bound >> 8] ?? nil
+        let limit = proof.map.limits[bound.counter] ?? nil
         let place = limit ?? mark.map { proof.map.transitions[$0] } ?? state.node.map { proof.map.nodes[$0] }
         guard let range = place, told.insert(range).inserted else { return }
         let message =
             limit == nil
-            ? "the counter '\(proof.flow.counters[bound >> 8])' never reaches \(bound & 0xFF)"
+            ? "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)"
             : "this limit is never reached: entering the node sets it back"
         let help =
             limit == nil
@@ -56,9 +55,9 @@ enum UnreachedLimits {
         findings.bag.add(Diagnostic(.unreachedLimit, at: range, message, help: [help]))
     }
 
-    private static func bounds(_ condition: Condition) -> [Int] {
+    private static func bounds(_ condition: Condition) -> [CounterReach.Bound] {
         switch condition {
-        case .below(let counter, let bound): [counter << 8 | bound]
+        case .below(let counter, let bound): [CounterReach.Bound(counter: counter, limit: bound)]
         case .not(let inner): bounds(inner)
         case .and(let left, let right), .or(let left, let right): bounds(left) + bounds(right)
         default: []

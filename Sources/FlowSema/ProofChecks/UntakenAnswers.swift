@@ -10,14 +10,15 @@ import FlowModel
 enum UntakenAnswers {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var told: Set<[Int]> = []
-        for (number, hop) in proof.exploration.refusals {
-            let state = proof.exploration.nodes[number].state
+        for (number, hop) in proof.product.refusals {
+            let state = proof.product.nodes[number].state
             guard let event = hop.event, let range = proof.range(state), told.insert([state, event]).inserted else {
                 continue
             }
             let tested = proof.ground.tested(event, in: state)
-            let known = proof.exploration.nodes[number].situation.claims.filter { tested.contains($0.fact) }
-            let data = proof.exploration.consistency.words(known + hop.decisions)
+            findings.facts.formUnion(tested)
+            let known = proof.product.nodes[number].situation.claims.filter { tested.contains($0.fact) }
+            let data = proof.ground.consistency.words(known + hop.decisions)
             proof.add(
                 .droppedEvent, at: range,
                 "'\(proof.flow.nodeName(state))' does not take every answer: the guards leave a gap"

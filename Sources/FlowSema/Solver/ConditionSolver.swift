@@ -5,12 +5,13 @@ package import FlowModel
 /// What the atoms of one text or counter can be together is found first (``OptionTable``), what those of lists can be by rules
 /// (``CollectionRules``); then atoms are decided one by one, those on which the outcome depends, each decision checked against
 /// what is possible, taken back where it fails.
-package struct ConditionSolver: Sendable {
+package struct ConditionSolver {
     let slots: [Slot]
     let counters: [String]
     let patterns: [Pattern]
     let words: [SlotID: ClosedWords]
     let required: Set<SlotID>
+    let cache = OptionCache()
     private let types: [ValueType]
 
     /// The greatest number of decisions for one question.

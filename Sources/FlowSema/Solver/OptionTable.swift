@@ -11,7 +11,7 @@ struct OptionTable: Sendable {
     }
 
     /// The numbers of the atoms, by column.
-    let atoms: [Int]
+    private(set) var atoms: [Int]
     /// What the rows stand for.
     private(set) var labels: [Label] = []
     /// By column: in which rows the atom holds, 64 rows a word.
@@ -33,6 +33,13 @@ struct OptionTable: Sendable {
             if index % 64 == 0 { masks[column].append(0) }
             if row[column] { masks[column][index / 64] |= 1 << UInt64(index % 64) }
         }
+    }
+
+    /// The same table for atoms with other numbers.
+    func renumbered(_ atoms: [Int]) -> OptionTable {
+        var result = self
+        result.atoms = atoms
+        return result
     }
 
     /// The rows that agree with what is known of the atoms, 64 a word; all of them where nothing is known.

@@ -31,7 +31,7 @@ struct SolverDomain: Sendable {
             let options = TextOptions(
                 atoms: atoms, words: solver.words[slot], isRequired: solver.required.contains(slot),
                 patterns: solver.patterns)
-            guard let table = options.table() else { return nil }
+            guard let table = solver.cache.table(options) else { return nil }
             add(table)
         }
         for atoms in counters.values { add(Self.table(atoms)) }

@@ -1,0 +1,114 @@
+import FlowModel
+
+/// How far counters can count in a flow whose data may be anything.
+struct CounterReach {
+    /// A comparison of a counter.
+    struct Bound: Hashable {
+        let counter: CounterID
+        let limit: Int
+    }
+
+    /// The comparisons that can come to be made.
+    private(set) var tested: Set<Bound> = []
+    /// Those in which the counter can have reached the limit.
+    private(set) var reached: Set<Bound> = []
+    private let ground: ProofGround
+    /// By state that can be entered: the greatest values of the counters.
+    private var greatest: [[Int]?]
+    private var waiting: [StateID]
+    /// By position in the code that runs: the greatest values with which it is come to.
+    private var pending: [Int: [Int]] = [:]
+
+    /// Counts in a flow.
+    init(_ ground: ProofGround) {
+        self.ground = ground
+        greatest = Array(repeating: nil, count: ground.flow.states.count)
+        waiting = []
+        guard !ground.table.layout.counters.isEmpty else { return }
+        enter(ground.flow.initialState, ground.table.layout.counters.map { _ in 0 })
+        while let state = waiting.popLast() {
+            guard let values = greatest[state] else { continue }
+            for arrival in ground.arrivals.ofState[state] { run(arrival.code, values) }
+        }
+    }
+
+    private mutating func enter(_ state: StateID, _ values: [Int]) {
+        let known = greatest[state]
+        let joined = known.map { zip($0, values).map { max($0, $1) } } ?? values
+        guard joined != known else { return }
+        greatest[state] = joined
+        waiting.append(state)
+    }
+
+    /// Runs code along all its ways at once; it only leads forward.
+    private mutating func run(_ code: ProofCode, _ values: [Int]) {
+        pending = [0: values]
+        for (position, operation) in code.operations.enumerated() {
+            guard var values = pending.removeValue(forKey: position) else { continue }
+            switch operation {
+            case .jump(let state): enter(state, values)
+            case .jumpLast(let otherwise):
+                enter(otherwise, values)
+                for state in ground.flow.states.indices where ground.flow.states[state].isPresent {
+                    enter(state, values)
+                }
+            case .refuse: break
+            case .test(let condition, let otherwise):
+                note(condition, values)
+                if let rest = condition.counters(values, if: false) { go(to: otherwise, rest) }
+                if let rest = condition.counters(values, if: true) { go(to: position + 1, rest) }
+            case .count(let counter, let most):
+                values[counter] = min(values[counter] + 1, most)
+                go(to: position + 1, values)
+            case .reset(let counters):
+                for counter in counters { values[counter] = 0 }
+                go(to: position + 1, values)
+            case .restart: go(to: position + 1, values.map { _ in 0 })
+            case .change, .copy, .merge, .forgetReply, .keepError, .require, .mark: go(to: position + 1, values)
+            }
+        }
+    }
+
+    private mutating func go(to position: Int, _ values: [Int]) {
+        pending[position] = pending[position].map { zip($0, values).map { max($0, $1) } } ?? values
+    }
+
+    private mutating func note(_ condition: Guard, _ values: [Int]) {
+        condition.forEachLeaf { leaf in
+            guard case .below(let position, let limit) = leaf else { return }
+            let bound = Bound(counter: ground.table.layout.counters[position], limit: limit)
+            tested.insert(bound)
+            if values[position] >= limit { reached.insert(bound) }
+        }
+    }
+}
+
+extension Guard {
+    /// The greatest values of counters if it comes out one way, of those that they can have before; nothing if it cannot.
+    fileprivate func counters(_ values: [Int], if holds: Bool) -> [Int]? {
+        switch self {
+        case .constant(let value): return value == holds ? values : nil
+        case .fact: return values
+        case .below(let position, let limit):
+            if !holds { return values[position] < limit ? nil : values }
+            var result = values
+            result[position] = min(result[position], limit - 1)
+            return limit > 0 ? result : nil
+        case .not(let inner): return inner.counters(values, if: !holds)
+        case .and(let left, let right):
+            return holds ? left.both(right, values, holds) : left.either(right, values, holds)
+        case .or(let left, let right):
+            return holds ? left.either(right, values, holds) : left.both(right, values, holds)
+        }
+    }
+
+    private func both(_ other: Guard, _ values: [Int], _ holds: Bool) -> [Int]? {
+        counters(values, if: holds).flatMap { other.counters($0, if: holds) }
+    }
+
+    private func either(_ other: Guard, _ values: [Int], _ holds: Bool) -> [Int]? {
+        let (first, second) = (counters(values, if: holds), other.counters(values, if: holds))
+        guard let first, let second else { return first ?? second }
+        return zip(first, second).map { max($0, $1) }
+    }
+}

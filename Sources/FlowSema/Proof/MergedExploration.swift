@@ -1,0 +1,118 @@
+import FlowModel
+
+/// Goes through a flow with few situations for each place: what all ways to the place have in common, told apart only by some facts.
+///
+/// That is fast, since each place is looked at a few times only, and what it finds nothing wrong with is right. What it finds may
+/// be wrong: facts that only go together are known apart. Telling apart the facts that a finding is about mends most of
+/// that; what is left is looked at again by an ``Exploration``. Counters may be anything.
+struct MergedExploration {
+    /// What is told apart.
+    struct Distinction: Equatable {
+        /// The facts.
+        var facts: LiveSet
+        /// Whether what was passed is told apart, too.
+        var passed = false
+    }
+
+    /// What was found.
+    private(set) var product = Product()
+    /// Whether there were not too many situations.
+    private(set) var isComplete = true
+    private let ground: ProofGround
+    private let distinction: Distinction
+    private let liveness: FactLiveness?
+    private var run: BlockRun
+    private var frontier: Frontier
+    private var numbers: [Key: Int] = [:]
+    private var entries: [Entry] = []
+
+    private struct Key: Hashable {
+        let place: ProductPlace
+        let passed: UInt64
+        let situation: Situation?
+    }
+
+    /// What is known of a place so far.
+    private struct Entry {
+        let place: ProductPlace
+        var situation: Situation
+        /// What was passed on all ways to it.
+        var passed: UInt64
+        var isWaiting = true
+        var edges: [ProductEdge] = []
+        var refusals: [(kind: Arrival.Kind, hop: Hop)] = []
+    }
+
+    /// Looks at a flow.
+    init(_ ground: ProofGround, _ distinction: Distinction) {
+        self.ground = ground
+        self.distinction = distinction
+        // Where nothing is told apart, it does no harm to know what does not matter.
+        liveness = distinction.facts.isEmpty ? nil : ground.liveness
+        run = BlockRun(ground.table, ground.consistency, decided: liveness?.decided ?? [:])
+        frontier = Frontier(order: ground.arrivals.order)
+        _ = arrive(at: ground.firstPlace, ground.beginning(counters: false), passed: 0)
+        let most = 4 * ground.flow.states.count + 256
+        while let next = frontier.pop() {
+            guard entries.count <= most else {
+                isComplete = false
+                return
+            }
+            expand(next)
+        }
+        for (number, entry) in entries.enumerated() {
+            product.nodes.append(
+                ProductNode(
+                    group: ProductNode.Group(place: entry.place, passed: entry.passed), situation: entry.situation,
+                    origin: nil, isBlurred: false))
+            product.edges += entry.edges
+            for refusal in entry.refusals { product.refuse(refusal.kind, at: number, refusal.hop) }
+        }
+    }
+
+    private mutating func expand(_ number: Int) {
+        entries[number].isWaiting = false
+        entries[number].edges.removeAll(keepingCapacity: true)
+        entries[number].refusals.removeAll()
+        let place = entries[number].place
+        let (situation, passed) = (entries[number].situation, entries[number].passed)
+        for arrival in ground.arrivals.ofState[place.state] {
+            run.run(arrival, ifMissing: ground.arrivals.ifInvalid[place.state], in: situation)
+            if run.isCutShort { product.isCutShort.insert(place.state) }
+            for way in run.ways {
+                guard let next = ground.place(after: way, from: place) else {
+                    let kind = way.isInvalid ? .automatic : arrival.kind
+                    entries[number].refusals.append((kind, Hop(arrival, way)))
+                    continue
+                }
+                let passed = ground.passed(after: way, of: arrival, from: place.state, passed, to: next.state)
+                let target = arrive(at: next, way.situation, passed: passed)
+                entries[number].edges.append(ProductEdge(from: number, to: target, arrival, way))
+            }
+        }
+    }
+
+    /// Something leads to a place, in some situation.
+    private mutating func arrive(at place: ProductPlace, _ situation: Situation, passed: UInt64) -> Int {
+        let live = liveness?.live[place.state]
+        let key = Key(
+            place: place, passed: distinction.passed ? passed : 0,
+            situation: live.map { situation.masked(by: $0.intersection(distinction.facts)) })
+        guard let known = numbers[key] else {
+            numbers[key] = entries.count
+            let kept = (live.map { situation.masked(by: $0) } ?? situation).withoutCounters
+            entries.append(Entry(place: place, situation: kept, passed: passed))
+            frontier.push(entries.count - 1, state: place.state)
+            return entries.count - 1
+        }
+        let isLess = entries[known].situation.formCommon(with: situation)
+        let both = entries[known].passed & passed
+        guard isLess || both != entries[known].passed else { return known }
+        entries[known].passed = both
+        if !entries[known].isWaiting {
+            entries[known].isWaiting = true
+            frontier.push(known, state: place.state)
+        }
+        return known
+    }
+}

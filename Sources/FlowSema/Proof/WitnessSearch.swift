@@ -1,0 +1,63 @@
+import FlowModel
+
+/// Looks for paths to places, one situation after the other, until all are found: a guard that can never hold stands in the way of
+/// what is left. Counters may be anything.
+struct WitnessSearch {
+    private let ground: ProofGround
+    private var run: BlockRun
+    private var isSeen: Set<Point> = []
+    /// By state: how often it was entered.
+    private var entered: [Int]
+    /// By how often the state had been entered before: points to go on from, the newest last. Those in rarely entered states come first.
+    private var waiting: [[Point]] = [[]]
+    /// By state: the goals that it belongs to.
+    private var goals: [[Int]]
+    private var missing: Set<Int>
+
+    private struct Point: Hashable {
+        let place: ProductPlace
+        let situation: Situation
+    }
+
+    /// A search in a flow for lists of states, of each of which one is to be entered.
+    init(_ ground: ProofGround, _ lists: [[StateID]]) {
+        self.ground = ground
+        run = BlockRun(ground.table, ground.consistency, decided: [:])
+        entered = Array(repeating: 0, count: ground.flow.states.count)
+        goals = Array(repeating: [], count: ground.flow.states.count)
+        missing = Set(lists.indices)
+        for (goal, states) in lists.enumerated() { for state in states { goals[state].append(goal) } }
+    }
+
+    /// Whether a path leads to each goal. No is no proof: the search is given up after a while.
+    mutating func reachesAll() -> Bool {
+        enter(ground.firstPlace, ground.beginning(counters: false))
+        var rest = 2 * entered.count + 1024
+        while !missing.isEmpty, rest > 0, let point = next() {
+            rest -= 1
+            for arrival in ground.arrivals.ofState[point.place.state] {
+                run.run(
+                    arrival, ifMissing: ground.arrivals.ifInvalid[point.place.state], in: point.situation)
+                for way in run.ways {
+                    if let place = ground.place(after: way, from: point.place) { enter(place, way.situation) }
+                }
+            }
+        }
+        return missing.isEmpty
+    }
+
+    private mutating func enter(_ place: ProductPlace, _ situation: Situation) {
+        let point = Point(place: place, situation: situation.withoutCounters)
+        guard isSeen.insert(point).inserted else { return }
+        let times = entered[place.state]
+        entered[place.state] += 1
+        if times == 0 { missing.subtract(goals[place.state]) }
+        if times == waiting.count { waiting.append([]) }
+        waiting[times].append(point)
+    }
+
+    private mutating func next() -> Point? {
+        for times in waiting.indices where !waiting[times].isEmpty { return waiting[times].popLast() }
+        return nil
+    }
+}
