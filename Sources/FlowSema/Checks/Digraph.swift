@@ -29,6 +29,23 @@ struct Digraph: Sendable {
         return Digraph(count: count, edges: edges)
     }
 
+    /// By node: the least number of edges from some others to it; -1 if there is no way.
+    func distances(from roots: [Int]) -> [Int32] {
+        var result = [Int32](repeating: -1, count: count)
+        var queue = roots
+        for root in roots { result[root] = 0 }
+        var next = 0
+        while next < queue.count {
+            let node = queue[next]
+            next += 1
+            for target in successors(of: node) where result[Int(target)] < 0 {
+                result[Int(target)] = result[node] + 1
+                queue.append(Int(target))
+            }
+        }
+        return result
+    }
+
     /// Which nodes can be reached from some, these included.
     func reached(from roots: [Int]) -> [Bool] {
         var result = [Bool](repeating: false, count: count)

@@ -56,6 +56,7 @@ struct Exploration {
         let beginning = ProductNode.Group(place: ground.firstPlace, passed: 0)
         _ = add(beginning, ground.beginning(counters: manner == .breadthFirst), origin: nil, isBlurred: false)
         while let next = frontier.pop() { if product.replacement[next] == nil { expand(next) } }
+        product.entered = Set(product.nodes.lazy.map(\.state))
     }
 
     /// The most situations of one state for now.

@@ -48,6 +48,9 @@ struct LiveSet: Sendable, Equatable {
         return result
     }
 
+    /// Whether a fact of a mask matters.
+    func overlaps(_ mask: [UInt64]) -> Bool { mask.indices.contains { words[$0] & mask[$0] != 0 } }
+
     /// Whether nothing matters.
     var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 

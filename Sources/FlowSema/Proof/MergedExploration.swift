@@ -65,6 +65,7 @@ struct MergedExploration {
                 ProductNode(
                     group: ProductNode.Group(place: entry.place, passed: entry.passed), situation: entry.situation,
                     origin: nil, isBlurred: false))
+            product.entered.insert(entry.place.state)
             product.edges += entry.edges
             for refusal in entry.refusals { product.refuse(refusal.kind, at: number, refusal.hop) }
         }

@@ -10,6 +10,8 @@ struct Product: Sendable {
     private(set) var refusals: [(node: Int, hop: Hop)] = []
     /// Events of the host other than its answers that are refused: the node, and the way that led to the refusal.
     private(set) var hostRefusals: [(node: Int, hop: Hop)] = []
+    /// The states that can be entered.
+    var entered: Set<StateID> = []
     /// States in which not everything could be followed.
     var isCutShort: Set<StateID> = []
     /// By node: the node that took its place.

@@ -33,9 +33,11 @@ struct Proof {
     /// Adds a finding about a node of the product, or, where something was forgotten on the way there, that it is not decided.
     func add(
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then hop: Hop? = nil,
-        where claims: [Claim] = [], help: [String], to findings: inout ProofFindings
+        where claims: [Claim] = [], lacking: UInt64 = 0, help: [String], to findings: inout ProofFindings
     ) {
         findings.facts.formUnion((claims + (hop?.decisions ?? [])).map(\.fact))
+        findings.suspicions.append(
+            Suspicion(code: code, range: range, node: node, claims: claims, refused: hop?.event, lacking: lacking))
         let isBlurred = product.nodes[node].isBlurred
         let notes = path.notes(to: node, then: hop)
         findings.counterexamples.append(

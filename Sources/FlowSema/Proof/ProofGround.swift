@@ -71,6 +71,25 @@ final class ProofGround {
         return passed | (passing.onEntry[target] ?? 0)
     }
 
+    /// Adds to some facts what decides about them: the facts that they are copied from, and those that are tested where they change.
+    func insertDeciding(_ facts: inout LiveSet) {
+        let before = facts
+        for arrival in arrivals.ofState.joined() where before.overlaps(arrival.code.changed) {
+            for operation in arrival.code.operations {
+                switch operation {
+                case .test(let condition, _): condition.forEachLeaf { if case .fact(let fact) = $0 { facts.insert(fact) } }
+                case .copy(let plan):
+                    for pair in plan.pairs where before.contains(pair.to) {
+                        for fact in [pair.from.fact, pair.other.fact, plan.isPresent].compactMap({ $0 }) {
+                            facts.insert(fact)
+                        }
+                    }
+                default: break
+                }
+            }
+        }
+    }
+
     /// The facts that a state tests on an event.
     func tested(_ event: EventID, in state: StateID) -> Set<FactID> {
         var facts: Set<FactID> = []

@@ -116,6 +116,15 @@ struct Situation: Hashable, Sendable {
         return true
     }
 
+    /// Whether another situation says the contrary of something.
+    func contradicts(_ other: Situation) -> Bool {
+        for word in 0..<factWords {
+            let both = words[word] & other.words[word]
+            if (words[factWords + word] ^ other.words[factWords + word]) & both != 0 { return true }
+        }
+        return false
+    }
+
     /// The situation of which this one and another are the two halves: they differ in a single fact, which holds in one of them.
     func united(with other: Situation) -> Situation? {
         var difference: (word: Int, bits: UInt64)?

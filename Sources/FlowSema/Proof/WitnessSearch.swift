@@ -12,7 +12,8 @@ struct WitnessSearch {
     private var waiting: [[Point]] = [[]]
     /// By state: the goals that it belongs to.
     private var goals: [[Int]]
-    private var missing: Set<Int>
+    /// Goals that no path was found to.
+    private(set) var missing: Set<Int>
 
     private struct Point: Hashable {
         let place: ProductPlace

@@ -11,17 +11,16 @@ enum AlwaysPossible {
         var isCancelAsserted = false
         for case .always(let name, let range) in proof.map.assertions {
             if name == "cancel" { isCancelAsserted = true }
-            if let gap = gaps(name, proof).first {
-                let isRefused = gap.hop != nil
-                let help =
-                    isRefused
-                    ? "let it lead somewhere there, whatever the data are"
-                    : "add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"
-                proof.add(
-                    .alwaysViolated, at: range,
-                    "'\(name)' \(isRefused ? "can be refused" : "is not possible") at '\(gap.name)'", node: gap.node,
-                    then: gap.hop, help: [help], to: &findings)
-            }
+            guard let gap = gaps(name, proof).first(where: { $0.node != nil }), let node = gap.node else { continue }
+            let isRefused = gap.hop != nil
+            let help =
+                isRefused
+                ? "let it lead somewhere there, whatever the data are"
+                : "add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"
+            proof.add(
+                .alwaysViolated, at: range,
+                "'\(name)' \(isRefused ? "can be refused" : "is not possible") at '\(gap.name)'", node: node,
+                then: gap.hop, help: [help], to: &findings)
         }
         if !isCancelAsserted { warnOfCancel(proof, &findings) }
     }
@@ -29,6 +28,10 @@ enum AlwaysPossible {
     private static func warnOfCancel(_ proof: Proof, _ findings: inout ProofFindings) {
         let gaps = gaps("cancel", proof)
         guard let first = gaps.first else { return }
+        for gap in gaps {
+            guard let hop = gap.hop, let node = gap.node else { continue }
+            findings.suspicions.append(Suspicion(code: .noCancel, range: gap.range, node: node, refused: hop.event))
+        }
         let others = gaps.dropFirst().prefix(3).map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
         let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []
         findings.bag.add(
@@ -40,41 +43,31 @@ enum AlwaysPossible {
     private struct Gap {
         let name: String
         let range: SourceRange
-        let node: Int
+        /// A node of the product that shows it, if there is one.
+        let node: Int?
         let hop: Hop?
     }
 
-    /// The steps at which an event is not taken, each once.
+    /// The steps at which an event is not taken, each once, in the order of the flow.
     private static func gaps(_ name: String, _ proof: Proof) -> [Gap] {
-        guard let event = number(of: name, proof.flow) else { return allSteps(proof) }
-        var told: Set<Int> = []
-        var gaps: [Gap] = []
-        for number in proof.product.current {
-            let state = proof.flow.states[proof.product.nodes[number].state]
-            guard state.isPresent, state.transitions[event] == nil else { continue }
-            add(number, nil, proof, &told, &gaps)
+        let event = number(of: name, proof.flow)
+        let flow = proof.flow
+        var told: [Int: (state: StateID, hop: Hop?, number: Int?)] = [:]
+        let nodes = Dictionary(proof.product.current.map { (proof.product.nodes[$0].state, $0) }) { first, _ in first }
+        for state in proof.product.entered where flow.states[state].isPresent {
+            guard let node = flow.states[state].node, event.map({ flow.states[state].transitions[$0] == nil }) ?? true else {
+                continue
+            }
+            if told[node].map({ $0.state > state }) ?? true { told[node] = (state, nil, nodes[state]) }
         }
-        for (number, hop) in proof.product.hostRefusals
-        where hop.event == event && proof.flow.states[proof.product.nodes[number].state].isPresent {
-            add(number, hop, proof, &told, &gaps)
+        for (number, hop) in proof.product.hostRefusals where hop.event == event {
+            let state = proof.product.nodes[number].state
+            guard flow.states[state].isPresent, let node = flow.states[state].node, told[node] == nil else { continue }
+            told[node] = (state, hop, number)
         }
-        return gaps
-    }
-
-    private static func allSteps(_ proof: Proof) -> [Gap] {
-        var told: Set<Int> = []
-        var gaps: [Gap] = []
-        for number in proof.product.current
-        where proof.flow.states[proof.product.nodes[number].state].isPresent {
-            add(number, nil, proof, &told, &gaps)
+        return told.sorted { $0.key < $1.key }.map { node, gap in
+            Gap(name: flow.nodes[node].id, range: proof.map.nodes[node], node: gap.number, hop: gap.hop)
         }
-        return gaps
-    }
-
-    private static func add(_ number: Int, _ hop: Hop?, _ proof: Proof, _ told: inout Set<Int>, _ gaps: inout [Gap]) {
-        let state = proof.product.nodes[number].state
-        guard let node = proof.flow.states[state].node, told.insert(node).inserted else { return }
-        gaps.append(Gap(name: proof.flow.nodes[node].id, range: proof.map.nodes[node], node: number, hop: hop))
     }
 
     private static func number(of name: String, _ flow: CheckedFlow) -> EventID? {

@@ -15,10 +15,9 @@ enum ForbiddenEnds {
             guard let node else { continue }
             let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
             let without = forbidden.names.count == 1 ? "without \(list) before" : "with none of these before: \(list)"
-            findings.isAboutPassing = true
             proof.add(
                 .neverViolated, at: end.range,
-                "'\(end.name)' can be reached \(without)", node: node,
+                "'\(end.name)' can be reached \(without)", node: node, lacking: bit,
                 help: ["close the path, or name what is passed on it"], to: &findings)
         }
     }

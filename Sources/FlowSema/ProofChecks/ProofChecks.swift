@@ -18,39 +18,12 @@ package enum ProofChecks {
         let forbidden = forbiddenEnds(map)
         let passing = PassingBits(flow, map, forbidden.map(\.passing))
         let ground = ProofGround(flow, map, facts.solver, passing)
-        func judge(_ product: Product, _ bag: DiagnosticBag) -> ProofFindings {
-            self.judge(Proof(ground, map, forbidden, product), facts, bag)
-        }
-        // Each look is slower than the one before and comes only where that one has found something.
-        if holds(ground, judge), reachesAll(ground, map, facts) { return [] }
-        guard !judge(Exploration(ground, .joining).product, DiagnosticBag()).bag.isEmpty else { return [] }
-        let findings = judge(Exploration(ground, .breadthFirst).product, bag)
-        bag = findings.bag
+        let prover = Prover(
+            ground: ground, judge: { judge(Proof(ground, map, forbidden, $0), facts) },
+            goals: UnreachedEnds.goals(flow, map, facts).map(\.states))
+        let findings = prover.findings()
+        findings.bag.diagnostics.forEach { bag.add($0) }
         return findings.counterexamples
-    }
-
-    /// The most often that what findings are about is told apart.
-    private static let mostRounds = 4
-
-    /// Whether few situations for each state are enough to find nothing wrong.
-    private static func holds(_ ground: ProofGround, _ judge: (Product, DiagnosticBag) -> ProofFindings) -> Bool {
-        var distinction = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
-        for _ in 0..<mostRounds {
-            let exploration = MergedExploration(ground, distinction)
-            guard exploration.isComplete else { return false }
-            let findings = judge(exploration.product, DiagnosticBag())
-            if findings.bag.isEmpty { return true }
-            let before = distinction
-            findings.facts.forEach { distinction.facts.insert($0) }
-            if findings.isAboutPassing { distinction.passed = true }
-            guard distinction != before else { return false }
-        }
-        return false
-    }
-
-    private static func reachesAll(_ ground: ProofGround, _ map: SourceMap, _ facts: FlowFacts) -> Bool {
-        var search = WitnessSearch(ground, UnreachedEnds.goals(ground.flow, map, facts).map(\.states))
-        return search.reachesAll()
     }
 
     private static func forbiddenEnds(_ map: SourceMap) -> [Proof.Forbidden] {
@@ -62,8 +35,8 @@ package enum ProofChecks {
         return result
     }
 
-    private static func judge(_ proof: Proof, _ facts: FlowFacts, _ bag: DiagnosticBag) -> ProofFindings {
-        var findings = ProofFindings(bag: bag)
+    private static func judge(_ proof: Proof, _ facts: FlowFacts) -> ProofFindings {
+        var findings = ProofFindings(bag: DiagnosticBag())
         MissingValues.check(proof, &findings)
         StaleSessions.check(proof, &findings)
         UntakenAnswers.check(proof, &findings)

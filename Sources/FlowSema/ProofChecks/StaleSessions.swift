@@ -23,13 +23,12 @@ enum StaleSessions {
                     node.situation.holds(fact) != false, isThere(session.slot, node, proof),
                     told.insert(session.range).inserted
                 else { continue }
-                findings.facts.insert(fact)
                 let name = proof.flow.slots[session.slot].name
-                let claims = proof.ground.table.presence(session.slot).map { [Claim($0, true)] } ?? []
+                let presence = proof.ground.table.presence(session.slot).map { Claim($0, true) }
                 proof.add(
                     .staleSession, at: session.range,
                     "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
-                    node: number, where: claims,
+                    node: number, where: [Claim(fact, true)] + [presence].compactMap { $0 },
                     help: ["send the session that the last reply brought: receive it and keep it until it is sent"],
                     to: &findings)
             }

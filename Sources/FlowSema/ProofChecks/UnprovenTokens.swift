@@ -18,11 +18,11 @@ enum UnprovenTokens {
                 ending.shows.contains(where: { $0.source.slots.contains { granted.contains($0) } }),
                 told.insert(node.state).inserted
             else { continue }
-            findings.isAboutPassing = true
             proof.add(
                 .unprovenTokens, at: range,
                 "'\(proof.flow.nodeName(node.state))' hands out tokens although nothing proved who the user is",
-                node: number, help: ["lead here only behind an answer to something that proves who the user is"],
+                node: number, lacking: PassingBits.proof,
+                help: ["lead here only behind an answer to something that proves who the user is"],
                 to: &findings)
         }
     }

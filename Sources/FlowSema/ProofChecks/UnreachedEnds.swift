@@ -30,8 +30,8 @@ enum UnreachedEnds {
     }
 
     static func check(_ proof: Proof, _ facts: FlowFacts, _ findings: inout ProofFindings) {
-        let entered = Set(proof.product.nodes.map(\.state))
-        for (states, diagnostic) in goals(proof.flow, proof.map, facts) where entered.isDisjoint(with: states) {
+        for (states, diagnostic) in goals(proof.flow, proof.map, facts) 
+        where proof.product.entered.isDisjoint(with: states) {
             if proof.product.isCutShort.isEmpty || diagnostic.code != .unreachableNode { findings.bag.add(diagnostic) }
         }
     }

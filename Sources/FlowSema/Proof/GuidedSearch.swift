@@ -1,0 +1,158 @@
+import FlowModel
+
+/// Looks for shortest conversations that show suspicions to be right. What is known of the flow as a whole leads the search: how
+/// far it is at least from each place to the one that is looked for.
+struct GuidedSearch {
+    /// The most points that are gone on from for one suspicion, and for all.
+    private static let most = (each: 4096, all: 1 << 15)
+
+    /// The conversations that were found.
+    private(set) var product = Product()
+    private let ground: ProofGround
+    private let merged: Product
+    private let reversed: Digraph
+    /// By state: the nodes of the whole.
+    private var nodesOfState: [[Int]]
+    private var run: BlockRun
+    private var rest = Self.most.all
+
+    /// A point that a conversation has come to.
+    private struct Point {
+        let key: Key
+        let origin: (point: Int, hop: Hop)?
+        let length: Int
+    }
+
+    private struct Key: Hashable {
+        let place: ProductPlace
+        let passed: UInt64
+        let situation: Situation
+    }
+
+    /// The outcome of a search.
+    enum Outcome {
+        case found
+        /// There is no conversation like that.
+        case impossible
+        case unknown
+    }
+
+    /// A search in a flow, led by what was found of it with few situations for each state.
+    init(_ ground: ProofGround, by merged: Product) {
+        self.ground = ground
+        self.merged = merged
+        reversed = Digraph(count: merged.nodes.count, edges: merged.edges.map { ($0.to, $0.from) })
+        nodesOfState = Array(repeating: [], count: ground.flow.states.count)
+        for (number, node) in merged.nodes.enumerated() { nodesOfState[node.state].append(number) }
+        run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
+        product.entered = merged.entered
+        product.isCutShort = merged.isCutShort
+    }
+
+    /// Looks for a conversation that shows a suspicion.
+    mutating func show(_ suspicion: Suspicion) -> Outcome {
+        let node = merged.nodes[suspicion.node]
+        return search([suspicion.node], refused: suspicion.refused) { key in
+            key.place.state == node.state && key.passed & suspicion.lacking == 0
+                && !key.situation.contradicts(node.situation)
+                && suspicion.claims.allSatisfy { key.situation.holds($0.fact) != !$0.holds }
+        }
+    }
+
+    /// Looks for a conversation that leads to one of some states.
+    mutating func reach(_ states: [StateID]) -> Outcome {
+        search(states.flatMap { nodesOfState[$0] }, refused: nil) { states.contains($0.place.state) }
+    }
+
+    /// Some states are known not to be entered.
+    mutating func exclude(_ states: [StateID]) { product.entered.subtract(states) }
+
+    // MARK: Searching
+
+    private mutating func search(_ targets: [Int], refused: EventID?, _ isGoal: (Key) -> Bool) -> Outcome {
+        let distance = reversed.distances(from: targets)
+        var points: [Point] = []
+        var isSeen: Set<Key> = []
+        // By the least length of a conversation through a point: points, the newest last.
+        var waiting: [[Int]] = []
+        var count = 0
+        func add(_ point: Point) {
+            guard let least = least(point.key, distance), isSeen.insert(point.key).inserted else { return }
+            while waiting.count <= point.length + least { waiting.append([]) }
+            waiting[point.length + least].append(points.count)
+            points.append(point)
+        }
+        add(Point(key: beginning, origin: nil, length: 0))
+        var length = 0
+        while length < waiting.count {
+            guard let number = waiting[length].popLast() else {
+                length += 1
+                continue
+            }
+            let point = points[number]
+            var next: [Point] = []
+            let refusals = expand(point, number, &next)
+            if isGoal(point.key), refused == nil || refusals.contains(where: { $0.hop.event == refused }) {
+                keep(number, points, refused == nil ? [] : refusals)
+                return .found
+            }
+            count += 1
+            rest -= 1
+            guard count < Self.most.each, rest > 0 else { return .unknown }
+            for point in next.reversed() { add(point) }
+            // A point may be nearer than was known before.
+            length = min(length, next.isEmpty ? length : point.length)
+        }
+        return .impossible
+    }
+
+    private var beginning: Key { key(ground.firstPlace, 0, ground.beginning(counters: true)) }
+
+    private func key(_ place: ProductPlace, _ passed: UInt64, _ situation: Situation) -> Key {
+        Key(place: place, passed: passed, situation: situation.masked(by: ground.liveness.live[place.state]))
+    }
+
+    /// How far it is at least from a point to the target; nothing if it cannot be reached.
+    private func least(_ key: Key, _ distance: [Int32]) -> Int? {
+        let nodes = nodesOfState[key.place.state].lazy.filter {
+            distance[$0] >= 0 && !merged.nodes[$0].situation.contradicts(key.situation)
+        }
+        return nodes.map { Int(distance[$0]) }.min()
+    }
+
+    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [(kind: Arrival.Kind, hop: Hop)] {
+        let key = point.key
+        var refusals: [(kind: Arrival.Kind, hop: Hop)] = []
+        for arrival in ground.arrivals.ofState[key.place.state] {
+            run.run(arrival, ifMissing: ground.arrivals.ifInvalid[key.place.state], in: key.situation)
+            for way in run.ways {
+                let hop = Hop(arrival, way)
+                guard let place = ground.place(after: way, from: key.place) else {
+                    refusals.append((way.isInvalid ? .automatic : arrival.kind, hop))
+                    continue
+                }
+                let passed = ground.passed(
+                    after: way, of: arrival, from: key.place.state, key.passed, to: place.state)
+                next.append(
+                    Point(
+                        key: self.key(place, passed, way.situation), origin: (number, hop), length: point.length + 1))
+            }
+        }
+        return refusals
+    }
+
+    /// Keeps a conversation as nodes of the product.
+    private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [(kind: Arrival.Kind, hop: Hop)]) {
+        var numbers = [last]
+        while let origin = points[numbers[numbers.count - 1]].origin { numbers.append(origin.point) }
+        for number in numbers.reversed() {
+            let point = points[number]
+            product.nodes.append(
+                ProductNode(
+                    group: ProductNode.Group(place: point.key.place, passed: point.key.passed),
+                    situation: point.key.situation,
+                    origin: point.origin.map { (product.nodes.count - 1, $0.hop) }, isBlurred: false))
+        }
+        for refusal in refusals { product.refuse(refusal.kind, at: product.nodes.count - 1, refusal.hop) }
+    }
+}

@@ -1,0 +1,16 @@
+import FlowDiagnostics
+import FlowModel
+
+/// Something wrong at a node of the product that a conversation can show.
+struct Suspicion: Sendable {
+    let code: DiagnosticCode
+    let range: SourceRange
+    /// The node.
+    let node: Int
+    /// What is true of the data there, beside what is known at the node.
+    var claims: [Claim] = []
+    /// The event that is refused there, if that is what is wrong.
+    var refused: EventID?
+    /// What was not passed before, one bit each.
+    var lacking: UInt64 = 0
+}
