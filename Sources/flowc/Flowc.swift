@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The tool's commands.
 @main
-struct Flowc: ParsableCommand {
+struct Flowc: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flowc",
         abstract: "Checks, compiles, draws and runs sign-in flows.",

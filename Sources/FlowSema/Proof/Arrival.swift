@@ -2,7 +2,7 @@ import FlowModel
 import FlowTable
 
 /// An event that can come in a state, and what it changes before the state's block runs.
-struct Arrival: Sendable {
+final class Arrival: Sendable {
     /// What brings the event.
     enum Kind: Sendable {
         /// The host, which may be refused.
@@ -24,6 +24,19 @@ struct Arrival: Sendable {
     let staged: [UInt64]
     /// Facts that a slot holds the same session as one that is used up, each with the fact that it is used up with it.
     let spreading: [(sharing: FactID, use: FactID)]
+
+    /// An arrival.
+    init(
+        event: EventID?, kind: Kind, code: ProofCode, change: FactChange, staged: [UInt64],
+        spreading: [(sharing: FactID, use: FactID)]
+    ) {
+        self.event = event
+        self.kind = kind
+        self.code = code
+        self.change = change
+        self.staged = staged
+        self.spreading = spreading
+    }
 
     /// Whether the host starts.
     var isStart: Bool { event == BuiltinEvent.start.rawValue }

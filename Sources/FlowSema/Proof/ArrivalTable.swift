@@ -29,10 +29,11 @@ struct ArrivalTable: Sendable {
         let state = flow.states[index]
         if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
         let note = map.requests[index]
+        let reply = state.isCall ? reply(state, note) : host
         return state.transitions.keys.sorted().compactMap { event in
             guard let block = state.transitions[event], isPossible(event, state, note) else { return nil }
             if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
-            return arrival(event, state, note, block)
+            return arrival(event, state, reply, block)
         }
     }
 
@@ -79,14 +80,14 @@ struct ArrivalTable: Sendable {
         }
     }
 
-    private func arrival(_ event: EventID, _ state: State, _ note: RequestNote?, _ block: Block) -> Arrival {
+    private func arrival(_ event: EventID, _ state: State, _ reply: ArrivalDraft, _ block: Block) -> Arrival {
         switch BuiltinEvent(rawValue: event) {
         case .start: return arrival(event, .host, given(flow.inputs), block)
         case .submit:
             guard case .present(let presentation) = state.kind else { return arrival(event, .host, host, block) }
             return arrival(event, .host, given(presentation.asks), block)
         case .cancel, .back, .timeout: return arrival(event, .host, host, block)
-        case .success, .otherChallenge: return arrival(event, .reply, reply(state, note), block)
+        case .success, .otherChallenge: return arrival(event, .reply, reply, block)
         case .handled: return arrival(event, .automatic, handled(state), block)
         case .invalid, .otherError, .otherFailure: return arrival(event, .automatic, failing(nil), block)
         case nil: break
@@ -94,7 +95,7 @@ struct ArrivalTable: Sendable {
         let own = flow.events[event - CheckedFlow.firstOwnEvent]
         return switch own.kind {
         case .command: arrival(event, .host, command, block)
-        case .challenge: arrival(event, .reply, reply(state, note), block)
+        case .challenge: arrival(event, .reply, reply, block)
         case .error, .failure: arrival(event, .automatic, failing(own), block)
         }
     }

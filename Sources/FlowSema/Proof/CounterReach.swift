@@ -17,7 +17,7 @@ struct CounterReach {
     private var greatest: [[Int]?]
     private var waiting: [StateID]
     /// By position in the code that runs: the greatest values with which it is come to.
-    private var pending: [Int: [Int]] = [:]
+    private var pending: [[Int]?] = []
 
     /// Counts in a flow.
     init(_ ground: ProofGround) {
@@ -28,23 +28,32 @@ struct CounterReach {
         enter(ground.flow.initialState, ground.table.layout.counters.map { _ in 0 })
         while let state = waiting.popLast() {
             guard let values = greatest[state] else { continue }
-            for arrival in ground.arrivals.ofState[state] { run(arrival.code, values) }
+            for arrival in ground.arrivals.ofState[state] {
+                if arrival.code.usesCounters || arrival.code.usesLastStep {
+                    run(arrival.code, values)
+                } else {
+                    arrival.code.forEachTarget { enter($0, values) }
+                }
+            }
         }
     }
 
     private mutating func enter(_ state: StateID, _ values: [Int]) {
-        let known = greatest[state]
-        let joined = known.map { zip($0, values).map { max($0, $1) } } ?? values
-        guard joined != known else { return }
-        greatest[state] = joined
+        if let known = greatest[state] {
+            guard zip(known, values).contains(where: { $0 < $1 }) else { return }
+            greatest[state] = zip(known, values).map { max($0, $1) }
+        } else {
+            greatest[state] = values
+        }
         waiting.append(state)
     }
 
     /// Runs code along all its ways at once; it only leads forward.
     private mutating func run(_ code: ProofCode, _ values: [Int]) {
-        pending = [0: values]
+        pending = Array(repeating: nil, count: code.operations.count + 1)
+        pending[0] = values
         for (position, operation) in code.operations.enumerated() {
-            guard var values = pending.removeValue(forKey: position) else { continue }
+            guard var values = pending[position] else { continue }
             switch operation {
             case .jump(let state): enter(state, values)
             case .jumpLast(let otherwise):

@@ -73,8 +73,7 @@ struct Exploration {
             if let known = expanded[key] {
                 for index in known {
                     let edge = product.edges[index]
-                    product.edges.append(
-                        ProductEdge(from: number, to: edge.to, event: edge.event, isConditional: edge.isConditional))
+                    product.edges.append(edge.moved(from: number))
                 }
                 continue
             }

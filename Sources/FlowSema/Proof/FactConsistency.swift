@@ -27,7 +27,7 @@ final class FactConsistency {
         if claims.isEmpty, holds || !isRestricted(fact) { return true }
         claims.append(Claim(fact, holds))
         if let answer = known[claims] { return answer }
-        let answer = solve(claims)
+        let answer = OneValue(solver).allows(claims.map { (table.facts[Int($0.fact)], $0.holds) }) ?? solve(claims)
         known[claims] = answer
         return answer
     }

@@ -58,6 +58,16 @@ indirect enum Guard: Sendable {
         }
     }
 
+    /// Whether it asks how far was counted.
+    var usesCounters: Bool {
+        switch self {
+        case .constant, .fact: false
+        case .below: true
+        case .not(let inner): inner.usesCounters
+        case .and(let left, let right), .or(let left, let right): left.usesCounters || right.usesCounters
+        }
+    }
+
     /// Calls a function with every leaf.
     func forEachLeaf(_ body: (Guard) -> Void) {
         switch self {

@@ -57,6 +57,11 @@ struct ProductEdge: Sendable {
 }
 
 extension ProductEdge {
+    /// The same way out of another node.
+    func moved(from node: Int) -> ProductEdge {
+        ProductEdge(from: node, to: to, event: event, isConditional: isConditional)
+    }
+
     /// The edge of a way that an arrival took.
     init(from: Int, to: Int, _ arrival: Arrival, _ way: BlockRun.Way) {
         self.init(

@@ -36,6 +36,17 @@ extension ProofCode {
     /// Whether it can lead to the step presented last.
     var usesLastStep: Bool { operations.contains { if case .jumpLast = $0 { true } else { false } } }
 
+    /// Whether it counts, or asks how far was counted.
+    var usesCounters: Bool {
+        operations.contains { operation in
+            switch operation {
+            case .count, .reset, .restart: true
+            case .test(let condition, _): condition.usesCounters
+            default: false
+            }
+        }
+    }
+
     /// Calls a function with every state that it names.
     func forEachTarget(_ body: (StateID) -> Void) {
         for operation in operations {

@@ -36,15 +36,16 @@ struct Prover {
 
     /// Shows everything that was found by conversations, and that the rest is well; nothing if it could not.
     private func settle(_ findings: ProofFindings, _ product: Product) -> ProofFindings? {
-        var witnesses = WitnessSearch(ground, goals)
-        if findings.bag.isEmpty, witnesses.reachesAll() { return findings }
+        let open = goals.filter { !product.entered.isDisjoint(with: $0) }
+        var witnesses = WitnessSearch(ground, open)
+        let isReached = witnesses.reachesAll()
+        if isReached, findings.bag.isEmpty { return findings }
         var search = GuidedSearch(ground, by: product)
         for suspicion in findings.suspicions { guard case .found = search.show(suspicion) else { return nil } }
-        if !findings.bag.isEmpty { _ = witnesses.reachesAll() }
-        for goal in witnesses.missing.sorted() where !product.entered.isDisjoint(with: goals[goal]) {
-            switch search.reach(goals[goal]) {
+        for goal in witnesses.missing.sorted().map({ open[$0] }) {
+            switch search.reach(goal) {
             case .found: continue
-            case .impossible: search.exclude(goals[goal])
+            case .impossible: search.exclude(goal)
             case .unknown: return nil
             }
         }

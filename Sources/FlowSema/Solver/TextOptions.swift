@@ -27,18 +27,7 @@ struct TextOptions {
     }
 
     private func add(_ text: Literal, _ table: inout OptionTable) {
-        table.add(.text(text), atoms.map { holds($0.atom, for: text) })
-    }
-
-    private func holds(_ atom: Atom, for text: Literal) -> Bool {
-        switch atom {
-        case .present: true
-        case .equals(_, let literal): text == literal
-        case .equalsFolded(_, let literal): text.folded == literal
-        case .contains(_, let literal): text.contains(literal)
-        case .matches(_, let pattern): patterns[pattern].matches(text.bytes)
-        case .hasAll, .below: false
-        }
+        table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }
 
     /// Where texts are only compared, the literals count, each in a case that no literal has, and one other text.

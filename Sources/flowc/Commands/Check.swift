@@ -1,10 +1,11 @@
 import ArgumentParser
 import FlowCompiler
 import FlowDiagnostics
+import FlowSyntax
 import SystemPackage
 
 /// `flowc check`
-struct Check: ParsableCommand {
+struct Check: AsyncParsableCommand {
     /// How findings are written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case terminal, json, sarif
@@ -48,21 +49,36 @@ struct Check: ParsableCommand {
         if let pages, !pages.contains(":") { throw ValidationError("the address '\(pages)' must be absolute") }
     }
 
-    func run() throws {
-        var reports: [Report] = []
-        var isUnusable = false
-        for path in files {
-            switch Files.read(path) {
-            case .success(let bytes):
-                reports.append(Report(path: path, bytes: bytes, options: findings.compilerOptions))
-            case .failure(let failure):
-                _ = Failures.unreadable(path, failure)
-                isUnusable = true
-            }
-        }
-        write(reports, isComplete: !isUnusable)
+    func run() async throws {
+        let reports = await reports()
+        for case .failure(let unusable) in reports { _ = Failures.unreadable(unusable.path, unusable.failure) }
+        let isUnusable = reports.contains { if case .failure = $0 { true } else { false } }
+        let usable = reports.compactMap { try? $0.get() }
+        write(usable, isComplete: !isUnusable)
         if isUnusable { throw ExitCode.unusableFile }
-        if reports.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
+        if usable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
+    }
+
+    /// Checks all files at once; the reports come in the order of the files.
+    private func reports() async -> [Result<Report, Unusable>] {
+        let options = findings.compilerOptions
+        return await withTaskGroup(of: (Int, Result<Report, Unusable>).self) { group in
+            for (index, path) in files.enumerated() {
+                group.addTask {
+                    let file = Files.read(path).mapError { Unusable(path: path, failure: $0) }
+                    return (index, file.map { Report(path: path, bytes: $0, options: options) })
+                }
+            }
+            var reports: [Int: Result<Report, Unusable>] = [:]
+            for await (index, report) in group { reports[index] = report }
+            return files.indices.compactMap { reports[$0] }
+        }
+    }
+
+    /// A file that cannot be read.
+    private struct Unusable: Error {
+        let path: String
+        let failure: LoadFailure
     }
 
     private func write(_ reports: [Report], isComplete: Bool) {
