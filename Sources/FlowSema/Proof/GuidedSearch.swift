@@ -9,10 +9,6 @@ struct GuidedSearch {
     /// The conversations that were found.
     private(set) var product = Product()
     private let ground: ProofGround
-    private let merged: Product
-    private let reversed: Digraph
-    /// By state: the nodes of the whole.
-    private var nodesOfState: [[Int]]
     private var run: BlockRun
     private var rest = Self.most.all
 
@@ -37,22 +33,18 @@ struct GuidedSearch {
         case unknown
     }
 
-    /// A search in a flow, led by what was found of it with few situations for each state.
-    init(_ ground: ProofGround, by merged: Product) {
+    /// A search in a flow of which it is known what can be entered, and where not everything was followed.
+    init(_ ground: ProofGround, entered: Set<StateID>, isCutShort: Set<StateID>) {
         self.ground = ground
-        self.merged = merged
-        reversed = Digraph(count: merged.nodes.count, edges: merged.edges.map { ($0.to, $0.from) })
-        nodesOfState = Array(repeating: [], count: ground.flow.states.count)
-        for (number, node) in merged.nodes.enumerated() { nodesOfState[node.state].append(number) }
         run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
-        product.entered = merged.entered
-        product.isCutShort = merged.isCutShort
+        product.entered = entered
+        product.isCutShort = isCutShort
     }
 
-    /// Looks for a conversation that shows a suspicion.
-    mutating func show(_ suspicion: Suspicion) -> Outcome {
-        let node = merged.nodes[suspicion.node]
-        return search([suspicion.node], refused: suspicion.refused) { key in
+    /// Looks for a conversation that shows a suspicion, led by the product that it was found in.
+    mutating func show(_ suspicion: Suspicion, by whole: Product) -> Outcome {
+        let node = whole.nodes[suspicion.node]
+        return search(Guide(whole, to: [suspicion.node]), refused: suspicion.refused) { key in
             key.place.state == node.state && key.passed & suspicion.lacking == 0
                 && !key.situation.contradicts(node.situation)
                 && suspicion.claims.allSatisfy { key.situation.holds($0.fact) != !$0.holds }
@@ -60,8 +52,9 @@ struct GuidedSearch {
     }
 
     /// Looks for a conversation that leads to one of some states.
-    mutating func reach(_ states: [StateID]) -> Outcome {
-        search(states.flatMap { nodesOfState[$0] }, refused: nil) { states.contains($0.place.state) }
+    mutating func reach(_ states: [StateID], by whole: Product) -> Outcome {
+        let nodes = whole.nodes.indices.filter { states.contains(whole.nodes[$0].state) }
+        return search(Guide(whole, to: nodes), refused: nil) { states.contains($0.place.state) }
     }
 
     /// Some states are known not to be entered.
@@ -69,15 +62,14 @@ struct GuidedSearch {
 
     // MARK: Searching
 
-    private mutating func search(_ targets: [Int], refused: EventID?, _ isGoal: (Key) -> Bool) -> Outcome {
-        let distance = reversed.distances(from: targets)
+    private mutating func search(_ guide: Guide, refused: EventID?, _ isGoal: (Key) -> Bool) -> Outcome {
         var points: [Point] = []
         var isSeen: Set<Key> = []
         // By the least length of a conversation through a point: points, the newest last.
         var waiting: [[Int]] = []
         var count = 0
         func add(_ point: Point) {
-            guard let least = least(point.key, distance), isSeen.insert(point.key).inserted else { return }
+            guard let least = guide.least(point.key.place.state, point.key.situation), isSeen.insert(point.key).inserted else { return }
             while waiting.count <= point.length + least { waiting.append([]) }
             waiting[point.length + least].append(points.count)
             points.append(point)
@@ -110,14 +102,6 @@ struct GuidedSearch {
 
     private func key(_ place: ProductPlace, _ passed: UInt64, _ situation: Situation) -> Key {
         Key(place: place, passed: passed, situation: situation.masked(by: ground.liveness.live[place.state]))
-    }
-
-    /// How far it is at least from a point to the target; nothing if it cannot be reached.
-    private func least(_ key: Key, _ distance: [Int32]) -> Int? {
-        let nodes = nodesOfState[key.place.state].lazy.filter {
-            distance[$0] >= 0 && !merged.nodes[$0].situation.contradicts(key.situation)
-        }
-        return nodes.map { Int(distance[$0]) }.min()
     }
 
     private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [(kind: Arrival.Kind, hop: Hop)] {
