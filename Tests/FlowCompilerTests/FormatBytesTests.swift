@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// The layout of a file has no meaning: a formatted flow compiles to the same bytes, with the same findings.

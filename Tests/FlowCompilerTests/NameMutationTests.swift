@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// Every name in every flow, replaced by a wrong one in turn: the compiler points at exactly that name.

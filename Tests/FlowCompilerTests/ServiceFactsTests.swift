@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The shipped service description against facts that were collected without it, entry by entry.

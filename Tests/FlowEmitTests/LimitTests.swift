@@ -2,6 +2,7 @@ import FlowCore
 import FlowEmit
 import FlowModel
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("What outgrows the format")
@@ -51,7 +52,7 @@ struct LimitTests {
         flow.events = (0..<count).map { Event(kind: .command, name: "event-\($0)") }
         flow.states[3].transitions[CheckedFlow.firstOwnEvent + count - 1] = Block([.jump(7)])
         flow.states[4].transitions = [:]
-        let table = try TransitionTable(verifying: try TableWriter.write(flow))
+        let table = try TransitionTable(of: flow)
         let event = CheckedFlow.firstOwnEvent + count - 1
         #expect(table.transition(from: 3, on: event) == 7)
         #expect(table.transition(from: 4, on: event) == -1)
@@ -60,7 +61,7 @@ struct LimitTests {
 
     @Test("20,000 states with three events each are packed without waste, and in time")
     func manyStates() throws {
-        var random = SeededGenerator(seed: 7)
+        var random = Seeded(7)
         var flow = SignIn25.flow
         flow.states = (0..<20_000).map { index in
             let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)

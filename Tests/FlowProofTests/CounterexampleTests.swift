@@ -2,6 +2,7 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowModel
 import FlowSema
+import TestSupport
 import Testing
 
 /// What the proofs refute goes wrong: every path that they show can be played, and shows the fault.

@@ -1,4 +1,5 @@
 import FlowCompiler
+import TestSupport
 import Testing
 
 /// Flows that pass and are then damaged: either the compiler says so, or nothing goes wrong still.

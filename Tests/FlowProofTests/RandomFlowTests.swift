@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
+import TestSupport
 import Testing
 
 /// Random flows against a random service: what the proofs accept never goes wrong.
@@ -31,7 +32,6 @@ import Testing
 extension FlowCompiler {
     /// Compiles files in memory, of which the first is the flow.
     static func compile(_ files: [(path: String, text: String)]) -> Compilation {
-        let loader = MemoryLoader(files: Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first })
-        return compile(path: files[0].path, loader: loader, options: CompilerOptions(usesGrammar: false))
+        compile(path: files[0].path, loader: MemoryLoader(files), options: CompilerOptions(usesGrammar: false))
     }
 }

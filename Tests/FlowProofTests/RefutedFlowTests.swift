@@ -2,6 +2,7 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowModel
 import FlowSema
+import TestSupport
 import Testing
 
 /// Findings without a path: what is out of reach is never entered, and what is missing goes missing.

@@ -1,5 +1,6 @@
 import FlowRuntime
 import Foundation
+import TestSupport
 
 /// A service whose answers a test scripts, in order; without one left it never answers and does not care about cancellation.
 actor ScriptedService: FlowService {
@@ -34,8 +35,6 @@ final class Log: @unchecked Sendable {
     func add(_ line: String) { lock.withLock { lines.append(line) } }
     var all: [String] { lock.withLock { lines } }
 }
-
-func json(_ text: String) -> WireValue { WireValue(json: Array(text.utf8)) ?? .null }
 
 func body(_ text: String) -> FlowReply { .body(Array(text.utf8)) }
 

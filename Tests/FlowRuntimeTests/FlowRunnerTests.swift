@@ -1,4 +1,5 @@
 import FlowRuntime
+import TestSupport
 import Testing
 
 @Suite("A runner, where things go wrong", .timeLimit(.minutes(1)))

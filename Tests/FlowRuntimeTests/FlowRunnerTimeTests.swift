@@ -1,4 +1,5 @@
 import FlowRuntime
+import TestSupport
 import Testing
 
 @Suite("Time limits and kept sessions", .timeLimit(.minutes(1)))

@@ -1,4 +1,5 @@
 import FlowRuntime
+import TestSupport
 import Testing
 
 @Suite("Every call that a host awaits returns", .timeLimit(.minutes(1)))

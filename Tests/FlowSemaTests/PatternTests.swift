@@ -1,5 +1,6 @@
 import FlowModel
 import FlowSema
+import TestSupport
 import Testing
 
 /// Patterns: refused with a place where they cannot be read, else exactly what a backtracking matcher finds.
@@ -48,7 +49,7 @@ struct PatternTests {
     }
 
     @Test("Random patterns match what trying everything matches") func random() throws {
-        var random = Seeded(state: 11)
+        var random = Seeded(11)
         var matched = 0
         for _ in 0..<600 {
             let oracle = RandomPattern.make(3, &random)

@@ -1,6 +1,7 @@
 import FlowDiagnostics
 import FlowModel
 import FlowSema
+import TestSupport
 import Testing
 
 private typealias F = FlowFixture
@@ -97,7 +98,7 @@ struct ReachabilityCheckTests {
     }
 
     @Test("Random flows against the definitions") func random() {
-        var random = Seeded(state: 3)
+        var random = Seeded(3)
         for _ in 0..<300 {
             let flow = RandomFlow(&random)
             #expect(flow.found("unreachable-node") == flow.unreachable, "\(flow.edges)")

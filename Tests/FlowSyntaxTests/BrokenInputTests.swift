@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// What cannot be read is an error with a place, never a trap.
@@ -64,7 +65,7 @@ struct BrokenInputTests {
             "\u{FEFF}<?xml version='1.0' encoding='UTF-8'?><!-- é --><flow a='b &amp; c'><![CDATA[ x ]]>&#xe9;<d/></flow>"
                 .utf8)
         for end in 0..<text.count { #expect(Parsed(Array(text[..<end])).diagnostics.count == 1) }
-        var random = Seeded(state: 1)
+        var random = Seeded(1)
         for _ in 0..<3000 {
             var bytes = text
             for _ in 0..<Int.random(in: 1...3, using: &random) {

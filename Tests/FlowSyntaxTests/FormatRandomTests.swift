@@ -1,4 +1,5 @@
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// What holds for the layout of every document.
@@ -33,7 +34,7 @@ struct FormatRandomTests {
 
     /// Lists and guards of every length, in tags of every length, at every depth.
     @Test func noLineIsLongerThanItMustBe() throws {
-        var random = Seeded(state: 7)
+        var random = Seeded(7)
         for round in 0..<600 {
             let words = (0..<Int.random(in: 1...60, using: &random)).map { _ in
                 String(repeating: "é", count: Int.random(in: 1...30, using: &random))

@@ -1,6 +1,7 @@
 import FlowModel
 import FlowRuntime
 import FlowTesting
+import TestSupport
 import Testing
 
 @Suite("Scenarios")

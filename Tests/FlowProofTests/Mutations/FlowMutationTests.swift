@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Every transition, and everything that is required, received, passed, needed or sent, taken away from the
@@ -10,8 +11,8 @@ import Testing
 @Suite struct FlowMutationTests {
     private static let names = ["kiosk", "legacy-sdk", "amplify"]
     private static let list = "Tests/FlowProofTests/Mutations/silent.txt"
-    private static let triesAll = PackageFiles.environment("MUTATIONS") == "all"
-    private static let records = PackageFiles.environment("RECORD") != nil
+    private static let triesAll = Environment.value("MUTATIONS") == "all"
+    private static let records = Environment.isRecording
     /// Of so many mutations the test command tries one.
     private static let stride = 12
 
@@ -37,7 +38,7 @@ import Testing
 
     /// What proofs reject and runs do not show, to be looked at by hand: `MUTATIONS=all UNSEEN=1`.
     private static func printUnseen(_ results: [MutationResult]) {
-        guard PackageFiles.environment("UNSEEN") != nil else { return }
+        guard Environment.value("UNSEEN") != nil else { return }
         for result in results where result.isUnseen { print("unseen: \(result.line)") }
     }
 
@@ -62,12 +63,12 @@ import Testing
 
     private static func record(_ results: [MutationResult]) throws {
         let lines = results.filter { $0.outcome.isSilent }.map(\.line)
-        PackageFiles.write(lines.joined(separator: "\n") + "\n", to: PackageFiles.absolute(list))
+        try PackageFiles.write(lines.joined(separator: "\n") + "\n", to: list)
         let page = "Docs/Checks.md"
         let parts = try PackageFiles.text(page).cut(at: MutationFigures.mark)
         try #require(parts.count == 3, "no marks in \(page)")
         let figures = MutationFigures(results)
         let text = [parts[0], "\n\(figures.table)\n\(figures.codes)", parts[2]].joined(separator: MutationFigures.mark)
-        PackageFiles.write(text, to: PackageFiles.absolute(page))
+        try PackageFiles.write(text, to: page)
     }
 }
