@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func flowsKeepTheirTables() throws {
+    @Test func flowsKeepTheirTables() async throws {
         let files = try PackageFiles.xml(below: "flows")
         let after = formatted(files)
         var tables = 0
@@ -45,6 +45,7 @@ import Testing
             #expect(newTable == table, "\(path)")
             #expect(newFindings == findings, "\(path)")
             if table != nil { tables += 1 }
+            try await giveWay()
         }
         #expect(tables >= 3)
     }
@@ -56,7 +57,7 @@ import Testing
         #expect(try outcome(path, formatted(files.mapValues(disturbed))).0 == table)
     }
 
-    @Test func goldenCasesKeepTheirFindings() throws {
+    @Test func goldenCasesKeepTheirFindings() async throws {
         let shared = try GoldenDiagnosticsTests.sharedFiles()
         for name in GoldenDiagnosticsTests.cases {
             let prefix = "\(GoldenDiagnosticsTests.folder)/\(name)/"
@@ -69,6 +70,7 @@ import Testing
             let after = try outcome(root, formatted(files))
             #expect(after.0 == before.0, "\(name)")
             #expect(after.1 == before.1, "\(name)")
+            try await giveWay()
         }
     }
 }

@@ -5,11 +5,12 @@ import Testing
 
 /// Random flows against a random service: what the proofs accept never goes wrong.
 @Suite struct RandomFlowTests {
-    @Test func whatPassesNeverGoesWrong() {
+    @Test func whatPassesNeverGoesWrong() async throws {
         let settings = Settings()
         var random = Seeded(settings.seed)
         var tally = Tally()
         for number in 0..<settings.flows {
+            try await giveWay()
             let seed = random.next()
             let flow = GeneratedFlow(Seeded(seed))
             let compilation = FlowCompiler.compile(flow.files)

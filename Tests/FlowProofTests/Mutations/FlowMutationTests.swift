@@ -22,7 +22,7 @@ import Testing
         for name in Self.names {
             let subject = try MutationSubject(name)
             #expect(subject.scenarios.count > 10 && subject.mutations.count > 100, "\(name)")
-            results += await Self.results(subject, settings)
+            results += try await Self.results(subject, settings)
         }
         print("seed \(settings.seed)\n" + MutationFigures(results).table)
         Self.printUnseen(results)
@@ -42,22 +42,27 @@ import Testing
         for result in results where result.isUnseen { print("unseen: \(result.line)") }
     }
 
-    private static func results(_ subject: MutationSubject, _ settings: Settings) async -> [MutationResult] {
+    private static func results(_ subject: MutationSubject, _ settings: Settings) async throws -> [MutationResult] {
         let step = triesAll ? 1 : stride
         let chosen = Array(Swift.stride(from: Int(settings.seed) % step, to: subject.mutations.count, by: step))
         let workers = 4
-        return await withTaskGroup(of: [(Int, MutationResult)].self) { group in
+        return try await withThrowingTaskGroup(of: [(Int, MutationResult)].self) { group in
             for worker in 0..<workers {
                 group.addTask {
-                    Swift.stride(from: worker, to: chosen.count, by: workers).compactMap { index in
+                    var results: [(Int, MutationResult)] = []
+                    for index in Swift.stride(from: worker, to: chosen.count, by: workers) {
                         let mutation = subject.mutations[chosen[index]]
                         let runs = triesAll ? settings.runs * 15 : settings.runs
                         let seed = settings.seed &+ UInt64(index)
-                        return (try? subject.result(of: mutation, runs: runs, seed: seed)).map { (index, $0) }
+                        if let result = try? subject.result(of: mutation, runs: runs, seed: seed) {
+                            results.append((index, result))
+                        }
+                        try await giveWay()
                     }
+                    return results
                 }
             }
-            return await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
 
