@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// The language reference: its examples work, and it leaves nothing out.
