@@ -69,7 +69,8 @@ struct GuidedSearch {
         var waiting: [[Int]] = []
         var count = 0
         func add(_ point: Point) {
-            guard let least = guide.least(point.key.place.state, point.key.situation), isSeen.insert(point.key).inserted else { return }
+            guard let least = guide.least(point.key.place.state, point.key.situation), isSeen.insert(point.key).inserted
+            else { return }
             while waiting.count <= point.length + least { waiting.append([]) }
             waiting[point.length + least].append(points.count)
             points.append(point)
@@ -104,7 +105,9 @@ struct GuidedSearch {
         Key(place: place, passed: passed, situation: situation.masked(by: ground.liveness.live[place.state]))
     }
 
-    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [(kind: Arrival.Kind, hop: Hop)] {
+    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [(
+        kind: Arrival.Kind, hop: Hop
+    )] {
         let key = point.key
         var refusals: [(kind: Arrival.Kind, hop: Hop)] = []
         for arrival in ground.arrivals.ofState[key.place.state] {

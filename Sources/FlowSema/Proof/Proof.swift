@@ -39,7 +39,8 @@ struct Proof {
         if let hop, let event = hop.event { facts.formUnion(ground.tested(event, in: product.nodes[node].state)) }
         findings.suspicions.append(
             Suspicion(
-                code: code, range: range, node: node, claims: claims, refused: hop?.event, facts: facts, lacking: lacking))
+                code: code, range: range, node: node, claims: claims, refused: hop?.event, facts: facts,
+                lacking: lacking))
         let isBlurred = product.nodes[node].isBlurred
         let notes = path.notes(to: node, then: hop)
         findings.counterexamples.append(

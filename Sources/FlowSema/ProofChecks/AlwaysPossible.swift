@@ -57,7 +57,8 @@ enum AlwaysPossible {
         var told: [Int: (state: StateID, hop: Hop?, number: Int?)] = [:]
         let nodes = Dictionary(proof.product.current.map { (proof.product.nodes[$0].state, $0) }) { first, _ in first }
         for state in proof.product.entered where flow.states[state].isPresent {
-            guard let node = flow.states[state].node, event.map({ flow.states[state].transitions[$0] == nil }) ?? true else {
+            guard let node = flow.states[state].node, event.map({ flow.states[state].transitions[$0] == nil }) ?? true
+            else {
                 continue
             }
             if told[node].map({ $0.state > state }) ?? true { told[node] = (state, nil, nodes[state]) }

@@ -39,7 +39,8 @@ enum UnreachedLimits {
     }
 
     private static func report(
-        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof, _ told: inout Set<SourceRange>,
+        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
+        _ told: inout Set<SourceRange>,
         _ findings: inout ProofFindings
     ) {
         let limit = proof.map.limits[bound.counter] ?? nil
