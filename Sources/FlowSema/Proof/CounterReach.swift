@@ -8,10 +8,19 @@ struct CounterReach {
         let limit: Int
     }
 
+    private struct Test: Hashable {
+        let arrival: ObjectIdentifier
+        let operation: Int
+        let position: Int
+        let limit: Int
+    }
+
     /// The comparisons that can come to be made.
     private(set) var tested: Set<Bound> = []
     /// Those in which the counter can have reached the limit.
     private(set) var reached: Set<Bound> = []
+    /// Where in code a counter can have reached the limit.
+    private var reachedAt: Set<Test> = []
     private let ground: ProofGround
     /// By state that can be entered: the greatest values of the counters.
     private var greatest: [[UInt8]?]
@@ -33,7 +42,7 @@ struct CounterReach {
             guard let values = greatest[state] else { continue }
             for arrival in ground.arrivals.ofState[state] {
                 if arrival.code.usesCounters || arrival.code.usesLastStep {
-                    run(arrival.code, values)
+                    run(arrival, values)
                 } else {
                     arrival.code.forEachTarget { enter($0, values) }
                 }
@@ -54,7 +63,8 @@ struct CounterReach {
     }
 
     /// Runs code along all its ways at once; it only leads forward.
-    private mutating func run(_ code: ProofCode, _ values: [UInt8]) {
+    private mutating func run(_ arrival: Arrival, _ values: [UInt8]) {
+        let code = arrival.code
         pending = Array(repeating: nil, count: code.operations.count + 1)
         pending[0] = values
         for (position, operation) in code.operations.enumerated() {
@@ -68,7 +78,7 @@ struct CounterReach {
                 }
             case .refuse: break
             case .test(let condition, let otherwise):
-                note(condition, values)
+                note(condition, values, in: arrival, at: position)
                 if let rest = condition.counters(values, if: false) { go(to: otherwise, rest) }
                 if let rest = condition.counters(values, if: true) { go(to: position + 1, rest) }
             case .count(let counter, let most):
@@ -87,13 +97,35 @@ struct CounterReach {
         pending[position] = pending[position].map { zip($0, values).map { max($0, $1) } } ?? values
     }
 
-    private mutating func note(_ condition: Guard, _ values: [UInt8]) {
+    private mutating func note(_ condition: Guard, _ values: [UInt8], in arrival: Arrival, at operation: Int) {
         condition.forEachLeaf { leaf in
             guard case .below(let position, let limit) = leaf else { return }
             let bound = Bound(counter: ground.table.layout.counters[position], limit: limit)
             tested.insert(bound)
-            if Int(values[position]) >= limit { reached.insert(bound) }
+            guard Int(values[position]) >= limit else { return }
+            reached.insert(bound)
+            reachedAt.insert(
+                Test(arrival: ObjectIdentifier(arrival), operation: operation, position: position, limit: limit))
         }
+    }
+
+    /// Whether the counter at a position can have reached a limit where an operation of an arrival compares them.
+    func canReach(_ limit: Int, _ position: Int, in arrival: Arrival, at operation: Int) -> Bool {
+        reachedAt.contains(
+            Test(arrival: ObjectIdentifier(arrival), operation: operation, position: position, limit: limit))
+    }
+
+    /// A situation with the least and one with the greatest values of the counters that are not known when a state is entered.
+    func extremes(_ situation: Situation, in state: StateID) -> [Situation] {
+        guard let values = greatest[state], values.indices.contains(where: { situation.counter($0) == nil }) else {
+            return [situation]
+        }
+        var (least, most) = (situation, situation)
+        for (position, value) in values.enumerated() where situation.counter(position) == nil {
+            least.setCounter(position, 0)
+            most.setCounter(position, Int(value))
+        }
+        return least == most ? [least] : [least, most]
     }
 }
 

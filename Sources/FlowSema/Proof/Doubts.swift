@@ -23,11 +23,13 @@ struct Doubts {
         let range: SourceRange
         let refused: EventID?
 
-        init(_ suspicion: Suspicion) {
+        init(_ suspicion: Suspicion, refused: EventID?) {
             code = suspicion.code
             range = suspicion.range
-            refused = suspicion.refused
+            self.refused = refused
         }
+
+        init(_ suspicion: Suspicion) { self.init(suspicion, refused: suspicion.refused) }
     }
 
     /// What a first look has found, which told nothing apart.
@@ -44,9 +46,13 @@ struct Doubts {
     /// Another look has found only this.
     mutating func narrow(to found: [Suspicion], _ product: Product, _ distinction: MergedExploration.Distinction) {
         entered.formIntersection(product.entered)
-        let found = Dictionary(found.map { (Key($0), $0) }) { first, _ in first }
+        // A check may tell the first fault of several at one place only, and that may be another one now.
+        let exactly = Dictionary(found.map { (Key($0), $0) }) { first, _ in first }
+        let nearly = Dictionary(found.map { (Key($0, refused: nil), $0) }) { first, _ in first }
         doubts = doubts.compactMap { doubt in
-            guard let again = found[Key(doubt.suspicion)] else { return nil }
+            guard let again = exactly[Key(doubt.suspicion)] ?? nearly[Key(doubt.suspicion, refused: nil)] else {
+                return nil
+            }
             if doubt.distinction != distinction { return doubt }
             return Doubt(suspicion: again, distinction: distinction, product: product)
         }

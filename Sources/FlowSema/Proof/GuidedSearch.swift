@@ -25,6 +25,8 @@ struct GuidedSearch {
         let situation: Situation
     }
 
+    private typealias Refusal = (kind: Arrival.Kind, hop: Hop)
+
     /// The outcome of a search.
     enum Outcome {
         case found
@@ -33,12 +35,11 @@ struct GuidedSearch {
         case unknown
     }
 
-    /// A search in a flow of which it is known what can be entered, and where not everything was followed.
-    init(_ ground: ProofGround, entered: Set<StateID>, isCutShort: Set<StateID>) {
+    /// A search in a flow of which it is known what can be entered.
+    init(_ ground: ProofGround, entered: Set<StateID>) {
         self.ground = ground
-        run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
+        run = BlockRun(ground, decided: ground.liveness.decided)
         product.entered = entered
-        product.isCutShort = isCutShort
     }
 
     /// Looks for a conversation that shows a suspicion, led by the product that it was found in.
@@ -105,11 +106,9 @@ struct GuidedSearch {
         Key(place: place, passed: passed, situation: situation.masked(by: ground.liveness.live[place.state]))
     }
 
-    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [(
-        kind: Arrival.Kind, hop: Hop
-    )] {
+    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [Refusal] {
         let key = point.key
-        var refusals: [(kind: Arrival.Kind, hop: Hop)] = []
+        var refusals: [Refusal] = []
         for arrival in ground.arrivals.ofState[key.place.state] {
             run.run(arrival, ifMissing: ground.arrivals.ifInvalid[key.place.state], in: key.situation)
             for way in run.ways {
@@ -129,7 +128,7 @@ struct GuidedSearch {
     }
 
     /// Keeps a conversation as nodes of the product.
-    private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [(kind: Arrival.Kind, hop: Hop)]) {
+    private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [Refusal]) {
         var numbers = [last]
         while let origin = points[numbers[numbers.count - 1]].origin { numbers.append(origin.point) }
         for number in numbers.reversed() {

@@ -25,12 +25,12 @@ struct Prover {
     private func settled() -> ProofFindings? {
         let nothing = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
         let first = MergedExploration(ground, nothing)
-        guard first.isComplete else { return nil }
+        guard first.hasAll else { return nil }
         var doubts = Doubts(judge(first.product).suspicions, first.product, nothing)
         for _ in 0..<Self.mostRounds {
             for distinction in doubts.distinctions.prefix(Self.mostLooks) where distinction != nothing {
                 let look = MergedExploration(ground, distinction)
-                guard look.isComplete else { continue }
+                guard look.hasAll else { continue }
                 doubts.narrow(to: judge(look.product).suspicions, look.product, distinction)
             }
             if let settled = settle(doubts, first.product) { return settled }
@@ -41,7 +41,7 @@ struct Prover {
 
     /// Shows all that is in doubt by conversations, and that the rest is well; nothing if it could not.
     private func settle(_ doubts: Doubts, _ whole: Product) -> ProofFindings? {
-        var search = GuidedSearch(ground, entered: doubts.entered, isCutShort: whole.isCutShort)
+        var search = GuidedSearch(ground, entered: doubts.entered)
         for doubt in doubts.doubts {
             guard case .found = search.show(doubt.suspicion, by: doubt.product) else { return nil }
         }
