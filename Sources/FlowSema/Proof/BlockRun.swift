@@ -119,14 +119,15 @@ struct BlockRun {
             switch open {
             case .fact(let fact): decide(fact, &way)
             case .below(let position, let bound):
+                let range = way.situation.counter(position)
                 if reach.canReach(bound, position, in: arrival, at: way.position - 1) {
                     way.isCounted = true
                     var other = way
                     other.position -= 1
-                    other.situation.setCounter(position, bound)
+                    other.situation.setCounter(position, bound...range.upperBound)
                     waiting.append(other)
                 }
-                way.situation.setCounter(position, bound - 1)
+                way.situation.setCounter(position, range.lowerBound...bound - 1)
             default: return false
             }
         }
@@ -203,7 +204,8 @@ struct BlockRun {
         case .merge(let plan): merge(plan, &way)
         case .restart(let kept): restart(kept, &way, arrival)
         case .count(let position, let most):
-            if let value = way.situation.counter(position) { way.situation.setCounter(position, min(value + 1, most)) }
+            let range = way.situation.counter(position)
+            way.situation.setCounter(position, min(range.lowerBound + 1, most)...min(range.upperBound + 1, most))
         case .reset(let positions): for position in positions { way.situation.setCounter(position, 0) }
         case .forgetReply:
             way.situation.restore(arrival.staged, from: before)

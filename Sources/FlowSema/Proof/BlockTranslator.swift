@@ -96,12 +96,18 @@ struct BlockTranslator {
 
     private func origin(_ fact: FactID, _ slot: SlotID, _ source: SlotID) -> CopyPlan.Origin {
         let moved = table.facts[Int(fact)]
-        guard case .shared(let first, let second) = moved else {
-            return moved.moved(to: source).flatMap { table.number($0) }.map { .fact($0) } ?? .unknown
+        switch moved {
+        case .shared(let first, let second):
+            let third = first == slot ? second : first
+            if third == source { return .constant(true) }
+            return table.sharing(source, third).map { .fact($0) } ?? .constant(false)
+        case .test(.hasAll(let holder, let wanted)):
+            // A list has all of its copy.
+            if holder == source || wanted == source { return .constant(true) }
+            let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
+            return table.number(.test(atom)).map { .fact($0) } ?? .unknown
+        default: return moved.moved(to: source).flatMap { table.number($0) }.map { .fact($0) } ?? .unknown
         }
-        let third = first == slot ? second : first
-        if third == source { return .constant(true) }
-        return table.sharing(source, third).map { .fact($0) } ?? .constant(false)
     }
 
     private func merge(_ slot: SlotID, _ added: SlotID) -> ProofCode.Operation? {

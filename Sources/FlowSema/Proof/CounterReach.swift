@@ -117,13 +117,12 @@ struct CounterReach {
 
     /// A situation with the least and one with the greatest values of the counters that are not known when a state is entered.
     func extremes(_ situation: Situation, in state: StateID) -> [Situation] {
-        guard let values = greatest[state], values.indices.contains(where: { situation.counter($0) == nil }) else {
-            return [situation]
-        }
+        guard let values = greatest[state] else { return [situation] }
         var (least, most) = (situation, situation)
-        for (position, value) in values.enumerated() where situation.counter(position) == nil {
-            least.setCounter(position, 0)
-            most.setCounter(position, Int(value))
+        for (position, value) in values.enumerated() {
+            let range = situation.counter(position)
+            least.setCounter(position, range.lowerBound)
+            most.setCounter(position, max(range.lowerBound, min(range.upperBound, Int(value))))
         }
         return least == most ? [least] : [least, most]
     }

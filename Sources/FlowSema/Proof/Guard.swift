@@ -32,7 +32,9 @@ indirect enum Guard: Sendable {
         switch self {
         case .constant(let value): return value
         case .fact(let fact): return situation.holds(fact)
-        case .below(let position, let bound): return situation.counter(position).map { $0 < bound }
+        case .below(let position, let bound):
+            let range = situation.counter(position)
+            return range.upperBound < bound ? true : range.lowerBound >= bound ? false : nil
         case .not(let inner): return inner.evaluate(situation).map { !$0 }
         case .and(let left, let right):
             let first = left.evaluate(situation)

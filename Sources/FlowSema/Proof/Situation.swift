@@ -2,7 +2,7 @@ import FlowModel
 
 /// What is known of a run's data. What is not known may be either way.
 struct Situation: Hashable, Sendable {
-    /// Known facts, then those of them that hold, then counters, their values plus one.
+    /// Known facts, then those of them that hold, then counters: the least value, and 255 less the greatest. So zero says nothing.
     private(set) var words: [UInt64]
     private let factWords: Int
 
@@ -76,17 +76,22 @@ struct Situation: Hashable, Sendable {
 
     // MARK: Counters
 
-    /// The value of the counter at a position; nothing if it is not known.
-    func counter(_ position: Int) -> Int? {
-        let lane = words[2 * factWords + position >> 2] >> UInt64((position & 3) << 4) & 0xFFFF
-        return lane == 0 ? nil : Int(lane) - 1
+    /// What the counter at a position can be.
+    func counter(_ position: Int) -> ClosedRange<Int> {
+        let lane = words[2 * factWords + position >> 2] >> UInt64((position & 3) << 4)
+        let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
+        return least...max(least, most)
     }
 
-    /// Sets the counter at a position.
-    mutating func setCounter(_ position: Int, _ value: Int?) {
+    /// Says what the counter at a position, 0 to 255, can be.
+    mutating func setCounter(_ position: Int, _ range: ClosedRange<Int>) {
         let (word, shift) = (2 * factWords + position >> 2, UInt64((position & 3) << 4))
-        words[word] = words[word] & ~(0xFFFF << shift) | UInt64(value.map { $0 + 1 } ?? 0) << shift
+        let lane = UInt64(range.lowerBound & 0xFF) | UInt64(~range.upperBound & 0xFF) << 8
+        words[word] = words[word] & ~(0xFFFF << shift) | lane << shift
     }
+
+    /// Says what the counter at a position is.
+    mutating func setCounter(_ position: Int, _ value: Int) { setCounter(position, value...value) }
 
     // MARK: Sets
 
