@@ -37,10 +37,11 @@ extension Lowerer {
         _ = condition(place, context)
         let site = StatementSite(context: context, node: 0, name: "")
         for statement in documents.children(place).filter(isStatement) {
-            if documents.name(statement) == .handle {
-                checkHandle(statement, context)
-            } else {
-                _ = sequence([statement], site, then: [])
+            switch documents.name(statement) {
+            case .handle: checkHandle(statement, context)
+            // No transition has branches, and where one is written all the same, there may be no node that they could leave.
+            case .go, .otherwise: break
+            default: _ = sequence([statement], site, then: [])
             }
         }
     }
