@@ -9,13 +9,13 @@ extension Lowerer {
     /// but findings remains: a value that only such a place names gets no slot.
     func checkHidden(_ context: FlowContext) {
         guard let root = context.composition.roots.first else { return }
-        let before = (slots, words, outputSlots, context.slots, patterns, patternIDs)
+        let before = (slots, words, outputSlots, context.slots, patterns, patternIDs, map.counterTests)
         let parts = context.composition.nodes.flatMap(\.parts)
         let answers = parts.flatMap { documents.children($0, .answer) }
         for scope in [root] + context.composition.groups + parts + answers where scope.document == root.document {
             checkHidden(in: scope, context)
         }
-        (slots, words, outputSlots, context.slots, patterns, patternIDs) = before
+        (slots, words, outputSlots, context.slots, patterns, patternIDs, map.counterTests) = before
     }
 
     private func checkHidden(in scope: Place, _ context: FlowContext) {

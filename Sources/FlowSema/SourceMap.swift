@@ -13,6 +13,8 @@ package struct SourceMap: Sendable {
     package var transitionNames: [String] = []
     /// By counter of a transition's limit: the place of the limit, or nothing if the transition is a retry of its own node.
     package var limits: [CounterID: SourceRange?] = [:]
+    /// By counter: the places in conditions that name it, each with the number that it is compared with.
+    package var counterTests: [CounterID: Set<CounterTest>] = [:]
     /// Where guards decide.
     package var decisions: [Decision] = []
     /// Answers that nothing takes.
@@ -35,6 +37,13 @@ package struct SourceMap: Sendable {
     package var timeLimits: [StateID: (seconds: Int, range: SourceRange)] = [:]
     /// The longest time for which the service keeps a session, in seconds.
     package var longestSession: Int?
+
+    /// A condition that a counter is below a number.
+    package struct CounterTest: Hashable, Sendable {
+        package var limit: Int
+        /// The place of the counter's name.
+        package var range: SourceRange
+    }
 
     /// An empty map.
     package init() {}
