@@ -27,9 +27,11 @@ package enum FlowAnalyzer {
             inputs: lowering.inputs, initial: lowering.initial, classes: lowering.classes)
         let map = lowerer.map.numbered(finalizer.number)
         let facts = FlowFacts(flow)
-        ControlChecks.run(flow, map, &bag, facts: facts)
+        let isHandled = ProofChecks.checkRequests(flow, map, facts, &bag)
+        let ofRequests = bag.errorCount
+        ControlChecks.run(flow, map, &bag, facts: facts, seeksUnreachable: isHandled)
         // What a flow can come to is proven of a flow whose shape is good, so that nothing is told twice.
-        let counterexamples = bag.hasErrors ? [] : ProofChecks.run(flow, map, facts, &bag)
+        let counterexamples = bag.errorCount > ofRequests ? [] : ProofChecks.run(flow, map, facts, &bag)
         return Analysis(
             flow: bag.hasErrors ? nil : Pruner.prune(flow), map: map, bag: bag, unproven: flow,
             counterexamples: counterexamples)

@@ -56,6 +56,12 @@ extension Lowerer {
         if !taken.contains(.challenge(nil)) {
             note.unhandled = (note.challenges ?? []).filter { !taken.contains(.challenge($0)) }.sorted()
         }
+        for (event, block) in states[state].transitions {
+            guard case .challenge(let name?) = event, note.challenges?.contains(name) == true,
+                block.instructions.last == Self.unanswered.last
+            else { continue }
+            map.guardedChallenges[name] = map.guardedChallenges[name] ?? node.range
+        }
         map.requests[state] = note
         noteNamedReplies(note, node, context)
         if !prepared.needs.isEmpty { map.needs[state] = prepared.needs }

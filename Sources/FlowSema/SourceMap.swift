@@ -23,6 +23,9 @@ package struct SourceMap: Sendable {
     package var needs: [StateID: [DataNeed]] = [:]
     /// By requesting state: what its request means.
     package var requests: [StateID: RequestNote] = [:]
+    /// Challenges that can come and that have no node, but are taken where a guard holds; by name the first request that
+    /// brings each.
+    package var guardedChallenges: [String: SourceRange] = [:]
     /// Answers of the service that transitions of the compiled file name.
     package var namedReplies: [NamedReply] = []
     /// What the author asserts.
