@@ -73,8 +73,8 @@ struct StructureDamage {
         case .unknownTarget, .unknownHandler, .unknownFailure, .unknownCounter, .unknownEvent, .unknownFlow,
             .unknownOutcome, .nothingInherited:
             return !isExcused
-        case .unknownValue: return !isExcused && !isInService && !hasFault(place, tree)
-        case .unknownError, .unknownChallenge, .unknownOperation, .unknownReply: return !isExcused && !isInService
+        case .unknownValue, .unknownError, .unknownChallenge, .unknownOperation, .unknownReply:
+            return !isExcused && !isInService && !hasFault(place, tree)
         case .unknownPort, .unknownWord, .unknownVariant, .unknownParameter:
             return !isExcused && !isInService && !units.contains(unit(place, tree))
         default: return false
@@ -96,7 +96,7 @@ struct StructureDamage {
         return false
     }
 
-    /// Whether something directly in an element is wrong: what it binds to a handler's ports, say.
+    /// Whether something directly in an element is wrong: what it binds to a handler's ports, or that no request is sent.
     private func hasFault(_ place: Place, _ tree: SyntaxTree) -> Bool {
         place.element != tree.root
             && tree.children(of: place.element).contains { faulty.contains(Place(file: place.file, element: $0)) }
