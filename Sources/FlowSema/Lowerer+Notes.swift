@@ -140,6 +140,7 @@ extension Lowerer {
         map.knowsProofs = (service.challenges.values.map(\.proves) + variants).contains { $0 != nil }
         map.longestSession = service.sessionSeconds?.upperBound
         let outputs = service.replies.values.flatMap(\.outputs) + service.operations.values.flatMap(\.outputs)
+        map.outputs = Set(outputSlots.values)
         map.granted = Set(outputs.filter { $0.grants != nil }.compactMap { outputSlots[$0.name] })
     }
 }

@@ -36,6 +36,8 @@ package struct SourceMap: Sendable {
     package var knowsProofs = false
     /// Values by which whoever has them was granted something: tokens, say.
     package var granted: Set<SlotID> = []
+    /// Values that replies bring under the names that the service description gives them.
+    package var outputs: Set<SlotID> = []
     /// By asking state: its limit of time in seconds, where that is a number, and its place.
     package var timeLimits: [StateID: (seconds: Int, range: SourceRange)] = [:]
     /// The longest time for which the service keeps a session, in seconds.

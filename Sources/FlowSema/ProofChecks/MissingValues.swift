@@ -24,8 +24,7 @@ enum MissingValues {
                 proof.add(
                     .missingValue, at: need.range,
                     "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
-                    node: number, where: missing, help: ["give it on every path, or go another way when it is absent"],
-                    to: &findings)
+                    node: number, where: missing, help: [help(need, number, proof)], to: &findings)
             }
         }
     }
@@ -33,6 +32,25 @@ enum MissingValues {
     private struct Key: Hashable {
         let range: SourceRange
         let reason: String
+    }
+
+    /// What can be done: where a reply on the way could have brought the value, that it must bring it, too.
+    private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
+        let help = "give it on every path, or go another way when it is absent"
+        let slots = Set(need.source.slots)
+        let isBrought = proof.product.path(to: node).dropLast().contains { step in
+            guard case .call(let request) = proof.flow.states[proof.product.nodes[step.node].state].kind else {
+                return false
+            }
+            return request.reply.outputs.contains { slots.contains($0.slot) }
+        }
+        guard isBrought, let first = need.source.slots.first else { return help }
+        // What is received under another name is asked for where it is received.
+        let way =
+            proof.map.outputs.contains(first)
+            ? "say requires=\"\(proof.flow.slots[first].name)\" where the reply must bring it"
+            : "say required=\"true\" where it is received"
+        return help + ", or " + way
     }
 
     /// Claims under which a need is not met; nothing if it always is.
