@@ -92,7 +92,7 @@ let package = Package(
             "FlowCompilerTests",
             [
                 "FlowCompiler", "FlowSyntax", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
-                "FlowTable",
+                "FlowTable", "FlowTesting",
             ],
             exclude: ["Golden", "Facts"]),
     ],
