@@ -15,8 +15,10 @@ struct StructureDamage {
     private var lost: Set<Place> = []
     /// The outermost declarations and nodes with a fault somewhere in them.
     private var units: Set<Place> = []
+    /// Their names, by which others extend them.
+    private var unitNames: Set<String> = []
     /// Words that were perhaps to be names, and names that come into being by something else.
-    private var words: Set<String> = ["selection"]
+    private var words: Set<String> = ["selection", "*"]
     /// Whether anything at all depends on what is wrong.
     private var isTotal = false
     /// Whether a declaration is without its name, so that it could be any.
@@ -55,7 +57,9 @@ struct StructureDamage {
         default: break
         }
         faulty.insert(place)
-        units.insert(unit(place, tree))
+        let unit = unit(place, tree)
+        units.insert(unit)
+        unitNames.formUnion(name(of: unit, tree).map { [$0] } ?? [])
         collectWords(element, tree)
     }
 
@@ -65,7 +69,8 @@ struct StructureDamage {
     func allows(_ finding: Diagnostic) -> Bool {
         guard !isTotal, let tree = trees[finding.range.file], let place = place(finding.range) else { return false }
         if faulty.contains(place) || isLost(place, tree) { return false }
-        let isExcused = hidesNames || !words.isDisjoint(with: Self.names(in: finding.message))
+        let names = Self.names(in: finding.message)
+        let isExcused = hidesNames || !words.isDisjoint(with: names)
         switch finding.code {
         case .duplicateName, .duplicateNode:
             // What is inherited can have been taken away.
@@ -73,10 +78,13 @@ struct StructureDamage {
         case .unknownTarget, .unknownHandler, .unknownFailure, .unknownCounter, .unknownEvent, .unknownFlow,
             .unknownOutcome, .nothingInherited:
             return !isExcused
+        case .unknownValue where names.count > 1:
+            // A handler's port without a value: that which it was given is perhaps unknown itself.
+            return false
         case .unknownValue, .unknownError, .unknownChallenge, .unknownOperation, .unknownReply:
             return !isExcused && !isInService && !hasFault(place, tree)
         case .unknownPort, .unknownWord, .unknownVariant, .unknownParameter:
-            return !isExcused && !isInService && !units.contains(unit(place, tree))
+            return !isExcused && !isInService && !isInSpoiltUnit(place, tree)
         default: return false
         }
     }
@@ -102,6 +110,11 @@ struct StructureDamage {
             && tree.children(of: place.element).contains { faulty.contains(Place(file: place.file, element: $0)) }
     }
 
+    private func isInSpoiltUnit(_ place: Place, _ tree: SyntaxTree) -> Bool {
+        let unit = unit(place, tree)
+        return units.contains(unit) || name(of: unit, tree).map(unitNames.contains) == true
+    }
+
     // MARK: Places
 
     /// The element whose start tag, or text directly behind it, a range stands in.
@@ -124,6 +137,10 @@ struct StructureDamage {
             next = tree.parent(of: element)
         }
         return Place(file: place.file, element: unit)
+    }
+
+    private func name(of unit: Place, _ tree: SyntaxTree) -> String? {
+        tree.text(.id, of: unit.element) ?? tree.text(.name, of: unit.element)
     }
 }
 

@@ -31,7 +31,8 @@ enum UnreachableNodes {
     private static func possibleCauses(_ map: SourceMap) -> [Diagnostic.Note] {
         map.guardedChallenges.sorted { $0.key < $1.key }.map { name, range in
             Diagnostic.Note(
-                "this can be answered with '\(name)', which has no node and is taken only where a guard holds", at: range)
+                "this can be answered with '\(name)', which has no node and is taken only where a guard holds",
+                at: range)
         }
     }
 

@@ -37,18 +37,17 @@ enum MissingValues {
     /// What can be done: where a reply on the way could have brought the value, that it must bring it, too.
     private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
         let help = "give it on every path, or go another way when it is absent"
-        let slots = Set(need.source.slots)
-        let isBrought = proof.product.path(to: node).dropLast().contains { step in
-            guard case .call(let request) = proof.flow.states[proof.product.nodes[step.node].state].kind else {
-                return false
-            }
-            return request.reply.outputs.contains { slots.contains($0.slot) }
-        }
-        guard isBrought, let first = need.source.slots.first else { return help }
+        let brought = Set(
+            proof.product.path(to: node).dropLast().flatMap { step -> [SlotID] in
+                let state = proof.flow.states[proof.product.nodes[step.node].state]
+                guard case .call(let request) = state.kind else { return [] }
+                return request.reply.outputs.map(\.slot)
+            })
+        guard let slot = need.source.slots.first(where: brought.contains) else { return help }
         // What is received under another name is asked for where it is received.
         let way =
-            proof.map.outputs.contains(first)
-            ? "say requires=\"\(proof.flow.slots[first].name)\" where the reply must bring it"
+            proof.map.outputs.contains(slot)
+            ? "say requires=\"\(proof.flow.slots[slot].name)\" where the reply must bring it"
             : "say required=\"true\" where it is received"
         return help + ", or " + way
     }
