@@ -97,7 +97,7 @@ let package = Package(
             "FlowCompilerTests",
             [
                 "FlowCompiler", "FlowSyntax", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
-                "FlowTable", "TestSupport",
+                "FlowTable", "FlowTesting", "TestSupport",
             ],
             exclude: ["Golden", "Facts"]),
     ],

@@ -42,14 +42,18 @@ package enum FlowCompiler {
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
     }
 
-    /// All phases, up to the first that has errors.
+    /// All phases, up to the first that has errors; names are looked at whether the structure has errors or not.
     private static func analyse(_ path: String, _ loader: some SourceLoader, _ options: CompilerOptions) -> Compilation
     {
         var bag = DiagnosticBag(overrides: options.severities)
         let graph = DocumentGraph.load(root: path, loader: loader, limits: options.limits, bag: &bag)
-        checkStructure(of: graph, options, &bag)
+        let isLoaded = !bag.hasErrors
+        let ofStructure = checkStructure(of: graph, options)
+        bag.add(contentsOf: ofStructure)
         let structureIsGood = !bag.hasErrors
         SilencingReader.read(graph, &bag)
+        // Where a file is missing, most names are unknown.
+        if isLoaded, !structureIsGood { bag.add(contentsOf: names(in: graph, despite: ofStructure)) }
         guard structureIsGood, let root = graph.root else { return Compilation(graph: graph, bag: bag) }
         switch root.kind {
         case .flow: return analyse(graph, root: 0, bag)
@@ -66,14 +70,33 @@ package enum FlowCompiler {
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSilencings(in: root.fileID) }
     }
 
-    private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions, _ bag: inout DiagnosticBag)
-    {
+    private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions) -> [Diagnostic] {
+        var bag = DiagnosticBag()
         for (index, node) in graph.nodes.enumerated() {
             guard let kind = node.document.kind,
                 StructureChecker.check(node.document.tree, as: kind, bag: &bag)
             else { continue }
             // The gate judges the file at hand; those that it names are judged when they are checked themselves.
             if index == 0, options.usesGrammar { GrammarGate.checkDrift(node.document, as: kind, bag: &bag) }
+        }
+        return bag.diagnostics
+    }
+
+    /// What is wrong with names although the structure is wrong too, as far as the one does not follow from the other.
+    private static func names(in graph: DocumentGraph, despite findings: [Diagnostic]) -> [Diagnostic] {
+        guard let root = graph.root else { return [] }
+        let damage = StructureDamage(findings, in: graph)
+        let trees = graph.nodes.map(\.document.tree)
+        switch root.kind {
+        case .flow: return FlowAnalyzer.names(trees, links: links(graph), root: 0).filter(damage.allows)
+        case .scenario:
+            guard let flow = graph.targets(of: 0, .tests).first else { return [] }
+            return FlowAnalyzer.names(trees, links: links(graph), root: flow).filter(damage.allows)
+        case .service:
+            var bag = DiagnosticBag()
+            FlowAnalyzer.checkService(trees, root: 0, bag: &bag)
+            return bag.diagnostics.filter(damage.allows)
+        case nil: return []
         }
     }
 

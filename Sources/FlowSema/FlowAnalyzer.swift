@@ -16,6 +16,46 @@ package enum FlowAnalyzer {
     package static func analyze(
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, bag: DiagnosticBag
     ) -> Analysis {
+        let lowering = lower(trees, links, root, bag)
+        let lowerer = lowering.lowerer
+        var bag = lowerer.bag
+        guard !bag.hasErrors, !lowering.isAbstract else { return Analysis(map: lowerer.map, bag: bag) }
+        let rootPlace = Place(document: root, element: trees[root].root)
+        var finalizer = Finalizer(lowerer)
+        let flow = finalizer.flow(
+            name: lowering.name, version: lowerer.documents.attribute(.version, rootPlace)?.text ?? "",
+            inputs: lowering.inputs, initial: lowering.initial, classes: lowering.classes)
+        let map = lowerer.map.numbered(finalizer.number)
+        let facts = FlowFacts(flow)
+        let isHandled = ProofChecks.checkRequests(flow, map, facts, &bag)
+        let ofRequests = bag.errorCount
+        ControlChecks.run(flow, map, &bag, facts: facts, seeksUnreachable: isHandled)
+        // What a flow can come to is proven of a flow whose shape is good, so that nothing is told twice.
+        let counterexamples = bag.errorCount > ofRequests ? [] : ProofChecks.run(flow, map, facts, &bag)
+        return Analysis(
+            flow: bag.hasErrors ? nil : Pruner.prune(flow), map: map, bag: bag, unproven: flow,
+            counterexamples: counterexamples)
+    }
+
+    /// What can be said of the names in a flow, whatever the structure of its documents is. Much of it may only follow from
+    /// what is wrong with the structure: the caller tells that apart.
+    package static func names(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> [Diagnostic] {
+        lower(trees, links, root, DiagnosticBag()).lowerer.bag.diagnostics
+    }
+
+    /// A flow with its names resolved, before its states have numbers.
+    private struct Lowering {
+        let lowerer: Lowerer
+        let name: String
+        let isAbstract: Bool
+        let initial: StateID
+        let inputs: [Ask]
+        let classes: [(type: String, name: String)]
+    }
+
+    private static func lower(
+        _ trees: [SyntaxTree], _ links: [DocumentLinks], _ root: Int, _ bag: DiagnosticBag
+    ) -> Lowering {
         var bag = bag
         let documents = Documents(trees)
         let service = readService(documents, links, root, &bag)
@@ -35,23 +75,9 @@ package enum FlowAnalyzer {
         lowerer.checkAssertions(context)
         lowerer.noteService()
         lowerer.noteDeclarations(context)
-        let inputs = lowerer.inputs(context)
-        let classes = lowerer.errorClasses(context)
-        bag = lowerer.bag
-        guard !bag.hasErrors, !isAbstract else { return Analysis(map: lowerer.map, bag: bag) }
-        let rootPlace = Place(document: root, element: trees[root].root)
-        var finalizer = Finalizer(lowerer)
-        let flow = finalizer.flow(
-            name: composition.name, version: documents.attribute(.version, rootPlace)?.text ?? "", inputs: inputs,
-            initial: initial, classes: classes)
-        let map = lowerer.map.numbered(finalizer.number)
-        let facts = FlowFacts(flow)
-        ControlChecks.run(flow, map, &bag, facts: facts)
-        // What a flow can come to is proven of a flow whose shape is good, so that nothing is told twice.
-        let counterexamples = bag.hasErrors ? [] : ProofChecks.run(flow, map, facts, &bag)
-        return Analysis(
-            flow: bag.hasErrors ? nil : Pruner.prune(flow), map: map, bag: bag, unproven: flow,
-            counterexamples: counterexamples)
+        return Lowering(
+            lowerer: lowerer, name: composition.name, isAbstract: isAbstract, initial: initial,
+            inputs: lowerer.inputs(context), classes: lowerer.errorClasses(context))
     }
 
     /// The service of the flow or of the nearest flow that it extends.

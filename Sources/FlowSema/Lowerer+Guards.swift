@@ -61,7 +61,11 @@ extension Lowerer {
             }
             checkType(slots[wanted].type, of: name(list, place), into: .list, "what must be there")
             return .hasAll(holder, wanted)
-        case .below(let word, let limit): return counter(name(word, place), context).map { .below($0, limit) }
+        case .below(let word, let limit):
+            let name = name(word, place)
+            guard let counter = counter(name, context) else { return nil }
+            map.counterTests[counter, default: []].insert(SourceMap.CounterTest(limit: limit, range: name.range))
+            return .below(counter, limit)
         case .sent(let word): return sent(name(word, place), context, node: node)
         }
     }

@@ -9,13 +9,13 @@ extension Lowerer {
     /// but findings remains: a value that only such a place names gets no slot.
     func checkHidden(_ context: FlowContext) {
         guard let root = context.composition.roots.first else { return }
-        let before = (slots, words, outputSlots, context.slots, patterns, patternIDs)
+        let before = (slots, words, outputSlots, context.slots, patterns, patternIDs, map.counterTests)
         let parts = context.composition.nodes.flatMap(\.parts)
         let answers = parts.flatMap { documents.children($0, .answer) }
         for scope in [root] + context.composition.groups + parts + answers where scope.document == root.document {
             checkHidden(in: scope, context)
         }
-        (slots, words, outputSlots, context.slots, patterns, patternIDs) = before
+        (slots, words, outputSlots, context.slots, patterns, patternIDs, map.counterTests) = before
     }
 
     private func checkHidden(in scope: Place, _ context: FlowContext) {
@@ -37,10 +37,11 @@ extension Lowerer {
         _ = condition(place, context)
         let site = StatementSite(context: context, node: 0, name: "")
         for statement in documents.children(place).filter(isStatement) {
-            if documents.name(statement) == .handle {
-                checkHandle(statement, context)
-            } else {
-                _ = sequence([statement], site, then: [])
+            switch documents.name(statement) {
+            case .handle: checkHandle(statement, context)
+            // No transition has branches, and where one is written all the same, there may be no node that they could leave.
+            case .go, .otherwise: break
+            default: _ = sequence([statement], site, then: [])
             }
         }
     }

@@ -56,6 +56,12 @@ extension Lowerer {
         if !taken.contains(.challenge(nil)) {
             note.unhandled = (note.challenges ?? []).filter { !taken.contains(.challenge($0)) }.sorted()
         }
+        for (event, block) in states[state].transitions {
+            guard case .challenge(let name?) = event, note.challenges?.contains(name) == true,
+                block.instructions.last == Self.unanswered.last
+            else { continue }
+            map.guardedChallenges[name] = map.guardedChallenges[name] ?? node.range
+        }
         map.requests[state] = note
         noteNamedReplies(note, node, context)
         if !prepared.needs.isEmpty { map.needs[state] = prepared.needs }
@@ -134,6 +140,7 @@ extension Lowerer {
         map.knowsProofs = (service.challenges.values.map(\.proves) + variants).contains { $0 != nil }
         map.longestSession = service.sessionSeconds?.upperBound
         let outputs = service.replies.values.flatMap(\.outputs) + service.operations.values.flatMap(\.outputs)
+        map.outputs = Set(outputSlots.values)
         map.granted = Set(outputs.filter { $0.grants != nil }.compactMap { outputSlots[$0.name] })
     }
 }

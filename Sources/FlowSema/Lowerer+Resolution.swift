@@ -125,7 +125,7 @@ extension Lowerer {
     }
 
     /// No guard held and nothing else takes the event.
-    private static let unanswered: [Instruction] = [.refuse("event-not-accepted")]
+    static let unanswered: [Instruction] = [.refuse("event-not-accepted")]
 
     /// What happens on an event that no transition takes: a challenge goes to its node, a submitted answer is sent.
     private func byItself(_ key: EventKey, _ site: StatementSite) -> [Instruction] {

@@ -87,9 +87,16 @@ extension Lowerer {
 
     /// A state that waits for a handler and then does `continuation`.
     func handlerState(_ place: Place, _ site: StatementSite, then continuation: [Instruction]) -> StateID {
+        let work = HandlerWork(
+            place: place, context: ObjectIdentifier(site.context), node: site.node, continuation: continuation)
+        // A failure of a handler can lead to the same handler again: a circle, which is not to be unrolled for ever.
+        if let known = handlerWork.first(where: { $0.work == work }) { return known.state }
         let name = documents.attribute(.handler, place)
         let state = newState("\(site.name)/\(name?.text ?? "handler")", node: site.context.nodes[site.node].node)
         guard let name, let handler = handler(name, site.context) else { return state }
+        let isOutermost = handlerWork.isEmpty
+        handlerWork.append((work, state))
+        defer { if isOutermost { handlerWork = [] } }
         let use = use(of: handler, place, site.context)
         states[state].kind = .handler(use)
         usedHandlers.insert(handler.name)

@@ -34,6 +34,9 @@ final class Lowerer {
     /// By transition and position in its list of names: the index of a named reply.
     var namedReplies: [[Int]: Int] = [:]
 
+    /// The work of a handler that is being lowered and all that its failures lead to, with the states that wait for it.
+    var handlerWork: [(work: HandlerWork, state: StateID)] = []
+
     /// A state before its events have numbers.
     struct ProtoState {
         var name: String

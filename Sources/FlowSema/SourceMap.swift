@@ -13,6 +13,8 @@ package struct SourceMap: Sendable {
     package var transitionNames: [String] = []
     /// By counter of a transition's limit: the place of the limit, or nothing if the transition is a retry of its own node.
     package var limits: [CounterID: SourceRange?] = [:]
+    /// By counter: the places in conditions that name it, each with the number that it is compared with.
+    package var counterTests: [CounterID: Set<CounterTest>] = [:]
     /// Where guards decide.
     package var decisions: [Decision] = []
     /// Answers that nothing takes.
@@ -21,6 +23,9 @@ package struct SourceMap: Sendable {
     package var needs: [StateID: [DataNeed]] = [:]
     /// By requesting state: what its request means.
     package var requests: [StateID: RequestNote] = [:]
+    /// Challenges that can come and that have no node, but are taken where a guard holds; by name the first request that
+    /// brings each.
+    package var guardedChallenges: [String: SourceRange] = [:]
     /// Answers of the service that transitions of the compiled file name.
     package var namedReplies: [NamedReply] = []
     /// What the author asserts.
@@ -31,10 +36,19 @@ package struct SourceMap: Sendable {
     package var knowsProofs = false
     /// Values by which whoever has them was granted something: tokens, say.
     package var granted: Set<SlotID> = []
+    /// Values that replies bring under the names that the service description gives them.
+    package var outputs: Set<SlotID> = []
     /// By asking state: its limit of time in seconds, where that is a number, and its place.
     package var timeLimits: [StateID: (seconds: Int, range: SourceRange)] = [:]
     /// The longest time for which the service keeps a session, in seconds.
     package var longestSession: Int?
+
+    /// A condition that a counter is below a number.
+    package struct CounterTest: Hashable, Sendable {
+        package var limit: Int
+        /// The place of the counter's name.
+        package var range: SourceRange
+    }
 
     /// An empty map.
     package init() {}

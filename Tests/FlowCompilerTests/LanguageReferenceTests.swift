@@ -1,6 +1,8 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import FlowTable
+import FlowTesting
 import TestSupport
 import Testing
 
@@ -19,6 +21,22 @@ import Testing
                 if root.hasSuffix(".scenarios.xml") { #expect(!result.scenarios.isEmpty, "\(root)") }
             }
         }
+    }
+
+    @Test func everyScenarioGoesAsItIsWritten() throws {
+        var played = 0
+        for set in try LanguageReference.fileSets() {
+            for root in set.roots where root.hasSuffix(".scenarios.xml") {
+                let result = FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: set.files))
+                let table = try TransitionTable(verifying: try #require(try result.compilation.table()))
+                for scenario in result.scenarios {
+                    let outcome = ScenarioPlayer.play(scenario, table)
+                    #expect(outcome.passed, "\(set.title): \(outcome.name): \(String(describing: outcome.mismatch))")
+                    played += 1
+                }
+            }
+        }
+        #expect(played >= 5)
     }
 
     @Test(arguments: DocumentKind.allCases)

@@ -16,11 +16,23 @@ enum UnreachableNodes {
     ) {
         let facts = shared ?? FlowFacts(flow)
         let isEntered = enteredNodes(flow, facts)
-        for (node, isEntered) in isEntered.enumerated() where isEntered == false && map.isOwnNode[node] {
+        let nodes = flow.nodes.indices.filter { isEntered[$0] == false && map.isOwnNode[$0] }
+        var notes = possibleCauses(map)
+        for node in nodes.sorted(by: { map.nodes[$0].start < map.nodes[$1].start }) {
             bag.add(
                 Diagnostic(
                     .unreachableNode, at: map.nodes[node], "no way from the start leads to '\(flow.nodes[node].id)'",
-                    help: ["let a transition lead to it, or remove it"]))
+                    notes: notes, help: ["let a transition lead to it, or remove it"]))
+            notes = []
+        }
+    }
+
+    /// Challenges without a node, which perhaps led to what is not reached. Said once, at the first node.
+    private static func possibleCauses(_ map: SourceMap) -> [Diagnostic.Note] {
+        map.guardedChallenges.sorted { $0.key < $1.key }.map { name, range in
+            Diagnostic.Note(
+                "this can be answered with '\(name)', which has no node and is taken only where a guard holds",
+                at: range)
         }
     }
 

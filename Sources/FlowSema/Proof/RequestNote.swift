@@ -13,7 +13,7 @@ package struct RequestNote: Sendable {
         package var range: SourceRange
     }
 
-    /// The request in words: `InitiateAuth with USER_SRP_AUTH`.
+    /// The request in words: `Login with PASSWORD`.
     package var subject = ""
     /// Challenges that can follow; nothing if any can.
     package var challenges: Set<String>?

@@ -26,7 +26,9 @@ enum AlwaysPossible {
     }
 
     private static func warnOfCancel(_ proof: Proof, _ findings: inout ProofFindings) {
-        let gaps = gaps("cancel", proof)
+        // A step that nothing leads on from needs the same repair, and that is told.
+        let stuck = Set(findings.bag.diagnostics.filter { $0.code == .stuckStep }.map(\.range))
+        let gaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
         guard let first = gaps.first else { return }
         for gap in gaps {
             guard let hop = gap.hop, let node = gap.node else { continue }
@@ -57,10 +59,9 @@ enum AlwaysPossible {
         var told: [Int: (state: StateID, hop: Hop?, number: Int?)] = [:]
         let nodes = Dictionary(proof.product.current.map { (proof.product.nodes[$0].state, $0) }) { first, _ in first }
         for state in proof.product.entered where flow.states[state].isPresent {
-            guard let node = flow.states[state].node, event.map({ flow.states[state].transitions[$0] == nil }) ?? true
-            else {
-                continue
-            }
+            guard let node = flow.states[state].node,
+                event.map({ flow.states[state].transitions[$0] == nil }) ?? true
+            else { continue }
             if told[node].map({ $0.state > state }) ?? true { told[node] = (state, nil, nodes[state]) }
         }
         for (number, hop) in proof.product.hostRefusals where hop.event == event {

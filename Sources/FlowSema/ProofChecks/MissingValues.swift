@@ -24,8 +24,7 @@ enum MissingValues {
                 proof.add(
                     .missingValue, at: need.range,
                     "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
-                    node: number, where: missing, help: ["give it on every path, or go another way when it is absent"],
-                    to: &findings)
+                    node: number, where: missing, help: [help(need, number, proof)], to: &findings)
             }
         }
     }
@@ -33,6 +32,24 @@ enum MissingValues {
     private struct Key: Hashable {
         let range: SourceRange
         let reason: String
+    }
+
+    /// What can be done: where a reply on the way could have brought the value, that it must bring it, too.
+    private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
+        let help = "give it on every path, or go another way when it is absent"
+        let brought = Set(
+            proof.product.path(to: node).dropLast().flatMap { step -> [SlotID] in
+                let state = proof.flow.states[proof.product.nodes[step.node].state]
+                guard case .call(let request) = state.kind else { return [] }
+                return request.reply.outputs.map(\.slot)
+            })
+        guard let slot = need.source.slots.first(where: brought.contains) else { return help }
+        // What is received under another name is asked for where it is received.
+        let way =
+            proof.map.outputs.contains(slot)
+            ? "say requires=\"\(proof.flow.slots[slot].name)\" where the reply must bring it"
+            : "say required=\"true\" where it is received"
+        return help + ", or " + way
     }
 
     /// Claims under which a need is not met; nothing if it always is.

@@ -4,17 +4,25 @@ package import FlowModel
 /// The checks of what a flow can come to with the service, the data and the host that it has. They run on flows whose shape was
 /// found good, so that nothing is told twice.
 package enum ProofChecks {
-    /// Adds what all checks find.
+    /// Adds what is wrong with requests by themselves: keys that they lack, and challenges that nothing takes.
+    /// - Returns: whether every challenge is taken. Where one is not, nodes behind it are not reached either.
+    static func checkRequests(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag)
+        -> Bool
+    {
+        MissingKeys.check(flow, map, facts, &bag)
+        let before = bag.errorCount
+        UnhandledChallenges.check(flow, map, facts, &bag)
+        return bag.errorCount == before
+    }
+
+    /// Adds what all checks find, apart from those of requests by themselves. Nothing is proven of a flow with errors.
     package static func run(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag)
         -> [Counterexample]
     {
-        let before = bag.errorCount
-        MissingKeys.check(flow, map, facts, &bag)
-        UnhandledChallenges.check(flow, map, facts, &bag)
         ImpossibleReplies.check(map, &bag)
         UnusedDeclarations.check(flow, map, &bag)
         LateTimeouts.check(flow, map, &bag)
-        guard bag.errorCount == before else { return [] }
+        guard !bag.hasErrors else { return [] }
         let forbidden = forbiddenEnds(map)
         let passing = PassingBits(flow, map, forbidden.map(\.passing))
         let ground = ProofGround(flow, map, facts.solver, passing)
@@ -42,8 +50,8 @@ package enum ProofChecks {
         UntakenAnswers.check(proof, &findings)
         ForbiddenEnds.check(proof, &findings)
         UnprovenTokens.check(proof, &findings)
-        AlwaysPossible.check(proof, &findings)
         StuckSteps.check(proof, facts, &findings)
+        AlwaysPossible.check(proof, &findings)
         UnreachedEnds.check(proof, facts, &findings)
         UnreachedLimits.check(proof, &findings)
         ProofLimits.check(proof, &findings)

@@ -40,20 +40,33 @@ enum UnreachedLimits {
 
     private static func report(
         _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
-        _ told: inout Set<SourceRange>,
-        _ findings: inout ProofFindings
+        _ told: inout Set<SourceRange>, _ findings: inout ProofFindings
     ) {
-        let limit = proof.map.limits[bound.counter] ?? nil
-        let place = limit ?? mark.map { proof.map.transitions[$0] } ?? state.node.map { proof.map.nodes[$0] }
-        guard let range = place, told.insert(range).inserted else { return }
-        let message =
-            limit == nil
-            ? "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)"
-            : "this limit is never reached: entering the node sets it back"
-        let help =
-            limit == nil
-            ? "count it on the way round" : "use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"
-        findings.bag.add(Diagnostic(.unreachedLimit, at: range, message, help: [help]))
+        if let limit = proof.map.limits[bound.counter] ?? nil {
+            guard told.insert(limit).inserted else { return }
+            findings.bag.add(
+                Diagnostic(
+                    .unreachedLimit, at: limit, "this limit is never reached: entering the node sets it back",
+                    help: ["use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"]))
+            return
+        }
+        for range in places(bound, mark, state, proof) where told.insert(range).inserted {
+            findings.bag.add(
+                Diagnostic(
+                    .unreachedLimit, at: range,
+                    "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)",
+                    help: ["count it on the way round"]))
+        }
+    }
+
+    /// The conditions that compare a counter with a limit; if none is known, the transition or node.
+    private static func places(
+        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
+    ) -> [SourceRange] {
+        let tests = (proof.map.counterTests[bound.counter] ?? []).filter { $0.limit == bound.limit }.map(\.range)
+        if !tests.isEmpty { return tests.sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
+        let place = mark.map { proof.map.transitions[$0] } ?? state.node.map { proof.map.nodes[$0] }
+        return place.map { [$0] } ?? []
     }
 
     private static func bounds(_ condition: Condition) -> [CounterReach.Bound] {

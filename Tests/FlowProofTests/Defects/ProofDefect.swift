@@ -119,7 +119,7 @@ struct ProofDefect: Sendable, CustomTestStringConvertible {
                     """
                 ),
                 ("\n  <always event=\"cancel\"/>", ""),
-            ], besides: ["no-cancel"]),
+            ]),
         ProofDefect(
             "reachable-violated",
             [
