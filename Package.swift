@@ -70,29 +70,34 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What several test targets share; no product has it.
+        .target(
+            name: "TestSupport", dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit"],
+            path: "Tests/Support", swiftSettings: strict),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
-        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
-        tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
-        tests("flowcTests", ["flowc", "FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
-        tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
-        tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
-        tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax"]),
+        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("flowcTests", ["flowc", "TestSupport"]),
+        tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
         tests(
             "FlowProofTests",
             [
                 "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable", "FlowDiagnostics",
-                "FlowSyntax", "FlowTesting",
+                "FlowSyntax", "FlowTesting", "TestSupport",
             ],
             exclude: ["Defects/Desk", "Mutations/silent.txt"]),
         tests(
-            "DiagnosticPagesTests", ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax"]),
-        tests("ReadmeTests", ["FlowCompiler", "FlowRuntime"]),
+            "DiagnosticPagesTests",
+            ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax", "TestSupport"]),
+        tests("ReadmeTests", ["FlowCompiler", "FlowRuntime", "TestSupport"]),
         tests(
             "FlowCompilerTests",
             [
                 "FlowCompiler", "FlowSyntax", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
-                "FlowTable", "FlowTesting",
+                "FlowTable", "FlowTesting", "TestSupport",
             ],
             exclude: ["Golden", "Facts"]),
     ],

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A page of `Docs/Diagnostics`, taken apart.
 struct DiagnosticPage {
     /// Files of an example; the first is the one that is checked.

@@ -2,13 +2,8 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowPages
 import FlowSyntax
+import TestSupport
 import Testing
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The pages of the findings: each has one, and what they show is what happens. `RECORD=1` writes the outputs anew.
 @Suite struct DiagnosticPagesTests {
@@ -51,7 +46,7 @@ import Testing
         #expect(Set(compilation.diagnostics.map(\.code.rawValue)) == [code])
         let output = TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
         let shown = output.hasSuffix("\n") ? String(output.dropLast()) : output
-        if getenv("RECORD") != nil { return try PackageFiles.write(page.recording(shown), to: page.path) }
+        if Environment.isRecording { return try PackageFiles.write(page.recording(shown), to: page.path) }
         #expect(shown == page.output)
     }
 
@@ -87,6 +82,6 @@ import Testing
         var files = [shared: try PackageFiles.text("\(DiagnosticPage.folder)/\(shared)")]
         for file in example.files { files[file.path] = file.text }
         let root = try #require(example.files.first).path
-        return FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files)).compilation
+        return FlowCompiler.scenarios(path: root, loader: MemoryLoader(texts: files)).compilation
     }
 }

@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// Processing instructions for this program: where they stand, what they hold, and which element follows them.
@@ -44,7 +45,7 @@ import Testing
 
     @Test func randomDocumentsGiveBackWhatWasPutIn() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = Random(state: seed)
+        var random = Seeded(seed)
         for _ in 0..<2000 {
             var made = Made()
             made.write(&random)
@@ -71,14 +72,14 @@ import Testing
         private var elements = 0
         private var loose = 0
 
-        mutating func write(_ random: inout Random) {
+        mutating func write(_ random: inout Seeded) {
             if random.below(2) == 0 { text += "<?xml version=\"1.0\"?>" }
             for _ in 0..<random.below(4) { misc(&random) }
             element(&random, depth: 0)
             for _ in 0..<random.below(3) { misc(&random) }
         }
 
-        private mutating func element(_ random: inout Random, depth: Int) {
+        private mutating func element(_ random: inout Seeded, depth: Int) {
             for index in loose..<instructions.count { instructions[index].element = elements }
             loose = instructions.count
             elements += 1
@@ -93,7 +94,7 @@ import Testing
             loose = instructions.count
         }
 
-        private mutating func content(_ random: inout Random, _ depth: Int) {
+        private mutating func content(_ random: inout Seeded, _ depth: Int) {
             switch random.below(8) {
             case 0 where depth < 4: element(&random, depth: depth + 1)
             case 1: say(["ü", "&lt;", "<![CDATA[<?flowc ?>]]>", "x\r\ny"][random.below(4)])
@@ -106,7 +107,7 @@ import Testing
             loose = instructions.count
         }
 
-        private mutating func misc(_ random: inout Random) {
+        private mutating func misc(_ random: inout Seeded) {
             switch random.below(5) {
             case 0: text += [" ", "\r\n", "\t\n "][random.below(3)]
             case 1: text += ["<!-- <?flowc ?> -->", "<!---->", "<!-- ü > -->"][random.below(3)]
@@ -117,18 +118,6 @@ import Testing
                     ["<?flowc?>", "<?flowc a='<?flowc '?>", "<?flowc\r\n<!-- ?>", "<?flowc ü?? ?>"][random.below(4)]
                 instructions.append(Instruction(start: start, end: text.utf8.count, element: nil))
             }
-        }
-    }
-
-    /// Numbers that a seed decides (SplitMix64).
-    private struct Random {
-        var state: UInt64
-
-        mutating func below(_ bound: Int) -> Int {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return Int(truncatingIfNeeded: (mixed ^ (mixed >> 31)) >> 1) % bound
         }
     }
 }

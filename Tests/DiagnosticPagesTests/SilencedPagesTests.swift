@@ -2,6 +2,7 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// Every finding that can be silenced stands in a start tag, and the flow can be run without it.
@@ -37,7 +38,6 @@ import Testing
     }
 
     private func compile(_ files: [(path: String, text: String)]) -> Compilation {
-        let loader = MemoryLoader(files: Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first })
-        return FlowCompiler.scenarios(path: files.first?.path ?? "", loader: loader).compilation
+        FlowCompiler.scenarios(path: files.first?.path ?? "", loader: MemoryLoader(files)).compilation
     }
 }

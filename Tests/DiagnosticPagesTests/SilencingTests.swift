@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// Silencing a finding at one place, as a user writes it.
@@ -31,7 +32,7 @@ import Testing
         _ files: [String: String], _ severities: SeverityOverrides = SeverityOverrides()
     ) -> Compilation {
         let options = CompilerOptions(severities: severities)
-        return FlowCompiler.scenarios(path: "a.xml", loader: MemoryLoader(files: files), options: options).compilation
+        return FlowCompiler.scenarios(path: "a.xml", loader: MemoryLoader(texts: files), options: options).compilation
     }
 
     /// The findings as `line:code:source`.

@@ -1,13 +1,8 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Flows whose structure is spoilt at random: names are looked at all the same, and that never traps nor says what is not so.
 ///
@@ -51,7 +46,7 @@ import Testing
     }
 
     private static func number(_ name: String, or usual: Int) -> Int {
-        getenv(name).flatMap { Int(String(cString: $0)) } ?? usual
+        Environment.value(name).flatMap { Int($0) } ?? usual
     }
 
     private static func compile(_ root: String, _ files: [String: [UInt8]]) -> Compilation {
@@ -66,7 +61,7 @@ import Testing
     }
 
     @Test func nothingTraps() throws {
-        var random = Seeded(state: UInt64(Self.number("SEED", or: 1)))
+        var random = Seeded(UInt64(Self.number("SEED", or: 1)))
         let subjects = (try Self.soundSubjects() + Self.goldenSubjects()).map { ($0, Self.paths($0)) }
             .filter { !$0.1.isEmpty }
         var made = 0
@@ -93,7 +88,7 @@ import Testing
 extension BrokenStructureTests {
     /// One mistake of the form in files without any other: whatever is said of names follows from it, or is not so.
     @Test func aMistakeOfTheFormSpeaksOfNoName() throws {
-        var random = Seeded(state: UInt64(Self.number("SEED", or: 1)))
+        var random = Seeded(UInt64(Self.number("SEED", or: 1)))
         let subjects = try Self.soundSubjects().map { ($0, Self.paths($0)) }
         var made = 0
         while made < Self.number("MUTATIONS", or: 200) {
@@ -113,7 +108,7 @@ extension BrokenStructureTests {
 
     /// A wrong name beside a mistake of the form is mostly told with it.
     @Test func mostWrongNamesAreToldBesideAMistakeOfTheForm() throws {
-        var random = Seeded(state: UInt64(Self.number("SEED", or: 1)))
+        var random = Seeded(UInt64(Self.number("SEED", or: 1)))
         let files = try Self.desk()
         let compilation = Self.compile(files.root, files.files)
         let sites = NameSites(compilation.graph).all(in: compilation.graph.nodes[0])

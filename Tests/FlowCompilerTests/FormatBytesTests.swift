@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// The layout of a file has no meaning: a formatted flow compiles to the same bytes, with the same findings.
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func flowsKeepTheirTables() throws {
+    @Test func flowsKeepTheirTables() async throws {
         let files = try PackageFiles.xml(below: "flows")
         let after = formatted(files)
         var tables = 0
@@ -44,6 +45,7 @@ import Testing
             #expect(newTable == table, "\(path)")
             #expect(newFindings == findings, "\(path)")
             if table != nil { tables += 1 }
+            try await giveWay()
         }
         #expect(tables >= 3)
     }
@@ -55,7 +57,7 @@ import Testing
         #expect(try outcome(path, formatted(files.mapValues(disturbed))).0 == table)
     }
 
-    @Test func goldenCasesKeepTheirFindings() throws {
+    @Test func goldenCasesKeepTheirFindings() async throws {
         let shared = try GoldenDiagnosticsTests.sharedFiles()
         for name in GoldenDiagnosticsTests.cases {
             let prefix = "\(GoldenDiagnosticsTests.folder)/\(name)/"
@@ -68,6 +70,7 @@ import Testing
             let after = try outcome(root, formatted(files))
             #expect(after.0 == before.0, "\(name)")
             #expect(after.1 == before.1, "\(name)")
+            try await giveWay()
         }
     }
 }

@@ -1,12 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
+import TestSupport
 import Testing
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// What a user reads: the whole output for wrong files, one folder for each case.
 ///
@@ -31,9 +26,9 @@ import Testing
     func outputIsAsRecorded(_ name: String) throws {
         let output = try report(name)
         let path = "\(Self.folder)/\(name)/expected.txt"
-        guard getenv("RECORD") == nil, let expected = try? PackageFiles.text(path) else {
+        guard !Environment.isRecording, let expected = try? PackageFiles.text(path) else {
             try PackageFiles.write(output, to: path)
-            if getenv("RECORD") == nil { Issue.record("there was no \(path); it is written now, read it") }
+            if !Environment.isRecording { Issue.record("there was no \(path); it is written now, read it") }
             return
         }
         #expect(output == expected)

@@ -1,4 +1,5 @@
 import FlowSyntax
+import TestSupport
 
 /// The examples and the text of `Docs/Language.md`.
 struct LanguageReference {

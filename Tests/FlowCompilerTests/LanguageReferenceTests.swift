@@ -3,6 +3,7 @@ import FlowDiagnostics
 import FlowSyntax
 import FlowTable
 import FlowTesting
+import TestSupport
 import Testing
 
 /// The language reference: its examples work, and it leaves nothing out.

@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// Every name in every flow, replaced by a wrong one in turn: the compiler points at exactly that name.
@@ -20,7 +21,7 @@ import Testing
             seen.formUnion(sites.map(\.path))
         }
         #expect(sites.count > 1000)
-        let missed = await missed(sites, roots: roots, loader)
+        let missed = try await missed(sites, roots: roots, loader)
         #expect(missed.isEmpty, "\(missed.count) of \(sites.count):\n\(missed.joined(separator: "\n"))")
     }
 
@@ -31,7 +32,7 @@ import Testing
             for root in set.roots {
                 let sites = try sites(of: root, loader).filter { set.own.contains($0.path) && !seen.contains($0.path) }
                 seen.formUnion(sites.map(\.path))
-                let missed = await missed(sites, roots: [root], loader)
+                let missed = try await missed(sites, roots: [root], loader)
                 #expect(missed.isEmpty, "\(set.title):\n\(missed.joined(separator: "\n"))")
             }
         }
@@ -55,17 +56,20 @@ import Testing
     }
 
     /// The sites whose wrong name gives no finding at its place, in words.
-    private func missed(_ sites: [NameSite], roots: [String], _ loader: MemoryLoader) async -> [String] {
+    private func missed(_ sites: [NameSite], roots: [String], _ loader: MemoryLoader) async throws -> [String] {
         let workers = 4
-        return await withTaskGroup(of: [String].self) { group in
+        return try await withThrowingTaskGroup(of: [String].self) { group in
             for worker in 0..<workers {
                 group.addTask {
-                    stride(from: worker, to: sites.count, by: workers).compactMap {
-                        Self.miss(sites[$0], roots, loader)
+                    var missed: [String] = []
+                    for index in stride(from: worker, to: sites.count, by: workers) {
+                        if let miss = Self.miss(sites[index], roots, loader) { missed.append(miss) }
+                        try await giveWay()
                     }
+                    return missed
                 }
             }
-            return await group.reduce(into: []) { $0 += $1 }.sorted()
+            return try await group.reduce(into: []) { $0 += $1 }.sorted()
         }
     }
 

@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 
 /// A change of one file at random that perhaps spoils its structure.
 enum StructureMutation: CaseIterable {

@@ -1,5 +1,6 @@
 import FlowEmit
 import FlowModel
+import TestSupport
 import Testing
 
 @Suite("Pictures")

@@ -1,6 +1,7 @@
 import FlowEmit
 import FlowModel
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("Disassembly")
@@ -9,7 +10,7 @@ struct DisassemblerTests {
     func tiling(seed: Int) throws {
         let flow = seed == 0 ? SignIn25.flow : RandomFlow.flow(seed: UInt64(seed))
         let options = EmitOptions(includesNames: seed % 2 == 0, includesMarks: seed % 3 == 0)
-        let table = try TransitionTable(verifying: try TableWriter.write(flow, options: options))
+        let table = try TransitionTable(of: flow, options: options)
         var end = 0
         for line in Disassembler.lines(of: table) {
             #expect(line.range.lowerBound == end && line.range.count <= 16)

@@ -2,6 +2,7 @@ import FlowCore
 import FlowEmit
 import FlowModel
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("A table does what its flow says")
@@ -10,8 +11,8 @@ struct EquivalenceTests {
     func randomWalk(seed: Int) throws {
         let flow = RandomFlow.flow(seed: UInt64(seed))
         let options = EmitOptions(includesNames: seed % 2 == 0, includesMarks: seed % 3 == 0)
-        let table = try TransitionTable(verifying: try TableWriter.write(flow, options: options))
-        var random = SeededGenerator(seed: UInt64(seed) + 1_000_000)
+        let table = try TransitionTable(of: flow, options: options)
+        var random = Seeded(UInt64(seed) + 1_000_000)
         var run = ModelRun(flow)
         var session = FlowSession(table)
         session.parameters.recordsMarks = true
@@ -45,13 +46,13 @@ struct EquivalenceTests {
     @Test("for every state and event, with fallback rows as without", arguments: 0..<300)
     func everyTransition(seed: Int) throws {
         let flow = RandomFlow.flow(seed: UInt64(seed))
-        let table = try TransitionTable(verifying: try TableWriter.write(flow))
+        let table = try TransitionTable(of: flow)
         let view = table.view.pointee
         for (index, state) in flow.states.enumerated() {
             for event in 0..<view.events {
                 let takes =
                     state.transitions[event] != nil
-                    || general(flow, event).map { state.transitions[$0] != nil } ?? false
+                    || flow.general(event).map { state.transitions[$0] != nil } ?? false
                 #expect((table.transition(from: index, on: event) >= 0) == takes)
             }
         }
@@ -65,16 +66,6 @@ struct EquivalenceTests {
         #expect(Disassembler.text(of: first) == Disassembler.text(of: second))
     }
 
-    private func general(_ flow: CheckedFlow, _ event: EventID) -> EventID? {
-        guard event >= CheckedFlow.firstOwnEvent else { return nil }
-        switch flow.events[event - CheckedFlow.firstOwnEvent].kind {
-        case .command: return nil
-        case .challenge: return 8
-        case .error: return 9
-        case .failure: return 10
-        }
-    }
-
     private static func outcome(_ effect: FlowEffect, _ session: FlowSession) -> ModelRun.Outcome {
         switch effect {
         case .refused(let refusal): return .refused(refusal.code)
@@ -85,15 +76,13 @@ struct EquivalenceTests {
         }
     }
 
-    private static func changes(_ flow: CheckedFlow, _ random: inout SeededGenerator) -> [(
-        slot: Int, value: FlowValue?
-    )] {
+    private static func changes(_ flow: CheckedFlow, _ random: inout Seeded) -> [ModelRun.Change] {
         (0..<random.below(4)).map { _ in (random.below(flow.slots.count), value(&random)) }
     }
 
-    private static func value(_ random: inout SeededGenerator) -> FlowValue? {
+    private static func value(_ random: inout Seeded) -> FlowValue? {
         let words = RandomFlow.words + ["007", "CODE"]
-        func word(_ random: inout SeededGenerator) -> String { words[random.below(words.count)] }
+        func word(_ random: inout Seeded) -> String { words[random.below(words.count)] }
         switch random.below(5) {
         case 0: return nil
         case 1: return .list((0..<random.below(4)).map { _ in word(&random) })

@@ -2,6 +2,7 @@ import FlowCore
 import FlowEmit
 import FlowModel
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("Fallback rows")
@@ -35,7 +36,7 @@ struct FallbackTests {
 
     @Test("shorten the rows of states that share most of their ways, and change nothing")
     func sharing() throws {
-        let table = try TransitionTable(verifying: try TableWriter.write(flow))
+        let table = try TransitionTable(of: flow)
         let view = table.view.pointee
         #expect(view.fallbackRows > 0 && view.combEntries < 120, "\(view.combEntries) entries")
         for (index, state) in flow.states.enumerated() {

@@ -2,6 +2,7 @@ import FlowCore
 import FlowEmit
 import FlowModel
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("What outgrows the format")
@@ -51,7 +52,7 @@ struct LimitTests {
         flow.events = (0..<count).map { Event(kind: .command, name: "event-\($0)") }
         flow.states[3].transitions[CheckedFlow.firstOwnEvent + count - 1] = Block([.jump(7)])
         flow.states[4].transitions = [:]
-        let table = try TransitionTable(verifying: try TableWriter.write(flow))
+        let table = try TransitionTable(of: flow)
         let event = CheckedFlow.firstOwnEvent + count - 1
         #expect(table.transition(from: 3, on: event) == 7)
         #expect(table.transition(from: 4, on: event) == -1)
@@ -60,26 +61,31 @@ struct LimitTests {
 
     @Test("20,000 states with three events each are packed without waste, and in time")
     func manyStates() throws {
-        var random = SeededGenerator(seed: 7)
-        var flow = SignIn25.flow
-        flow.states = (0..<20_000).map { index in
-            let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)
-            var transitions: [EventID: Block] = [:]
-            while transitions.count < 3 {
-                transitions[CheckedFlow.firstOwnEvent + random.below(21)] = Block([.jump(random.below(20_000))])
-            }
-            return State(name: "s\(index)", node: nil, kind: .present(step), transitions: transitions)
-        }
-        let clock = ContinuousClock()
         var bytes: [UInt8] = []
-        let time = try clock.measure { bytes = try TableWriter.write(flow, options: EmitOptions(includesNames: false)) }
+        let growth = try Cost.growth(to: 20_000, of: Self.flow) { flow in
+            bytes = try TableWriter.write(flow, options: EmitOptions(includesNames: false))
+        }
+        #expect(growth < Cost.mostGrowth)
         let table = try TransitionTable(verifying: bytes)
         #expect(table.view.pointee.combEntries < 66_000)
-        #expect(time < .seconds(60))
-        for (index, state) in flow.states.enumerated() {
+        for (index, state) in Self.flow(states: 20_000).states.enumerated() {
             for (event, block) in state.transitions {
                 #expect(table.transition(from: index, on: event) == block.plainTarget)
             }
         }
+    }
+
+    private static func flow(states count: Int) -> CheckedFlow {
+        var random = Seeded(7)
+        var flow = SignIn25.flow
+        flow.states = (0..<count).map { index in
+            let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)
+            var transitions: [EventID: Block] = [:]
+            while transitions.count < 3 {
+                transitions[CheckedFlow.firstOwnEvent + random.below(21)] = Block([.jump(random.below(count))])
+            }
+            return State(name: "s\(index)", node: nil, kind: .present(step), transitions: transitions)
+        }
+        return flow
     }
 }

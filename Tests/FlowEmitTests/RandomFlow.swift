@@ -1,8 +1,9 @@
 import FlowModel
+import TestSupport
 
 /// Makes flows of all kinds of states, events and instructions from a seed.
 struct RandomFlow {
-    private var random: SeededGenerator
+    private var random: Seeded
     private var counts: [Int] = []
     private var events: [Event] = []
     private var slotCount = 0
@@ -11,11 +12,11 @@ struct RandomFlow {
     static let words = ["", "a", "ab", "B", "code", "é", "e\u{301}"]
 
     static func flow(seed: UInt64) -> CheckedFlow {
-        var maker = RandomFlow(random: SeededGenerator(seed: seed))
+        var maker = RandomFlow(random: Seeded(seed))
         return maker.make()
     }
 
-    private init(random: SeededGenerator) { self.random = random }
+    private init(random: Seeded) { self.random = random }
 
     private mutating func make() -> CheckedFlow {
         counts = [1 + random.below(8), random.below(6), random.below(3), random.below(5), 1 + random.below(3)]

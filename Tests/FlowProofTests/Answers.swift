@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 /// What answers of the host come to, told apart from how the machine reads them.
 enum Answers {

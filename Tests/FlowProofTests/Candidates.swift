@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 /// Values of which one satisfies almost any conditions that a flow can make.
 struct Candidates {

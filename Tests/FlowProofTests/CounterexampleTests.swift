@@ -2,16 +2,18 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowModel
 import FlowSema
+import TestSupport
 import Testing
 
 /// What the proofs refute goes wrong: every path that they show can be played, and shows the fault.
 @Suite struct CounterexampleTests {
-    @Test func everyPathCanBePlayed() {
+    @Test func everyPathCanBePlayed() async throws {
         let settings = Settings()
         var random = Seeded(settings.seed)
         var shown: [String: Int] = [:]
         var counts: (loose: Int, uncertain: Int, behind: Int, all: Int) = (0, 0, 0, 0)
         for number in 0..<settings.fewerFlows {
+            try await giveWay()
             let flow = GeneratedFlow(Seeded(random.next()))
             let compilation = FlowCompiler.compile(flow.files)
             guard !compilation.counterexamples.isEmpty,

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension GeneratedFlow {
     // MARK: Guards
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random flow as text: names are right, everything else is left to chance, so that the proofs have work.
 struct GeneratedFlow {
     /// The files by path; the flow is `f.flow.xml`.

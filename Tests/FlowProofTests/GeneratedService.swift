@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A small random service description, as text and as what a generator of flows must know of it.
 struct GeneratedService {
     /// What can follow on a request.

@@ -1,6 +1,7 @@
 import FlowCore
 import FlowModel
 import FlowSema
+import TestSupport
 
 extension MonitoredRun {
     /// Notes what an event passed and proved.

@@ -1,6 +1,7 @@
 import FlowCore
 import FlowModel
 import FlowTable
+import TestSupport
 
 /// A run of a flow under watch: every event goes to the machine and to the model, and what must not happen is noted.
 struct MonitoredRun {

@@ -2,6 +2,7 @@ import FlowCore
 import FlowDiagnostics
 import FlowModel
 import FlowSema
+import TestSupport
 
 /// Plays the path of a counterexample and says whether the fault shows.
 struct PathPlayer {

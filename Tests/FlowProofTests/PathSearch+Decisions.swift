@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 extension PathSearch {
     /// How a condition can come out, and what is then known.

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 extension PathSearch {
     /// The run with an event at hand: what it brings is staged, and planned. Several where it can come in several ways.

@@ -1,6 +1,7 @@
 import FlowCore
 import FlowModel
 import FlowSema
+import TestSupport
 
 /// Looks for values with which a flow takes the path of a counterexample.
 struct PathSearch {

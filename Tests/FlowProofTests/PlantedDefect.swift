@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A flow with something removed or damaged.
 enum PlantedDefect {
     /// A copy of the files with one defect in the flow, and what it is.

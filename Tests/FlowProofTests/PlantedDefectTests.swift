@@ -1,13 +1,15 @@
 import FlowCompiler
+import TestSupport
 import Testing
 
 /// Flows that pass and are then damaged: either the compiler says so, or nothing goes wrong still.
 @Suite struct PlantedDefectTests {
-    @Test func aDefectIsFoundOrHarmless() {
+    @Test func aDefectIsFoundOrHarmless() async throws {
         let settings = Settings()
         var random = Seeded(settings.seed &+ 1)
         var tally = Tally()
         for number in 0..<settings.fewerFlows {
+            try await giveWay()
             let flow = GeneratedFlow(random.split())
             guard FlowCompiler.compile(flow.files).flow != nil,
                 let (files, what) = PlantedDefect.plant(in: flow.files, &random)

@@ -1,14 +1,16 @@
 import FlowCompiler
 import FlowDiagnostics
+import TestSupport
 import Testing
 
 /// Random flows against a random service: what the proofs accept never goes wrong.
 @Suite struct RandomFlowTests {
-    @Test func whatPassesNeverGoesWrong() {
+    @Test func whatPassesNeverGoesWrong() async throws {
         let settings = Settings()
         var random = Seeded(settings.seed)
         var tally = Tally()
         for number in 0..<settings.flows {
+            try await giveWay()
             let seed = random.next()
             let flow = GeneratedFlow(Seeded(seed))
             let compilation = FlowCompiler.compile(flow.files)
@@ -31,7 +33,6 @@ import Testing
 extension FlowCompiler {
     /// Compiles files in memory, of which the first is the flow.
     static func compile(_ files: [(path: String, text: String)]) -> Compilation {
-        let loader = MemoryLoader(files: Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first })
-        return compile(path: files[0].path, loader: loader, options: CompilerOptions(usesGrammar: false))
+        compile(path: files[0].path, loader: MemoryLoader(files), options: CompilerOptions(usesGrammar: false))
     }
 }

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 /// A random conversation with a flow, under watch.
 struct RandomRun {

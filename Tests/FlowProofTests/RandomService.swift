@@ -1,4 +1,5 @@
 import FlowCore
+import TestSupport
 
 /// A service that answers each request with anything that its description allows.
 struct RandomService {

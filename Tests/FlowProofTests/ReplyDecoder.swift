@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 /// Reads a reply as the form of a request says.
 enum ReplyDecoder {

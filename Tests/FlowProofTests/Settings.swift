@@ -1,3 +1,5 @@
+import TestSupport
+
 /// How much is tried. The environment can ask for more: `PROOF_FLOWS`, `PROOF_RUNS`, `PROOF_SEED`.
 struct Settings {
     /// Number of random flows.
@@ -11,5 +13,5 @@ struct Settings {
     /// Runs of each shipped flow.
     var shippedRuns: Int { runs * 15 }
 
-    private static func number(_ name: String) -> Int? { PackageFiles.environment(name).flatMap { Int($0) } }
+    private static func number(_ name: String) -> Int? { Environment.value(name).flatMap { Int($0) } }
 }

@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
+import TestSupport
 import Testing
 
 /// The shipped flows with a service, a host and handlers that do anything: nothing may go wrong.
@@ -11,9 +12,8 @@ import Testing
             "flows/\(name).flow.xml", "flows/library/cognito.flow.xml", "flows/library/auth-errors.flow.xml",
             "flows/services/cognito.service.xml",
         ]
-        let files = try paths.map { ($0, try PackageFiles.text($0)) }
-        let loader = MemoryLoader(files: Dictionary(uniqueKeysWithValues: files))
-        let compilation = FlowCompiler.compile(path: paths[0], loader: loader)
+        let files = try paths.map { (path: $0, text: try PackageFiles.text($0)) }
+        let compilation = FlowCompiler.compile(path: paths[0], loader: MemoryLoader(files))
         #expect(compilation.flow != nil, "\(compilation.diagnostics.map(\.message))")
         let subject = try #require(Subject(compilation, files, service: ServiceModel(files[3].1)))
         var trial = Trial(subject, random: Seeded(settings.seed))

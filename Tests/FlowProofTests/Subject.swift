@@ -3,6 +3,7 @@ import FlowEmit
 import FlowModel
 import FlowSema
 import FlowTable
+import TestSupport
 
 /// A compiled flow as it is put to the test: its model, its table, and its service.
 final class Subject: Sendable {
@@ -21,8 +22,7 @@ final class Subject: Sendable {
 
     /// Nothing if the compilation did not get as far as a flow.
     init?(_ compilation: Compilation, _ files: [(path: String, text: String)], service: ServiceModel) {
-        guard let flow = compilation.unproven, let bytes = try? TableWriter.write(flow),
-            let table = try? TransitionTable(verifying: bytes)
+        guard let flow = compilation.unproven, let table = try? TransitionTable(of: flow)
         else { return nil }
         self.files = files
         self.flow = flow

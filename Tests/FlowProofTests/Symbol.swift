@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 /// What is known of a value before it is chosen.
 indirect enum Symbol {

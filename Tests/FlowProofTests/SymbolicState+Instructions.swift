@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 extension SymbolicState {
     /// Does what an instruction does to data.

@@ -1,4 +1,5 @@
 import FlowModel
+import TestSupport
 
 /// Many runs of one flow, fair ones among them.
 struct Trial {

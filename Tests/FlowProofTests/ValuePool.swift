@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import TestSupport
 
 /// Values that matter to a flow: its literals, and some that it does not know.
 struct ValuePool {

@@ -1,18 +1,16 @@
 import FlowRuntime
 import Foundation
+import TestSupport
 
 /// A service whose answers a test scripts, in order; without one left it never answers and does not care about cancellation.
 actor ScriptedService: FlowService {
     private var replies: [FlowReply]
     private(set) var requests: [FlowRequest] = []
-    private var arrivals: [CheckedContinuation<Void, Never>] = []
 
     init(_ replies: FlowReply...) { self.replies = replies }
 
     func call(_ request: FlowRequest) async -> FlowReply {
         requests.append(request)
-        for arrival in arrivals { arrival.resume() }
-        arrivals = []
         if !replies.isEmpty { return replies.removeFirst() }
         // Never resumed on purpose; an unsafe continuation does not complain about it.
         return await withUnsafeContinuation { _ in }
@@ -21,9 +19,7 @@ actor ScriptedService: FlowService {
     func add(_ reply: FlowReply) { replies.append(reply) }
 
     /// Waits until so many requests have come.
-    func requests(atLeast count: Int) async {
-        while requests.count < count { await withCheckedContinuation { arrivals.append($0) } }
-    }
+    func requests(atLeast count: Int) async throws { try await until { await self.requests.count >= count } }
 }
 
 /// Collects what closures are told.
@@ -34,8 +30,6 @@ final class Log: @unchecked Sendable {
     func add(_ line: String) { lock.withLock { lines.append(line) } }
     var all: [String] { lock.withLock { lines } }
 }
-
-func json(_ text: String) -> WireValue { WireValue(json: Array(text.utf8)) ?? .null }
 
 func body(_ text: String) -> FlowReply { .body(Array(text.utf8)) }
 

@@ -1,7 +1,8 @@
 import FlowRuntime
+import TestSupport
 import Testing
 
-@Suite("A runner, where things go wrong", .timeLimit(.minutes(1)))
+@Suite("A runner, where things go wrong")
 struct FlowRunnerTests {
     private func runner(
         _ service: ScriptedService, handlers: FlowHandlers = proving, clock: ManualClock = ManualClock(),

@@ -1,7 +1,8 @@
 import FlowRuntime
+import TestSupport
 import Testing
 
-@Suite("Every call that a host awaits returns", .timeLimit(.minutes(1)))
+@Suite("Every call that a host awaits returns")
 struct FlowRunnerWaitingTests {
     private let clock = ManualClock()
     private let code = json(#"{"code":"123456"}"#)
@@ -10,11 +11,6 @@ struct FlowRunnerWaitingTests {
         _ service: ScriptedService, handlers: FlowHandlers = proving, limits: FlowRunnerLimits = FlowRunnerLimits()
     ) throws -> FlowRunner<ManualClock> {
         FlowRunner(try SampleFlow.table(), handlers: handlers, service: service, clock: clock, limits: limits)
-    }
-
-    /// Waits until so many sleep on the clock.
-    private func sleepers(_ count: Int) async {
-        while clock.sleeping < count { await Task.yield() }
     }
 
     private var hanging: FlowHandlers {
@@ -27,10 +23,10 @@ struct FlowRunnerWaitingTests {
     func cancelledBegin() async throws {
         let service = ScriptedService()
         let runner = try runner(service)
-        let wait = Task { await runner.start(inputs) }
-        await service.requests(atLeast: 1)
+        let wait = BackgroundWork { await runner.start(inputs) }
+        try await service.requests(atLeast: 1)
         wait.cancel()
-        #expect(await wait.value.refusal?.code == "cancelled")
+        #expect(try await wait.value.refusal?.code == "cancelled")
         #expect(await runner.step == nil)
         await service.add(challenge)
         #expect(await runner.start(inputs).presentation?.step == "ENTER_CODE")
@@ -41,31 +37,31 @@ struct FlowRunnerWaitingTests {
         let service = ScriptedService(challenge)
         let runner = try runner(service)
         _ = await runner.start(inputs)
-        let wait = Task { await runner.submit(code) }
-        await service.requests(atLeast: 2)
+        let wait = BackgroundWork { await runner.submit(code) }
+        try await service.requests(atLeast: 2)
         wait.cancel()
-        #expect(await wait.value.outcome?.name == "cancelled")
+        #expect(try await wait.value.outcome?.name == "cancelled")
     }
 
     @Test("a handler that hangs ends with the wait")
     func cancelledHandler() async throws {
         let runner = try runner(ScriptedService(), handlers: hanging)
-        let wait = Task { await runner.start(inputs) }
-        await sleepers(1)
+        let wait = BackgroundWork { await runner.start(inputs) }
+        try await clock.sleepers(1)
         wait.cancel()
-        #expect(await wait.value.refusal?.code == "cancelled")
+        #expect(try await wait.value.refusal?.code == "cancelled")
     }
 
     @Test("a task that was cancelled before sends nothing")
     func cancelledBefore() async throws {
         let service = ScriptedService(challenge)
         let runner = try runner(service)
-        let wait = Task {
+        let wait = BackgroundWork {
             while !Task.isCancelled { await Task.yield() }
             return await runner.start(inputs)
         }
         wait.cancel()
-        #expect(await wait.value.refusal?.code == "cancelled")
+        #expect(try await wait.value.refusal?.code == "cancelled")
         #expect(await service.requests.isEmpty)
     }
 
@@ -79,25 +75,20 @@ struct FlowRunnerWaitingTests {
             return [:]
         }
         let runner = try runner(ScriptedService(), handlers: handlers)
-        let wait = Task { await runner.start(inputs) }
-        await sleepers(1)
+        let wait = BackgroundWork { await runner.start(inputs) }
+        try await clock.sleepers(1)
         wait.cancel()
-        _ = await wait.value
-        while log.all.isEmpty { await Task.yield() }
+        _ = try await wait.value
+        try await until { !log.all.isEmpty }
     }
 
     @Test("a service that never answers becomes an error when its time is over")
     func callLimit() async throws {
         let runner = try runner(ScriptedService(), limits: FlowRunnerLimits(call: .seconds(5), handler: nil))
         async let step = runner.start(inputs)
-        let mover = Task { [clock] in
-            while !Task.isCancelled {
-                clock.advance(by: .seconds(1))
-                await Task.yield()
-            }
-        }
+        try await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
         let outcome = await step.outcome
-        mover.cancel()
         #expect(outcome?.name == "failed")
         #expect(outcome?.error?.type == "no-answer")
     }
@@ -106,7 +97,7 @@ struct FlowRunnerWaitingTests {
     func handlerLimit() async throws {
         let runner = try runner(ScriptedService(), handlers: hanging, limits: FlowRunnerLimits(handler: .seconds(9)))
         async let step = runner.start(inputs)
-        await sleepers(1)
+        try await clock.sleepers(1)
         clock.advance(by: .seconds(9))
         #expect(await step.outcome?.error?.type == "no-result")
     }
@@ -115,26 +106,26 @@ struct FlowRunnerWaitingTests {
     func busy() async throws {
         let service = ScriptedService()
         let runner = try runner(service)
-        let first = Task { await runner.start(inputs) }
-        await service.requests(atLeast: 1)
+        let first = BackgroundWork { await runner.start(inputs) }
+        try await service.requests(atLeast: 1)
         #expect(await runner.submit(code).refusal == FlowRefusal(.busy, "submit"))
         #expect(await runner.send("resend").refusal == FlowRefusal(.busy, "resend"))
         #expect(await runner.cancel().refusal == FlowRefusal(.busy, "cancel"))
         #expect(await runner.start(json("{}")).refusal?.code == "missing-parameter")
         first.cancel()
-        #expect(await first.value.refusal?.code == "cancelled")
+        #expect(try await first.value.refusal?.code == "cancelled")
     }
 
     @Test("a start takes the place of what runs, as the flow says")
     func startedAnew() async throws {
         let service = ScriptedService()
         let runner = try runner(service)
-        let first = Task { await runner.start(inputs) }
-        await service.requests(atLeast: 1)
+        let first = BackgroundWork { await runner.start(inputs) }
+        try await service.requests(atLeast: 1)
         await service.add(challenge)
         let step = await runner.start(json(#"{"username":"bob","password":"x"}"#)).presentation
         #expect(step?.parameters["for"] == .string("bob"))
-        #expect(await first.value.refusal == FlowRefusal(.superseded, "start"))
+        #expect(try await first.value.refusal == FlowRefusal(.superseded, "start"))
         #expect(await runner.step?.presentation?.step == "ENTER_CODE")
     }
 
@@ -143,10 +134,10 @@ struct FlowRunnerWaitingTests {
         let service = ScriptedService(challenge)
         let runner = try runner(service)
         _ = await runner.start(inputs)
-        let first = Task { await runner.submit(code) }
-        await service.requests(atLeast: 2)
+        let first = BackgroundWork { await runner.submit(code) }
+        try await service.requests(atLeast: 2)
         #expect(await runner.cancel().outcome?.name == "cancelled")
-        #expect(await first.value.refusal == FlowRefusal(.superseded, "submit"))
+        #expect(try await first.value.refusal == FlowRefusal(.superseded, "submit"))
     }
 
     @Test("many starts and cancellations at once all return")
@@ -177,9 +168,9 @@ struct FlowRunnerWaitingTests {
                 arrived.add("told")
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             })
-        let wait = Task { await runner.start(inputs) }
-        while arrived.all.isEmpty { await Task.yield() }
+        let wait = BackgroundWork { await runner.start(inputs) }
+        try await until { !arrived.all.isEmpty }
         wait.cancel()
-        #expect(await wait.value.outcome?.name == "done")
+        #expect(try await wait.value.outcome?.name == "done")
     }
 }

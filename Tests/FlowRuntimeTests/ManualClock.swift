@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A clock that stands still until a test moves it.
 final class ManualClock: Clock, @unchecked Sendable {
@@ -18,8 +19,8 @@ final class ManualClock: Clock, @unchecked Sendable {
 
     var now: Instant { lock.withLock { time } }
     var minimumResolution: Duration { .zero }
-    /// How many wait.
-    var sleeping: Int { lock.withLock { sleepers.count } }
+    /// Waits until so many sleep.
+    func sleepers(_ count: Int) async throws { try await until { self.lock.withLock { self.sleepers.count } >= count } }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = lock.withLock {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A pattern built at random, with its text and the obvious, slow way to match it: over scalars, by trying everything.
 indirect enum RandomPattern {
     case scalar(Unicode.Scalar)

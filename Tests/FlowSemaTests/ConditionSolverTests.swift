@@ -1,5 +1,6 @@
 import FlowModel
 import FlowSema
+import TestSupport
 import Testing
 
 /// The solver: what it says of atoms that know of each other, against trying all data, and within its bound.
@@ -94,7 +95,7 @@ struct ConditionSolverTests {
     }
 
     @Test("Random conditions against all data") func random() throws {
-        var random = Seeded(state: 5)
+        var random = Seeded(5)
         let sources = ["a+", ".b.*"]
         let solver = try Self.solver(sources, words: ["one", "two"])
         let model = BruteForceModel(patterns: try sources.map { try PatternCompiler.compile($0).get() })

@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowModel
+import TestSupport
 
 /// A random flow of steps, choices and an end, with what the definitions of the checks say of it, found the slow way.
 struct RandomFlow {

@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Puts comments, instructions and white space of every sort into a document; its meaning stays.
 struct FormatNoise {
     private var random: Seeded
 
-    init(seed: UInt64) { random = Seeded(state: seed) }
+    init(seed: UInt64) { random = Seeded(seed) }
 
     private static let pieces = [
         "\n", "\n\n\n", "  ", "\t", "<!-- one -->", "\n<!-- one -->\n", " <!--\n\t  a  b\n\t    c\n  -->", "<!---->",

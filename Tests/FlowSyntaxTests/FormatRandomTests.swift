@@ -1,12 +1,14 @@
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// What holds for the layout of every document.
 struct FormatRandomTests {
     @Test(arguments: DocumentKind.allCases)
-    func randomDocumentsKeepTheirTokens(kind: DocumentKind) throws {
+    func randomDocumentsKeepTheirTokens(kind: DocumentKind) async throws {
         var changed = 0
         for seed in UInt64(0)..<2500 {
+            try await giveWay()
             var random = RandomDocument(kind: kind, seed: seed, faults: Double(seed % 5) / 50)
             var noise = FormatNoise(seed: seed)
             let text = noise.add(to: random.make())
@@ -32,9 +34,10 @@ struct FormatRandomTests {
     }
 
     /// Lists and guards of every length, in tags of every length, at every depth.
-    @Test func noLineIsLongerThanItMustBe() throws {
-        var random = Seeded(state: 7)
+    @Test func noLineIsLongerThanItMustBe() async throws {
+        var random = Seeded(7)
         for round in 0..<600 {
+            try await giveWay()
             let words = (0..<Int.random(in: 1...60, using: &random)).map { _ in
                 String(repeating: "é", count: Int.random(in: 1...30, using: &random))
             }
@@ -62,14 +65,24 @@ struct FormatRandomTests {
         for end in 0..<text.count { #expect(formatted(Array(text[..<end])) == nil, "\(end) bytes") }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aLargeFileTakesLittleTime() throws {
-        let element = "<on event=\"a b\tc\" when=\"x is 'y'\" to=\"z\"><set name=\"a\"\nvalue=\"b\"/><!-- c --></on>"
-        let text = "<flow name=\"a\">" + String(repeating: element, count: 8_000) + "</flow>"
-        let once = try #require(formatted(text))
-        #expect(formatted(once) == once)
-        let comments = "<flow name=\"a\">" + String(repeating: "<!--a--><!--\nb--> <a/><b/>", count: 8_000) + "</flow>"
-        #expect(formatted(comments) != nil)
-        let mixed = "<flow name=\"a\"><doc>" + String(repeating: "a <b/>\n", count: 20_000) + "</doc></flow>"
-        #expect(formatted(mixed)?.contains(String(repeating: "a <b/>\n", count: 20_000)) ?? false)
+    @Test(arguments: [
+        "<on event=\"a b\tc\" when=\"x is 'y'\" to=\"z\"><set name=\"a\"\nvalue=\"b\"/><!-- c --></on>",
+        "<!--a--><!--\nb--> <a/><b/>",
+    ])
+    func aLargeFileTakesLittleTime(element: String) throws {
+        let make = { "<flow name=\"a\">" + String(repeating: element, count: $0) + "</flow>" }
+        let growth = try Cost.growth(to: 8_000, of: make) { text in
+            let once = try #require(formatted(text))
+            #expect(formatted(once) == once)
+        }
+        #expect(growth < Cost.mostGrowth)
+    }
+
+    @Test func aLargeTextTakesLittleTime() {
+        let make = { String(repeating: "a <b/>\n", count: $0) }
+        let growth = Cost.growth(to: 20_000, of: make) { lines in
+            #expect(formatted("<flow name=\"a\"><doc>" + lines + "</doc></flow>")?.contains(lines) ?? false)
+        }
+        #expect(growth < Cost.mostGrowth)
     }
 }

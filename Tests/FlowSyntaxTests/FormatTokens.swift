@@ -1,6 +1,6 @@
-import Testing
 import FlowDiagnostics
 import FlowSyntax
+import Testing
 
 /// The layout of a text, nil if it cannot be read.
 func formatted(_ text: String) -> String? {

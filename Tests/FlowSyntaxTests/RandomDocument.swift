@@ -1,4 +1,5 @@
 import FlowSyntax
+import TestSupport
 
 /// Makes documents from the rules of a kind, with faults of every sort at a given rate.
 struct RandomDocument {
@@ -10,7 +11,7 @@ struct RandomDocument {
     init(kind: DocumentKind, seed: UInt64, faults: Double) {
         vocabulary = .vocabulary(kind)
         self.faults = faults
-        random = Seeded(state: seed &* 7919 &+ 13)
+        random = Seeded(seed &* 7919 &+ 13)
     }
 
     mutating func make() -> String { element(vocabulary.kind.rootName, depth: 0) }

@@ -2,11 +2,12 @@ import FlowCore
 import FlowEmit
 import FlowModel
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("Damaged tables")
 struct DamageTests {
-    private static let tables: [[UInt8]] = [SampleFlow.flow, SampleFlow.plain].compactMap { flow in
+    private static let tables: [[UInt8]] = [EveryPartFlow.flow, EveryPartFlow.plain].compactMap { flow in
         try? TableWriter.write(flow)
     }
 
@@ -51,7 +52,7 @@ struct DamageTests {
 
     @Test("changed bytes under a right checksum are refused, or run without a trap", arguments: 0..<8)
     func mutations(part: Int) {
-        var random = SeededGenerator(seed: UInt64(part))
+        var random = Seeded(UInt64(part))
         var loaded = 0
         for _ in 0..<1200 {
             var bytes = Self.tables[part % 2]

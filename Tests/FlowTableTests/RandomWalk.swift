@@ -1,5 +1,6 @@
 import FlowCore
 import FlowTable
+import TestSupport
 
 /// Drives a session of any table with random events, as hosts, services and handlers would, and reads all that it offers.
 enum RandomWalk {
@@ -9,7 +10,7 @@ enum RandomWalk {
         "{\"Result\":{},\"Parameters\":{\"WAYS\":\"[\\\"way.MAIL\\\"]\"},\"Attributes\":{\"a\":\"b\"}}",
     ]
 
-    static func walk(_ table: TransitionTable, _ random: inout SeededGenerator) {
+    static func walk(_ table: TransitionTable, _ random: inout Seeded) {
         var session = FlowSession(table)
         for _ in 0..<60 {
             let effect = step(&session, &random)
@@ -22,7 +23,7 @@ enum RandomWalk {
         }
     }
 
-    private static func step(_ session: inout FlowSession, _ random: inout SeededGenerator) -> FlowEffect {
+    private static func step(_ session: inout FlowSession, _ random: inout Seeded) -> FlowEffect {
         if session.machine.isPaused { return session.proceed() }
         switch random.below(12) {
         case 0: return session.start(.object([WireMember("name", .string("ana")), WireMember("secret", .string("x"))]))

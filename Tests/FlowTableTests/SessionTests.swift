@@ -1,24 +1,23 @@
 import FlowCore
 import FlowEmit
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("A written table in a session")
 struct SessionTests {
     private func session() throws -> FlowSession {
-        FlowSession(try TransitionTable(verifying: try TableWriter.write(SampleFlow.flow)))
+        FlowSession(try TransitionTable(of: EveryPartFlow.flow))
     }
-
-    private func json(_ text: String) throws -> WireValue { try #require(WireValue(json: Array(text.utf8))) }
 
     @Test("a required input that is empty, and one that is unknown, are refused")
     func refusedInputs() throws {
         var session = try session()
         #expect(session.start(.object([])) == .refused(FlowRefusal(.missingParameter, "name")))
-        #expect(session.start(try json(#"{"name": ""}"#)) == .refused(FlowRefusal(.missingParameter, "name")))
-        #expect(session.start(try json(#"{"name": "ana", "x": ""}"#)) == .refused(FlowRefusal(.unknownParameter, "x")))
+        #expect(session.start(json(#"{"name": ""}"#)) == .refused(FlowRefusal(.missingParameter, "name")))
+        #expect(session.start(json(#"{"name": "ana", "x": ""}"#)) == .refused(FlowRefusal(.unknownParameter, "x")))
         #expect(
-            session.start(try json(#"{"name": "a", "seconds": "1m"}"#))
+            session.start(json(#"{"name": "a", "seconds": "1m"}"#))
                 == .refused(FlowRefusal(.patternMismatch, "seconds")))
         #expect(session.outcome == nil && session.presentation == nil && session.request() == nil)
     }
@@ -26,8 +25,8 @@ struct SessionTests {
     @Test("a reply without what it must bring is an invalid one")
     func invalidReply() throws {
         var session = try session()
-        #expect(session.start(try json(#"{"name": "ana"}"#)) == .call)
-        #expect(session.reply(try json(#"{"Challenge": "CODE"}"#)) == .end)
+        #expect(session.start(json(#"{"name": "ana"}"#)) == .call)
+        #expect(session.reply(json(#"{"Challenge": "CODE"}"#)) == .end)
         #expect(session.outcome?.name == "failed" && session.outcome?.step == "FAILED")
         #expect(session.pendingError?.type == "missing-parameter" && session.pendingError?.category == "fatal")
     }
@@ -35,43 +34,43 @@ struct SessionTests {
     @Test("requests, replies, steps, handlers and ends are read as the flow says")
     func conversation() throws {
         var session = try session()
-        #expect(session.start(try json(#"{"name": "ana", "secret": "s3"}"#)) == .call)
+        #expect(session.start(json(#"{"name": "ana", "secret": "s3"}"#)) == .call)
         let request = try #require(session.request())
         #expect(request.operation == "SignIn")
-        #expect(try request.body == json(#"{"Parameters": {"NAME": "ana"}, "Flow": "SIGN_IN"}"#))
+        #expect(request.body == json(#"{"Parameters": {"NAME": "ana"}, "Flow": "SIGN_IN"}"#))
         let reply = #"{"Challenge": "WAY", "Parameters": {"WAYS": "[\"way.MAIL\"]"}, "Attributes": {"a": "b"}}"#
-        #expect(session.reply(try json(reply)) == .present)
+        #expect(session.reply(json(reply)) == .present)
         #expect(session.presentation?.step == "WAY" && session.presentation?.timeLimit == 60)
         #expect(session.select("phone") == .refused(FlowRefusal(.notOffered, "way")))
         #expect(session.select("mail") == .present)
         let step = try #require(session.presentation)
         #expect(step.step == "CODE" && step.timeLimit == 180)
-        #expect(try step.parameters == json(#"{"to": "ana", "hint": "s3"}"#))
-        #expect(session.submit(try json(#"{"code": "12"}"#)) == .refused(FlowRefusal(.wrongLength, "code")))
-        #expect(session.submit(try json(#"{"code": "123456"}"#)) == .handle)
+        #expect(step.parameters == json(#"{"to": "ana", "hint": "s3"}"#))
+        #expect(session.submit(json(#"{"code": "12"}"#)) == .refused(FlowRefusal(.wrongLength, "code")))
+        #expect(session.submit(json(#"{"code": "123456"}"#)) == .handle)
         #expect(session.work()?.handler == "hash")
-        #expect(session.handled(try json(#"{"hash": "h"}"#)) == .call)
-        #expect(try session.request()?.body["Meta"] == json(#"{"user.a": "b"}"#))
-        #expect(session.reply(try json(#"{"Result": {}}"#)) == .end)
+        #expect(session.handled(json(#"{"hash": "h"}"#)) == .call)
+        #expect(session.request()?.body["Meta"] == json(#"{"user.a": "b"}"#))
+        #expect(session.reply(json(#"{"Result": {}}"#)) == .end)
         #expect(session.outcome?.name == "done")
-        #expect(try session.outcome?.parameters == json(#"{"to": "ana", "hint": "h"}"#))
+        #expect(session.outcome?.parameters == json(#"{"to": "ana", "hint": "h"}"#))
     }
 
     @Test("an error leads back to the last step until its limit is reached")
     func limit() throws {
         var session = try session()
-        #expect(session.start(try json(#"{"name": "ana"}"#)) == .call)
-        let asked = session.reply(try json(#"{"Challenge": "CODE", "Session": "s"}"#))
+        #expect(session.start(json(#"{"name": "ana"}"#)) == .call)
+        let asked = session.reply(json(#"{"Challenge": "CODE", "Session": "s"}"#))
         guard case .notify(let record) = asked else { throw FlowRefusal(.busy) }
         #expect(session.notification(record).name == "asked")
         #expect(session.proceed() == .present)
         for _ in 0..<2 {
-            #expect(session.submit(try json(#"{"code": "123456"}"#)) == .handle)
-            #expect(session.handled(try json(#"{"hash": "h"}"#)) == .call)
+            #expect(session.submit(json(#"{"code": "123456"}"#)) == .handle)
+            #expect(session.handled(json(#"{"hash": "h"}"#)) == .call)
             #expect(session.fail(type: "Wrong", message: "no") == .present)
             #expect(session.presentation?.error?.category == "retry")
         }
-        #expect(session.submit(try json(#"{"code": "123456"}"#)) == .handle)
+        #expect(session.submit(json(#"{"code": "123456"}"#)) == .handle)
         #expect(session.handlerFailed("broken", "") == .end)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tables that would not come to an end")
 struct VerifierTests {
     private func fault(_ change: (inout CheckedFlow) -> Void) -> TableError.Code? {
-        var flow = SampleFlow.flow
+        var flow = EveryPartFlow.flow
         change(&flow)
         guard let bytes = try? TableWriter.write(flow) else { return nil }
         do throws(TableError) {

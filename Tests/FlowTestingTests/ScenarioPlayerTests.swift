@@ -1,6 +1,7 @@
 import FlowModel
 import FlowRuntime
 import FlowTesting
+import TestSupport
 import Testing
 
 @Suite("Scenarios")
@@ -114,7 +115,8 @@ struct ScenarioPlayerTests {
             }
         }
         let runner = FlowRunner(
-            try SampleFlow.table(), handlers: StandInHandlers().handlers, service: Refusing(), clock: ContinuousClock())
+            try SampleFlow.table(), handlers: StandInHandlers().handlers, service: Refusing(), clock: ContinuousClock(),
+            limits: FlowRunnerLimits(call: nil, handler: nil))
         let step = await runner.start(
             .object([
                 WireMember("username", .string("a")), WireMember("password", .string("b")),

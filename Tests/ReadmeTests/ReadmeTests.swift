@@ -1,32 +1,26 @@
 import FlowCompiler
 import FlowRuntime
 import Foundation
+import TestSupport
 import Testing
 
 /// What the README shows is compiled and run.
 struct ReadmeTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    private func text(_ path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-    }
-
     /// The fenced blocks of the README whose first line starts with these words.
     private func blocks(_ opening: String) throws -> [String] {
-        try text("README.md").components(separatedBy: "```\(opening)").dropFirst().compactMap { part in
+        try PackageFiles.text("README.md").components(separatedBy: "```\(opening)").dropFirst().compactMap { part in
             guard let start = part.firstIndex(of: "\n"), let end = part.range(of: "\n```") else { return nil }
             return String(part[part.index(after: start)..<end.lowerBound])
         }
     }
 
     private func compile(_ path: String) -> CompiledFlow {
-        FlowFile.compile(path) { try? Array(Data(contentsOf: Self.root.appending(path: $0))) }
+        FlowFile.compile(path) { try? PackageFiles.bytes($0) }
     }
 
     @Test func embeddingIsTheCompiledFile() throws {
         let shown = try #require(try blocks("swift").first)
-        #expect(try text("Tests/ReadmeTests/Embedding.swift").contains(shown))
+        #expect(try PackageFiles.text("Tests/ReadmeTests/Embedding.swift").contains(shown))
     }
 
     @Test func embeddingSignsIn() async throws {
@@ -41,7 +35,7 @@ struct ReadmeTests {
         let flow = try #require(try blocks("xml").first)
         let compiled = FlowFile.compile("flows/readme.flow.xml") { path in
             if path == "flows/readme.flow.xml" { return Array(flow.utf8) }
-            return try? Array(Data(contentsOf: Self.root.appending(path: path)))
+            return try? PackageFiles.bytes(path)
         }
         #expect(compiled.report.isEmpty)
         #expect(compiled.table != nil)

@@ -1,12 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("flowc with the flows of this package")
 struct CompilingTests {
     /// The flow that the package ships.
-    private static let flow = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("flows/amplify.flow.xml").path
+    private static let flow = PackageFiles.absolute("flows/amplify.flow.xml")
 
     private static let start = #"{"username":"ana","password":"p","clientId":"c"}"#
     private static let request =

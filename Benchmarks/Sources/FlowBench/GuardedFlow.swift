@@ -1,12 +1,12 @@
 /// A flow of any size with everything that a proof must follow: values, facts and counters, guards over them, requests that need
-/// values, sessions, errors, retries, and an assertion. It has no findings.
+/// values, sessions, errors, retries, values that are there only where a fact holds, and an assertion. It has no findings.
 enum GuardedFlow {
     private static let values = 48
     private static let facts = 8
 
     /// The file. `count` is about the number of nodes.
     static func text(_ count: Int) -> [UInt8] {
-        let rounds = max(1, count / 4)
+        let rounds = max(1, count / 7)
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <flow name="guarded" service="guarded.service.xml" start="ask0">
@@ -14,10 +14,10 @@ enum GuardedFlow {
                 <input name="client" constant="true" default="web"/>
                 <fact name="\(list("fact", facts))"/>
                 <value name="session" type="session"/>
+            \(extras(rounds))
                 <counter name="tries"/>
 
             """
-        for index in 0..<values where index >= rounds { text += "    <value name=\"value\(index)\"/>\n" }
         text += """
               </data>
               <command name="skip"/>
@@ -53,8 +53,12 @@ enum GuardedFlow {
                 <on event="back" to="\(far)"/>
               </step>
               <choice id="choose\(index)">
-                <go to="call\(index)" when="fact\(fact) and value\(value) is 'now'"><reset counter="tries"/></go>
+                <go to="note\(index)" when="fact\(fact) and value\(value) is 'now'"><reset counter="tries"/></go>
                 <go to="\(far)" when="present value\(other) and value\(other) contains 'again'"><clear name="value\(other)"/></go>
+                <otherwise to="note\(index)"/>
+              </choice>
+              <choice id="note\(index)">
+                <go to="call\(index)" when="fact\(fact)"><set name="extra\(fact)" from="value\(value)"/></go>
                 <otherwise to="call\(index)"/>
               </choice>
               <call id="call\(index)" operation="Move">
@@ -63,7 +67,7 @@ enum GuardedFlow {
                 <send name="Other" from="value\(other)" when="fact\(fact)"/>
                 <on error="Busy" when="tries below 3" retry="send"><count counter="tries"/></on>
                 <on challenge="PROVE" to="prove\(index)"/>
-                <on event="success" to="\(next)"/>
+                <on event="success" to="more\(index)"/>
               </call>
               <step id="prove\(index)">
                 <ask name="code" type="digits"/>
@@ -71,12 +75,24 @@ enum GuardedFlow {
                   <send name="Session" from="session"/>
                   <send name="Code" from="code"/>
                   <on error="Wrong" retry="here" limit="3" then="failed"/>
-                  <on event="success" to="\(next)"/>
+                  <on event="success" to="more\(index)"/>
                   <on challenge="PROVE" to="failed"/>
                 </answer>
               </step>
+              <choice id="more\(index)">
+                <go to="settle\(index)" when="fact\(fact)"/>
+                <otherwise to="\(next)"/>
+              </choice>
+              <call id="settle\(index)" operation="Settle">
+                <send name="Extra" from="extra\(fact)"/>
+                <on event="success" to="\(next)"/>
+              </call>
 
             """
+    }
+
+    private static func extras(_ rounds: Int) -> String {
+        (0..<min(facts, rounds)).map { "    <value name=\"extra\($0)\"/>" }.joined(separator: "\n")
     }
 
     private static func list(_ name: String, _ count: Int) -> String {

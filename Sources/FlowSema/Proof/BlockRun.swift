@@ -20,6 +20,8 @@ struct BlockRun {
         var decisions: [Claim] = []
         /// Whether all was forgotten but what is kept.
         var isRestarted = false
+        /// Whether it depends on a counter of which the value is not known.
+        var isCounted = false
         /// Whether the reply lacked something, so that it was taken as one that cannot be understood.
         var isInvalid = false
         fileprivate var position = 0
@@ -31,6 +33,7 @@ struct BlockRun {
     private let table: FactTable
     private let consistency: FactConsistency
     private let decided: [ObjectIdentifier: Set<FactID>]
+    private let reach: CounterReach
     private let unclearable: [FactID]
     private let errorFacts: [UInt64]
     private let useFacts: [UInt64]
@@ -42,15 +45,17 @@ struct BlockRun {
     /// Whether there were more ways than are followed.
     private(set) var isCutShort = false
 
-    init(_ table: FactTable, _ consistency: FactConsistency, decided: [ObjectIdentifier: Set<FactID>]) {
-        self.table = table
-        self.consistency = consistency
+    /// Runs for a flow; `decided` are facts to be decided before copies, so that both sides stay the same.
+    init(_ ground: ProofGround, decided: [ObjectIdentifier: Set<FactID>]) {
+        table = ground.table
+        consistency = ground.consistency
+        reach = ground.counterReach
         self.decided = decided
         before = Situation(table.layout)
         errorFacts = table.mask([0, 1])
         useFacts = table.mask { if case .usedUp = $0 { true } else { false } }
-        unclearable = table.facts.indices.map(FactID.init).filter {
-            if case .test(.hasAll) = table.facts[Int($0)] { true } else { false }
+        unclearable = ground.table.facts.indices.map(FactID.init).filter {
+            if case .test(.hasAll) = ground.table.facts[Int($0)] { true } else { false }
         }
     }
 
@@ -92,7 +97,7 @@ struct BlockRun {
             case .jumpLast(let otherwise): return finish(.last(otherwise: otherwise), way)
             case .refuse: return finish(.refused, way)
             case .test(let condition, let otherwise):
-                if !test(condition, &way) { way.position = otherwise }
+                if !test(condition, &way, arrival) { way.position = otherwise }
             case .copy(let plan): copy(plan, &way)
             case .require(let facts): if !require(facts, &way) { return }
             case .mark(let transition): way.marks.append(transition)
@@ -109,15 +114,18 @@ struct BlockRun {
 
     // MARK: Branching
 
-    private mutating func test(_ condition: Guard, _ way: inout Way) -> Bool {
+    private mutating func test(_ condition: Guard, _ way: inout Way, _ arrival: Arrival) -> Bool {
         while let open = condition.open(way.situation) {
             switch open {
             case .fact(let fact): decide(fact, &way)
             case .below(let position, let bound):
-                var other = way
-                other.position -= 1
-                other.situation.setCounter(position, bound)
-                waiting.append(other)
+                if reach.canReach(bound, position, in: arrival, at: way.position - 1) {
+                    way.isCounted = true
+                    var other = way
+                    other.position -= 1
+                    other.situation.setCounter(position, bound)
+                    waiting.append(other)
+                }
                 way.situation.setCounter(position, bound - 1)
             default: return false
             }

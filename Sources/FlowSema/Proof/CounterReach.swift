@@ -8,29 +8,41 @@ struct CounterReach {
         let limit: Int
     }
 
+    private struct Test: Hashable {
+        let arrival: ObjectIdentifier
+        let operation: Int
+        let position: Int
+        let limit: Int
+    }
+
     /// The comparisons that can come to be made.
     private(set) var tested: Set<Bound> = []
     /// Those in which the counter can have reached the limit.
     private(set) var reached: Set<Bound> = []
+    /// Where in code a counter can have reached the limit.
+    private var reachedAt: Set<Test> = []
     private let ground: ProofGround
     /// By state that can be entered: the greatest values of the counters.
-    private var greatest: [[Int]?]
-    private var waiting: [StateID]
+    private var greatest: [[UInt8]?]
+    private var frontier: Frontier
+    private var isWaiting: [Bool]
     /// By position in the code that runs: the greatest values with which it is come to.
-    private var pending: [[Int]?] = []
+    private var pending: [[UInt8]?] = []
 
     /// Counts in a flow.
     init(_ ground: ProofGround) {
         self.ground = ground
         greatest = Array(repeating: nil, count: ground.flow.states.count)
-        waiting = []
+        frontier = Frontier(order: ground.arrivals.order)
+        isWaiting = Array(repeating: false, count: ground.flow.states.count)
         guard !ground.table.layout.counters.isEmpty else { return }
         enter(ground.flow.initialState, ground.table.layout.counters.map { _ in 0 })
-        while let state = waiting.popLast() {
+        while let state = frontier.pop() {
+            isWaiting[state] = false
             guard let values = greatest[state] else { continue }
             for arrival in ground.arrivals.ofState[state] {
                 if arrival.code.usesCounters || arrival.code.usesLastStep {
-                    run(arrival.code, values)
+                    run(arrival, values)
                 } else {
                     arrival.code.forEachTarget { enter($0, values) }
                 }
@@ -38,18 +50,21 @@ struct CounterReach {
         }
     }
 
-    private mutating func enter(_ state: StateID, _ values: [Int]) {
+    private mutating func enter(_ state: StateID, _ values: [UInt8]) {
         if let known = greatest[state] {
             guard zip(known, values).contains(where: { $0 < $1 }) else { return }
             greatest[state] = zip(known, values).map { max($0, $1) }
         } else {
             greatest[state] = values
         }
-        waiting.append(state)
+        guard !isWaiting[state] else { return }
+        isWaiting[state] = true
+        frontier.push(state, state: state)
     }
 
     /// Runs code along all its ways at once; it only leads forward.
-    private mutating func run(_ code: ProofCode, _ values: [Int]) {
+    private mutating func run(_ arrival: Arrival, _ values: [UInt8]) {
+        let code = arrival.code
         pending = Array(repeating: nil, count: code.operations.count + 1)
         pending[0] = values
         for (position, operation) in code.operations.enumerated() {
@@ -63,11 +78,11 @@ struct CounterReach {
                 }
             case .refuse: break
             case .test(let condition, let otherwise):
-                note(condition, values)
+                note(condition, values, in: arrival, at: position)
                 if let rest = condition.counters(values, if: false) { go(to: otherwise, rest) }
                 if let rest = condition.counters(values, if: true) { go(to: position + 1, rest) }
             case .count(let counter, let most):
-                values[counter] = min(values[counter] + 1, most)
+                values[counter] = UInt8(min(Int(values[counter]) + 1, most, 255))
                 go(to: position + 1, values)
             case .reset(let counters):
                 for counter in counters { values[counter] = 0 }
@@ -78,30 +93,52 @@ struct CounterReach {
         }
     }
 
-    private mutating func go(to position: Int, _ values: [Int]) {
+    private mutating func go(to position: Int, _ values: [UInt8]) {
         pending[position] = pending[position].map { zip($0, values).map { max($0, $1) } } ?? values
     }
 
-    private mutating func note(_ condition: Guard, _ values: [Int]) {
+    private mutating func note(_ condition: Guard, _ values: [UInt8], in arrival: Arrival, at operation: Int) {
         condition.forEachLeaf { leaf in
             guard case .below(let position, let limit) = leaf else { return }
             let bound = Bound(counter: ground.table.layout.counters[position], limit: limit)
             tested.insert(bound)
-            if values[position] >= limit { reached.insert(bound) }
+            guard Int(values[position]) >= limit else { return }
+            reached.insert(bound)
+            reachedAt.insert(
+                Test(arrival: ObjectIdentifier(arrival), operation: operation, position: position, limit: limit))
         }
+    }
+
+    /// Whether the counter at a position can have reached a limit where an operation of an arrival compares them.
+    func canReach(_ limit: Int, _ position: Int, in arrival: Arrival, at operation: Int) -> Bool {
+        reachedAt.contains(
+            Test(arrival: ObjectIdentifier(arrival), operation: operation, position: position, limit: limit))
+    }
+
+    /// A situation with the least and one with the greatest values of the counters that are not known when a state is entered.
+    func extremes(_ situation: Situation, in state: StateID) -> [Situation] {
+        guard let values = greatest[state], values.indices.contains(where: { situation.counter($0) == nil }) else {
+            return [situation]
+        }
+        var (least, most) = (situation, situation)
+        for (position, value) in values.enumerated() where situation.counter(position) == nil {
+            least.setCounter(position, 0)
+            most.setCounter(position, Int(value))
+        }
+        return least == most ? [least] : [least, most]
     }
 }
 
 extension Guard {
     /// The greatest values of counters if it comes out one way, of those that they can have before; nothing if it cannot.
-    fileprivate func counters(_ values: [Int], if holds: Bool) -> [Int]? {
+    fileprivate func counters(_ values: [UInt8], if holds: Bool) -> [UInt8]? {
         switch self {
         case .constant(let value): return value == holds ? values : nil
         case .fact: return values
         case .below(let position, let limit):
-            if !holds { return values[position] < limit ? nil : values }
+            if !holds { return Int(values[position]) < limit ? nil : values }
             var result = values
-            result[position] = min(result[position], limit - 1)
+            result[position] = UInt8(min(Int(result[position]), max(limit - 1, 0)))
             return limit > 0 ? result : nil
         case .not(let inner): return inner.counters(values, if: !holds)
         case .and(let left, let right):
@@ -111,11 +148,11 @@ extension Guard {
         }
     }
 
-    private func both(_ other: Guard, _ values: [Int], _ holds: Bool) -> [Int]? {
+    private func both(_ other: Guard, _ values: [UInt8], _ holds: Bool) -> [UInt8]? {
         counters(values, if: holds).flatMap { other.counters($0, if: holds) }
     }
 
-    private func either(_ other: Guard, _ values: [Int], _ holds: Bool) -> [Int]? {
+    private func either(_ other: Guard, _ values: [UInt8], _ holds: Bool) -> [UInt8]? {
         let (first, second) = (counters(values, if: holds), other.counters(values, if: holds))
         guard let first, let second else { return first ?? second }
         return zip(first, second).map { max($0, $1) }

@@ -27,12 +27,15 @@ struct EscapeSearch {
     /// A search in a flow.
     init(_ ground: ProofGround) {
         self.ground = ground
-        run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
+        run = BlockRun(ground, decided: ground.liveness.decided)
     }
 
     /// What the data of a node are when no end can be reached from it, as claims beside what is known there; nothing if one always can.
     mutating func trap(_ node: ProductNode) -> [Claim]? {
-        var parts: [(situation: Situation, claims: [Claim])] = [(node.situation, [])]
+        var parts: [(situation: Situation, claims: [Claim])] = ground.counterReach.extremes(
+            node.situation, in: node.state
+        )
+        .map { ($0.masked(by: ground.liveness.live[node.state]), []) }
         var count = 0
         while let part = parts.popLast(), count < Self.mostParts {
             count += 1

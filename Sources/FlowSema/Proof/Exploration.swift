@@ -50,7 +50,7 @@ struct Exploration {
     init(_ ground: ProofGround, _ manner: Manner) {
         self.ground = ground
         self.manner = manner
-        run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
+        run = BlockRun(ground, decided: ground.liveness.decided)
         frontier = Frontier(order: manner == .joining ? ground.arrivals.order : nil)
         members = Array(repeating: [], count: ground.flow.states.count)
         let beginning = ProductNode.Group(place: ground.firstPlace, passed: 0)

@@ -9,10 +9,6 @@ struct GuidedSearch {
     /// The conversations that were found.
     private(set) var product = Product()
     private let ground: ProofGround
-    private let merged: Product
-    private let reversed: Digraph
-    /// By state: the nodes of the whole.
-    private var nodesOfState: [[Int]]
     private var run: BlockRun
     private var rest = Self.most.all
 
@@ -29,6 +25,8 @@ struct GuidedSearch {
         let situation: Situation
     }
 
+    private typealias Refusal = (kind: Arrival.Kind, hop: Hop)
+
     /// The outcome of a search.
     enum Outcome {
         case found
@@ -37,22 +35,17 @@ struct GuidedSearch {
         case unknown
     }
 
-    /// A search in a flow, led by what was found of it with few situations for each state.
-    init(_ ground: ProofGround, by merged: Product) {
+    /// A search in a flow of which it is known what can be entered.
+    init(_ ground: ProofGround, entered: Set<StateID>) {
         self.ground = ground
-        self.merged = merged
-        reversed = Digraph(count: merged.nodes.count, edges: merged.edges.map { ($0.to, $0.from) })
-        nodesOfState = Array(repeating: [], count: ground.flow.states.count)
-        for (number, node) in merged.nodes.enumerated() { nodesOfState[node.state].append(number) }
-        run = BlockRun(ground.table, ground.consistency, decided: ground.liveness.decided)
-        product.entered = merged.entered
-        product.isCutShort = merged.isCutShort
+        run = BlockRun(ground, decided: ground.liveness.decided)
+        product.entered = entered
     }
 
-    /// Looks for a conversation that shows a suspicion.
-    mutating func show(_ suspicion: Suspicion) -> Outcome {
-        let node = merged.nodes[suspicion.node]
-        return search([suspicion.node], refused: suspicion.refused) { key in
+    /// Looks for a conversation that shows a suspicion, led by the product that it was found in.
+    mutating func show(_ suspicion: Suspicion, by whole: Product) -> Outcome {
+        let node = whole.nodes[suspicion.node]
+        return search(Guide(whole, to: [suspicion.node]), refused: suspicion.refused) { key in
             key.place.state == node.state && key.passed & suspicion.lacking == 0
                 && !key.situation.contradicts(node.situation)
                 && suspicion.claims.allSatisfy { key.situation.holds($0.fact) != !$0.holds }
@@ -60,8 +53,9 @@ struct GuidedSearch {
     }
 
     /// Looks for a conversation that leads to one of some states.
-    mutating func reach(_ states: [StateID]) -> Outcome {
-        search(states.flatMap { nodesOfState[$0] }, refused: nil) { states.contains($0.place.state) }
+    mutating func reach(_ states: [StateID], by whole: Product) -> Outcome {
+        let nodes = whole.nodes.indices.filter { states.contains(whole.nodes[$0].state) }
+        return search(Guide(whole, to: nodes), refused: nil) { states.contains($0.place.state) }
     }
 
     /// Some states are known not to be entered.
@@ -69,15 +63,15 @@ struct GuidedSearch {
 
     // MARK: Searching
 
-    private mutating func search(_ targets: [Int], refused: EventID?, _ isGoal: (Key) -> Bool) -> Outcome {
-        let distance = reversed.distances(from: targets)
+    private mutating func search(_ guide: Guide, refused: EventID?, _ isGoal: (Key) -> Bool) -> Outcome {
         var points: [Point] = []
         var isSeen: Set<Key> = []
         // By the least length of a conversation through a point: points, the newest last.
         var waiting: [[Int]] = []
         var count = 0
         func add(_ point: Point) {
-            guard let least = least(point.key, distance), isSeen.insert(point.key).inserted else { return }
+            guard let least = guide.least(point.key.place.state, point.key.situation), isSeen.insert(point.key).inserted
+            else { return }
             while waiting.count <= point.length + least { waiting.append([]) }
             waiting[point.length + least].append(points.count)
             points.append(point)
@@ -112,17 +106,9 @@ struct GuidedSearch {
         Key(place: place, passed: passed, situation: situation.masked(by: ground.liveness.live[place.state]))
     }
 
-    /// How far it is at least from a point to the target; nothing if it cannot be reached.
-    private func least(_ key: Key, _ distance: [Int32]) -> Int? {
-        let nodes = nodesOfState[key.place.state].lazy.filter {
-            distance[$0] >= 0 && !merged.nodes[$0].situation.contradicts(key.situation)
-        }
-        return nodes.map { Int(distance[$0]) }.min()
-    }
-
-    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [(kind: Arrival.Kind, hop: Hop)] {
+    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [Refusal] {
         let key = point.key
-        var refusals: [(kind: Arrival.Kind, hop: Hop)] = []
+        var refusals: [Refusal] = []
         for arrival in ground.arrivals.ofState[key.place.state] {
             run.run(arrival, ifMissing: ground.arrivals.ifInvalid[key.place.state], in: key.situation)
             for way in run.ways {
@@ -142,7 +128,7 @@ struct GuidedSearch {
     }
 
     /// Keeps a conversation as nodes of the product.
-    private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [(kind: Arrival.Kind, hop: Hop)]) {
+    private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [Refusal]) {
         var numbers = [last]
         while let origin = points[numbers[numbers.count - 1]].origin { numbers.append(origin.point) }
         for number in numbers.reversed() {

@@ -3,8 +3,8 @@ import FlowModel
 /// Goes through a flow with few situations for each place: what all ways to the place have in common, told apart only by some facts.
 ///
 /// That is fast, since each place is looked at a few times only, and what it finds nothing wrong with is right. What it finds may
-/// be wrong: facts that only go together are known apart. Telling apart the facts that a finding is about mends most of
-/// that; what is left is looked at again by an ``Exploration``. Counters may be anything.
+/// be wrong: facts that only go together are known apart. Telling apart the facts that a finding is about mends most of that.
+/// Counters may be anything.
 struct MergedExploration {
     /// What is told apart.
     struct Distinction: Equatable {
@@ -16,8 +16,9 @@ struct MergedExploration {
 
     /// What was found.
     private(set) var product = Product()
-    /// Whether there were not too many situations.
-    private(set) var isComplete = true
+    /// Whether everything was followed: there were not too many situations, nor ways through one state.
+    var hasAll: Bool { isComplete && product.isCutShort.isEmpty }
+    private var isComplete = true
     private let ground: ProofGround
     private let distinction: Distinction
     private let liveness: FactLiveness?
@@ -49,7 +50,7 @@ struct MergedExploration {
         self.distinction = distinction
         // Where nothing is told apart, it does no harm to know what does not matter.
         liveness = distinction.facts.isEmpty ? nil : ground.liveness
-        run = BlockRun(ground.table, ground.consistency, decided: liveness?.decided ?? [:])
+        run = BlockRun(ground, decided: liveness?.decided ?? [:])
         frontier = Frontier(order: ground.arrivals.order)
         _ = arrive(at: ground.firstPlace, ground.beginning(counters: false), passed: 0)
         let most = 4 * ground.flow.states.count + 256

@@ -66,6 +66,6 @@ extension ProductEdge {
     init(from: Int, to: Int, _ arrival: Arrival, _ way: BlockRun.Way) {
         self.init(
             from: from, to: to, event: way.isInvalid ? BuiltinEvent.invalid.rawValue : arrival.event,
-            isConditional: !way.decisions.isEmpty)
+            isConditional: way.isCounted || !way.decisions.isEmpty)
     }
 }

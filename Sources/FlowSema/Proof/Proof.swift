@@ -35,9 +35,12 @@ struct Proof {
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then hop: Hop? = nil,
         where claims: [Claim] = [], lacking: UInt64 = 0, help: [String], to findings: inout ProofFindings
     ) {
-        findings.facts.formUnion((claims + (hop?.decisions ?? [])).map(\.fact))
+        var facts = Set((claims + (hop?.decisions ?? [])).map(\.fact))
+        if let hop, let event = hop.event { facts.formUnion(ground.tested(event, in: product.nodes[node].state)) }
         findings.suspicions.append(
-            Suspicion(code: code, range: range, node: node, claims: claims, refused: hop?.event, lacking: lacking))
+            Suspicion(
+                code: code, range: range, node: node, claims: claims, refused: hop?.event, facts: facts,
+                lacking: lacking))
         let isBlurred = product.nodes[node].isBlurred
         let notes = path.notes(to: node, then: hop)
         findings.counterexamples.append(

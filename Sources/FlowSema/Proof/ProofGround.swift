@@ -77,7 +77,8 @@ final class ProofGround {
         for arrival in arrivals.ofState.joined() where before.overlaps(arrival.code.changed) {
             for operation in arrival.code.operations {
                 switch operation {
-                case .test(let condition, _): condition.forEachLeaf { if case .fact(let fact) = $0 { facts.insert(fact) } }
+                case .test(let condition, _):
+                    condition.forEachLeaf { if case .fact(let fact) = $0 { facts.insert(fact) } }
                 case .copy(let plan):
                     for pair in plan.pairs where before.contains(pair.to) {
                         for fact in [pair.from.fact, pair.other.fact, plan.isPresent].compactMap({ $0 }) {

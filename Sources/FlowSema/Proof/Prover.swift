@@ -3,6 +3,9 @@ import FlowModel
 
 /// Finds out what is wrong with a flow, the fastest way first: each look at it is slower than the one before, and comes only where
 /// that one did not settle the matter.
+///
+/// Every look with merged situations takes too much for possible, never too little. So what one of them does not find is not there, and
+/// what is found is looked at once more with the facts told apart that it is about. What is left is shown by conversations.
 struct Prover {
     let ground: ProofGround
     /// What is wrong with a flow, by what it can come to.
@@ -12,44 +15,54 @@ struct Prover {
 
     /// The most often that more is told apart.
     private static let mostRounds = 5
+    /// The most looks of one round.
+    private static let mostLooks = 64
 
     /// What is wrong.
-    func findings() -> ProofFindings {
-        var distinction = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
+    func findings() -> ProofFindings { settled() ?? explored() }
+
+    /// What is wrong, if looks with merged situations and conversations can tell.
+    private func settled() -> ProofFindings? {
+        let nothing = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
+        let first = MergedExploration(ground, nothing)
+        guard first.hasAll else { return nil }
+        var doubts = Doubts(judge(first.product).suspicions, first.product, nothing)
         for _ in 0..<Self.mostRounds {
-            let exploration = MergedExploration(ground, distinction)
-            guard exploration.isComplete else { break }
-            let findings = judge(exploration.product)
-            var isAboutMore = distinction
-            findings.facts.forEach { isAboutMore.facts.insert($0) }
-            if findings.isAboutPassing { isAboutMore.passed = true }
-            if isAboutMore == distinction {
-                if let settled = settle(findings, exploration.product) { return settled }
-                ground.insertDeciding(&isAboutMore.facts)
-                if isAboutMore == distinction { break }
+            for distinction in doubts.distinctions.prefix(Self.mostLooks) where distinction != nothing {
+                let look = MergedExploration(ground, distinction)
+                guard look.hasAll else { continue }
+                doubts.narrow(to: judge(look.product).suspicions, look.product, distinction)
             }
-            distinction = isAboutMore
+            if let settled = settle(doubts, first.product) { return settled }
+            guard doubts.grow(by: ground.insertDeciding) else { return nil }
         }
-        let findings = judge(Exploration(ground, .joining).product)
-        return findings.bag.isEmpty ? findings : judge(Exploration(ground, .breadthFirst).product)
+        return nil
     }
 
-    /// Shows everything that was found by conversations, and that the rest is well; nothing if it could not.
-    private func settle(_ findings: ProofFindings, _ product: Product) -> ProofFindings? {
-        let open = goals.filter { !product.entered.isDisjoint(with: $0) }
+    /// Shows all that is in doubt by conversations, and that the rest is well; nothing if it could not.
+    private func settle(_ doubts: Doubts, _ whole: Product) -> ProofFindings? {
+        var search = GuidedSearch(ground, entered: doubts.entered)
+        for doubt in doubts.doubts {
+            guard case .found = search.show(doubt.suspicion, by: doubt.product) else { return nil }
+        }
+        let open = goals.filter { !doubts.entered.isDisjoint(with: $0) }
         var witnesses = WitnessSearch(ground, open)
-        let isReached = witnesses.reachesAll()
-        if isReached, findings.bag.isEmpty { return findings }
-        var search = GuidedSearch(ground, by: product)
-        for suspicion in findings.suspicions { guard case .found = search.show(suspicion) else { return nil } }
-        for goal in witnesses.missing.sorted().map({ open[$0] }) {
-            switch search.reach(goal) {
-            case .found: continue
-            case .impossible: search.exclude(goal)
-            case .unknown: return nil
+        if !witnesses.reachesAll() {
+            for goal in witnesses.missing.sorted().map({ open[$0] }) {
+                switch search.reach(goal, by: whole) {
+                case .found: continue
+                case .impossible: search.exclude(goal)
+                case .unknown: return nil
+                }
             }
         }
         let shown = judge(search.product)
-        return shown.isAll(of: findings) ? shown : nil
+        return doubts.areAll(in: shown.suspicions) ? shown : nil
+    }
+
+    /// What is wrong, by going through all situations.
+    private func explored() -> ProofFindings {
+        let findings = judge(Exploration(ground, .joining).product)
+        return findings.bag.isEmpty ? findings : judge(Exploration(ground, .breadthFirst).product)
     }
 }

@@ -11,6 +11,8 @@ struct Suspicion: Sendable {
     var claims: [Claim] = []
     /// The event that is refused there, if that is what is wrong.
     var refused: EventID?
+    /// The facts that it is about.
+    var facts: Set<FactID> = []
     /// What was not passed before, one bit each.
     var lacking: UInt64 = 0
 }

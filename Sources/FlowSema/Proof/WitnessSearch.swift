@@ -23,7 +23,7 @@ struct WitnessSearch {
     /// A search in a flow for lists of states, of each of which one is to be entered.
     init(_ ground: ProofGround, _ lists: [[StateID]]) {
         self.ground = ground
-        run = BlockRun(ground.table, ground.consistency, decided: [:])
+        run = BlockRun(ground, decided: [:])
         entered = Array(repeating: 0, count: ground.flow.states.count)
         goals = Array(repeating: [], count: ground.flow.states.count)
         missing = Set(lists.indices)

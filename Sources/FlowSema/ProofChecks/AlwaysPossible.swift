@@ -32,7 +32,9 @@ enum AlwaysPossible {
         guard let first = gaps.first else { return }
         for gap in gaps {
             guard let hop = gap.hop, let node = gap.node else { continue }
-            findings.suspicions.append(Suspicion(code: .noCancel, range: gap.range, node: node, refused: hop.event))
+            let facts = Set(hop.decisions.map(\.fact))
+            findings.suspicions.append(
+                Suspicion(code: .noCancel, range: gap.range, node: node, refused: hop.event, facts: facts))
         }
         let others = gaps.dropFirst().prefix(3).map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
         let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []

@@ -15,7 +15,10 @@ enum UnreachedEnds {
             asserted.formUnion(end.states)
             let help = "see what should lead there: its guards, or what the service can answer, never allow it"
             goals.append(
-                (end.states, Diagnostic(.reachableViolated, at: end.range, "no path leads to '\(end.name)'", help: [help])))
+                (
+                    end.states,
+                    Diagnostic(.reachableViolated, at: end.range, "no path leads to '\(end.name)'", help: [help])
+                ))
         }
         var states: [Int: [StateID]] = [:]
         for (state, value) in flow.states.enumerated() where facts.reachable[state] && !asserted.contains(state) {
@@ -30,7 +33,7 @@ enum UnreachedEnds {
     }
 
     static func check(_ proof: Proof, _ facts: FlowFacts, _ findings: inout ProofFindings) {
-        for (states, diagnostic) in goals(proof.flow, proof.map, facts) 
+        for (states, diagnostic) in goals(proof.flow, proof.map, facts)
         where proof.product.entered.isDisjoint(with: states) {
             if proof.product.isCutShort.isEmpty || diagnostic.code != .unreachableNode { findings.bag.add(diagnostic) }
         }

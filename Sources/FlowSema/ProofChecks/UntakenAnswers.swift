@@ -16,7 +16,6 @@ enum UntakenAnswers {
                 continue
             }
             let tested = proof.ground.tested(event, in: state)
-            findings.facts.formUnion(tested)
             let known = proof.product.nodes[number].situation.claims.filter { tested.contains($0.fact) }
             let data = proof.ground.consistency.words(known + hop.decisions)
             proof.add(

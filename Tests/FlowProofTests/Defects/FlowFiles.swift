@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
+import TestSupport
 
 /// The files of a flow in memory, to be changed and compiled.
 struct FlowFiles: Sendable {
@@ -35,6 +36,6 @@ struct FlowFiles: Sendable {
     /// Compiles them, without the grammar: it has tests of its own.
     func compiled() -> Compilation {
         FlowCompiler.compile(
-            path: root, loader: MemoryLoader(files: texts), options: CompilerOptions(usesGrammar: false))
+            path: root, loader: MemoryLoader(texts: texts), options: CompilerOptions(usesGrammar: false))
     }
 }

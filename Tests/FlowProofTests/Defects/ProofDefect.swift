@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A mistake in the flow of the desk, or in what it knows of its service, that only a proof finds.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// One mistake in the flow of the desk, and the finding that it must give. The numbers are those of the 20

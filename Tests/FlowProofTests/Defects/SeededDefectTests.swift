@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowSema
+import TestSupport
 import Testing
 
 /// The 20 mistakes with which other engines were compared, made in a flow of ours: each is found alone, at its

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Every transition, and everything that is required, received, passed, needed or sent, taken away from the
@@ -10,8 +11,8 @@ import Testing
 @Suite struct FlowMutationTests {
     private static let names = ["kiosk", "legacy-sdk", "amplify"]
     private static let list = "Tests/FlowProofTests/Mutations/silent.txt"
-    private static let triesAll = PackageFiles.environment("MUTATIONS") == "all"
-    private static let records = PackageFiles.environment("RECORD") != nil
+    private static let triesAll = Environment.value("MUTATIONS") == "all"
+    private static let records = Environment.isRecording
     /// Of so many mutations the test command tries one.
     private static let stride = 12
 
@@ -21,7 +22,7 @@ import Testing
         for name in Self.names {
             let subject = try MutationSubject(name)
             #expect(subject.scenarios.count > 10 && subject.mutations.count > 100, "\(name)")
-            results += await Self.results(subject, settings)
+            results += try await Self.results(subject, settings)
         }
         print("seed \(settings.seed)\n" + MutationFigures(results).table)
         Self.printUnseen(results)
@@ -37,37 +38,42 @@ import Testing
 
     /// What proofs reject and runs do not show, to be looked at by hand: `MUTATIONS=all UNSEEN=1`.
     private static func printUnseen(_ results: [MutationResult]) {
-        guard PackageFiles.environment("UNSEEN") != nil else { return }
+        guard Environment.value("UNSEEN") != nil else { return }
         for result in results where result.isUnseen { print("unseen: \(result.line)") }
     }
 
-    private static func results(_ subject: MutationSubject, _ settings: Settings) async -> [MutationResult] {
+    private static func results(_ subject: MutationSubject, _ settings: Settings) async throws -> [MutationResult] {
         let step = triesAll ? 1 : stride
         let chosen = Array(Swift.stride(from: Int(settings.seed) % step, to: subject.mutations.count, by: step))
         let workers = 4
-        return await withTaskGroup(of: [(Int, MutationResult)].self) { group in
+        return try await withThrowingTaskGroup(of: [(Int, MutationResult)].self) { group in
             for worker in 0..<workers {
                 group.addTask {
-                    Swift.stride(from: worker, to: chosen.count, by: workers).compactMap { index in
+                    var results: [(Int, MutationResult)] = []
+                    for index in Swift.stride(from: worker, to: chosen.count, by: workers) {
                         let mutation = subject.mutations[chosen[index]]
                         let runs = triesAll ? settings.runs * 15 : settings.runs
                         let seed = settings.seed &+ UInt64(index)
-                        return (try? subject.result(of: mutation, runs: runs, seed: seed)).map { (index, $0) }
+                        if let result = try? subject.result(of: mutation, runs: runs, seed: seed) {
+                            results.append((index, result))
+                        }
+                        try await giveWay()
                     }
+                    return results
                 }
             }
-            return await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
 
     private static func record(_ results: [MutationResult]) throws {
         let lines = results.filter { $0.outcome.isSilent }.map(\.line)
-        PackageFiles.write(lines.joined(separator: "\n") + "\n", to: PackageFiles.absolute(list))
+        try PackageFiles.write(lines.joined(separator: "\n") + "\n", to: list)
         let page = "Docs/Checks.md"
         let parts = try PackageFiles.text(page).cut(at: MutationFigures.mark)
         try #require(parts.count == 3, "no marks in \(page)")
         let figures = MutationFigures(results)
         let text = [parts[0], "\n\(figures.table)\n\(figures.codes)", parts[2]].joined(separator: MutationFigures.mark)
-        PackageFiles.write(text, to: PackageFiles.absolute(page))
+        try PackageFiles.write(text, to: page)
     }
 }

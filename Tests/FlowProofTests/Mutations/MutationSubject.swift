@@ -3,6 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 import FlowTesting
+import TestSupport
 
 /// A shipped flow that mutations are tried on.
 struct MutationSubject: Sendable {
@@ -27,14 +28,14 @@ struct MutationSubject: Sendable {
 
     private static func scenarios(_ name: String) throws -> [Scenario] {
         let prefix = name == "legacy-sdk" ? "legacy-" : name
-        let files = try PackageFiles.names(in: "flows/scenarios").filter {
+        let files = PackageFiles.names(in: "flows/scenarios").filter {
             $0.hasPrefix(prefix) && $0.hasSuffix(".xml")
         }
         let all = try files.flatMap { file in
             let path = "scenarios/" + file
             var loaded = try FlowFiles.shipped(name)
             loaded.texts[path] = try PackageFiles.text("flows/" + path)
-            return FlowCompiler.scenarios(path: path, loader: MemoryLoader(files: loaded.texts)).scenarios
+            return FlowCompiler.scenarios(path: path, loader: MemoryLoader(texts: loaded.texts)).scenarios
         }
         return all
     }

@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import TestSupport
 
 /// A line at which a finding stands.
 enum CheckExample {

@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
+import TestSupport
 import Testing
 
 /// The page of all checks: every finding stands in its table once, with a line at which it is found. `RECORD=1`
@@ -21,9 +22,9 @@ import Testing
         let parts = try PackageFiles.text(ChecksPage.path).cut(at: ChecksPage.mark)
         try #require(parts.count == 3, "no marks in \(ChecksPage.path)")
         let made = try ChecksPage.made()
-        if PackageFiles.environment("RECORD") != nil {
+        if Environment.isRecording {
             let text = [parts[0], made, parts[2]].joined(separator: ChecksPage.mark)
-            return PackageFiles.write(text, to: PackageFiles.absolute(ChecksPage.path))
+            return try PackageFiles.write(text, to: ChecksPage.path)
         }
         #expect(parts[1] == made)
     }

@@ -1,7 +1,8 @@
 import FlowModel
+import TestSupport
 
 /// A flow that uses every part of a table: it asks, calls, lets a handler work, chooses, notifies, counts and ends.
-enum SampleFlow {
+enum EveryPartFlow {
     private static func slot(_ name: String) -> SlotID { slotNames.firstIndex { $0.name == name } ?? 0 }
 
     private static let slotNames: [Slot] = [

@@ -1,12 +1,12 @@
 import FlowEmit
 import FlowModel
-import FlowTable
+package import FlowTable
 
 /// A small flow made by hand: a handler proves, a call begins, a step asks for a code for 180 seconds, a call answers.
 ///
 /// `Answer` takes `cancel`, `Begin` and the handler do not; all take `start`.
-enum SampleFlow {
-    static let checked = CheckedFlow(
+package enum SampleFlow {
+    private static let checked = CheckedFlow(
         name: "sample", version: "1",
         slots: [
             Slot(name: "error", type: .text), Slot(name: "message", type: .text), Slot(name: "username", type: .text),
@@ -40,12 +40,14 @@ enum SampleFlow {
         transitionCount: 12, nodes: [])
 
     /// The bytes of the table, with marks.
-    static func bytes() throws -> [UInt8] {
+    /// - Throws: `TableLimit`, which would be a fault of the writer.
+    package static func bytes() throws -> [UInt8] {
         try TableWriter.write(checked, options: EmitOptions(includesNames: true, includesMarks: true))
     }
 
     /// The table, with marks.
-    static func table() throws -> TransitionTable { try TransitionTable(verifying: bytes()) }
+    /// - Throws: `TableError`, which would be a fault of the writer or the verifier.
+    package static func table() throws -> TransitionTable { try TransitionTable(verifying: bytes()) }
 
     private static let ask = Presentation(
         step: "ENTER_CODE", shows: [show("for", 2), show("session", 5, isDisclosed: true)], asks: [code],

@@ -1,0 +1,41 @@
+import FlowCore
+import FlowModel
+
+extension ModelRun {
+    /// Carries out what changes values and counters, and nothing else.
+    mutating func changeData(_ instruction: Instruction) {
+        switch instruction {
+        case .set(let slot, let source):
+            values[slot] = value(source)
+            if case .literal(let text) = source.origin { values[slot] = .literal(text, flow.slots[slot].type) }
+        case .merge(let slot, let added): values[slot] = .merged(values[slot], values[added])
+        case .clear(let slots): for slot in slots { values[slot] = nil }
+        case .count(let counter): counters[counter] = min(255, counters[counter] + 1)
+        case .reset(let reset): for counter in reset { counters[counter] = 0 }
+        case .error(let type, let message): (values[0], values[1]) = (.text(type), .text(message))
+        default: break
+        }
+    }
+
+    /// Whether a condition holds, with what the event at hand brings.
+    func holds(_ condition: Condition) -> Bool {
+        switch condition {
+        case .constant(let holds): holds
+        case .hasAll(let holder, let wanted): FlowValue.hasAll(value(holder), value(wanted))
+        case .below(let counter, let number): counters[counter] < number
+        case .not(let inner): !holds(inner)
+        case .and(let first, let second): holds(first) && holds(second)
+        case .or(let first, let second): holds(first) || holds(second)
+        default: condition.slot.map { condition.holds(of: value($0), flow.patterns) } ?? false
+        }
+    }
+
+    /// How many of the values are told: those that are there, and secret ones only where that is said.
+    func shown(_ shows: [Show]) -> Int {
+        shows.filter { show in
+            guard case .slot(let first) = show.source.origin else { return true }
+            let slot = values[first] != nil ? first : show.source.otherwise ?? first
+            return values[slot] != nil && (show.isDisclosed || !flow.slots[slot].type.isSecret)
+        }.count
+    }
+}

@@ -1,1 +1,0 @@
-../FlowRuntimeTests/SampleFlow.swift
