@@ -58,15 +58,4 @@ struct LiveSet: Sendable, Equatable {
     mutating func restrict(to mask: [UInt64]) {
         for index in words.indices { words[index] = index < factWords ? words[index] & mask[index] : 0 }
     }
-
-    /// The facts that matter.
-    func forEachFact(_ body: (FactID) -> Void) {
-        for word in 0..<factWords {
-            var rest = words[word]
-            while rest != 0 {
-                body(FactID(word << 6 | rest.trailingZeroBitCount))
-                rest &= rest - 1
-            }
-        }
-    }
 }

@@ -26,11 +26,12 @@ package enum ProofChecks {
         let forbidden = forbiddenEnds(map)
         let passing = PassingBits(flow, map, forbidden.map(\.passing))
         let ground = ProofGround(flow, map, facts.solver, passing)
+        let goals = UnreachedEnds.goals(flow, map, facts)
         let prover = Prover(
-            ground: ground, judge: { judge(Proof(ground, map, forbidden, $0), facts) },
-            goals: UnreachedEnds.goals(flow, map, facts).map(\.states))
+            ground: ground, judge: { judge(Proof(ground, map, forbidden, $0), facts, goals) },
+            goals: goals.map(\.states))
         let findings = prover.findings()
-        findings.bag.diagnostics.forEach { bag.add($0) }
+        bag.add(contentsOf: findings.bag.diagnostics)
         return findings.counterexamples
     }
 
@@ -43,7 +44,7 @@ package enum ProofChecks {
         return result
     }
 
-    private static func judge(_ proof: Proof, _ facts: FlowFacts) -> ProofFindings {
+    private static func judge(_ proof: Proof, _ facts: FlowFacts, _ goals: [UnreachedEnds.Goal]) -> ProofFindings {
         var findings = ProofFindings(bag: DiagnosticBag())
         MissingValues.check(proof, &findings)
         StaleSessions.check(proof, &findings)
@@ -52,7 +53,7 @@ package enum ProofChecks {
         UnprovenTokens.check(proof, &findings)
         StuckSteps.check(proof, facts, &findings)
         AlwaysPossible.check(proof, &findings)
-        UnreachedEnds.check(proof, facts, &findings)
+        UnreachedEnds.check(proof, goals, &findings)
         UnreachedLimits.check(proof, &findings)
         ProofLimits.check(proof, &findings)
         return findings

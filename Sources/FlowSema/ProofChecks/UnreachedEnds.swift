@@ -7,9 +7,12 @@ import FlowModel
 /// <reachable end="expired"/>
 /// ```
 enum UnreachedEnds {
+    /// States of which one must be entered, and what is told otherwise.
+    typealias Goal = (states: [StateID], diagnostic: Diagnostic)
+
     /// Lists of states, of each of which one must be entered, each list with what is told otherwise.
-    static func goals(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts) -> [(states: [StateID], Diagnostic)] {
-        var goals: [(states: [StateID], Diagnostic)] = []
+    static func goals(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts) -> [Goal] {
+        var goals: [Goal] = []
         var asserted: Set<StateID> = []
         for case .reachable(let end) in map.assertions {
             asserted.formUnion(end.states)
@@ -32,8 +35,8 @@ enum UnreachedEnds {
         return goals
     }
 
-    static func check(_ proof: Proof, _ facts: FlowFacts, _ findings: inout ProofFindings) {
-        for (states, diagnostic) in goals(proof.flow, proof.map, facts)
+    static func check(_ proof: Proof, _ goals: [Goal], _ findings: inout ProofFindings) {
+        for (states, diagnostic) in goals
         where proof.product.entered.isDisjoint(with: states) {
             if proof.product.isCutShort.isEmpty || diagnostic.code != .unreachableNode { findings.bag.add(diagnostic) }
         }
