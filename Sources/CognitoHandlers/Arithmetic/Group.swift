@@ -55,6 +55,7 @@ enum Group {
 
     /// N as bytes, the most significant first.
     static var modulusBytes: [UInt8] {
-        modulusLimbs.reversed().flatMap { limb in (0..<8).map { UInt8(truncatingIfNeeded: limb >> UInt64(56 - 8 * $0)) } }
+        modulusLimbs.reversed().flatMap { limb in (0..<8).map { UInt8(truncatingIfNeeded: limb >> UInt64(56 - 8 * $0)) }
+        }
     }
 }

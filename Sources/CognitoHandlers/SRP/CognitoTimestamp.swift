@@ -11,6 +11,7 @@ package enum CognitoTimestamp {
 
     /// The text of an instant; one outside the years 1 to 9999 is taken for the nearest within.
     /// - Parameter seconds: seconds since 1970 in UTC.
+    /// - Returns: the text.
     package static func text(secondsSince1970 seconds: Int64) -> String {
         let seconds = min(max(seconds, range.lowerBound), range.upperBound)
         let (days, time) = seconds.flooredQuotientAndRemainder(secondsOfDay)

@@ -38,6 +38,7 @@ package struct SRPClient: Sendable, Redacted {
     ///   - password: the password, or the secret of a device.
     ///   - challenge: what the service sent.
     ///   - timestamp: the text that is sent as TIMESTAMP.
+    /// - Returns: the signature.
     /// - Throws: what is wrong with the challenge.
     package func proof(
         of identity: SRPIdentity, password: String, for challenge: SRPChallenge, at timestamp: String

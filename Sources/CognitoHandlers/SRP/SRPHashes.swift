@@ -52,7 +52,9 @@ enum SRPHashes {
 extension SHA256 {
     /// Adds the UTF-8 bytes of a text, without a copy where its memory allows.
     fileprivate mutating func update(_ text: String) {
-        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { update(bufferPointer: UnsafeRawBufferPointer($0)) }
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
+            update(bufferPointer: UnsafeRawBufferPointer(bytes))
+        }
         if isDone != nil { return }
         var bytes = Array(text.utf8)
         update(data: bytes)

@@ -34,6 +34,7 @@ package struct SRPServer: Sendable, Redacted {
     ///   - clientValue: SRP_A.
     ///   - secretBlock: PASSWORD_CLAIM_SECRET_BLOCK; that it is the one sent is for the caller to see.
     ///   - timestamp: TIMESTAMP.
+    /// - Returns: whether it does.
     /// - Throws: what is wrong with A or with a text that is no base64; a wrong password is no error.
     package func accepts(
         _ signature: String, of identity: SRPIdentity, clientValue: String, secretBlock: String, timestamp: String

@@ -2,6 +2,8 @@
 package struct SRPVerifier: Sendable, Redacted {
     /// Bytes of a new salt.
     package static let saltByteCount = 16
+    /// Random bytes of a new device's secret.
+    package static let deviceSecretByteCount = 40
 
     /// The salt, a number.
     let salt: [UInt8]

@@ -8,6 +8,7 @@ public enum SecretHash {
     ///   - username: the very USERNAME that the request carries, which is not always the one that was typed in.
     ///   - clientID: the id of the app client.
     ///   - clientSecret: the secret of the app client.
+    /// - Returns: the hash.
     public static func text(username: String, clientID: String, clientSecret: String) -> String {
         let key = SymmetricKey(data: Array(clientSecret.utf8))
         return Base64.text(HMAC<SHA256>.authenticationCode(for: Array((username + clientID).utf8), using: key))
