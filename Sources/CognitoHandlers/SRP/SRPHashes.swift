@@ -25,9 +25,14 @@ enum SRPHashes {
     /// u = H(A | B).
     /// - Throws: ``SRPFailure/zeroScrambler``.
     static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPFailure) -> [UInt8] {
-        let hash = Array(SHA256.hash(data: SRPNumbers.signed(client) + SRPNumbers.signed(server)))
-        guard hash.contains(where: { $0 != 0 }) else { throw .zeroScrambler }
-        return hash
+        try checked(scrambler: Array(SHA256.hash(data: SRPNumbers.signed(client) + SRPNumbers.signed(server))))
+    }
+
+    /// A scrambler that is not zero.
+    /// - Throws: ``SRPFailure/zeroScrambler``.
+    static func checked(scrambler: [UInt8]) throws(SRPFailure) -> [UInt8] {
+        guard scrambler.contains(where: { $0 != 0 }) else { throw .zeroScrambler }
+        return scrambler
     }
 
     /// The key of both sides: HKDF (RFC 5869) of S, salted with u.
