@@ -20,7 +20,8 @@ struct SRPRefusalTests {
     }
 
     @Test func serverValueThatIsTwiceN() throws {
-        let doubled = "1" + Hex.text(zip(Group.modulusBytes, Group.modulusBytes.dropFirst() + [0]).map { $0 << 1 | $1 >> 7 })
+        let shifted = zip(Group.modulusBytes, Group.modulusBytes.dropFirst() + [0]).map { $0 << 1 | $1 >> 7 }
+        let doubled = "1" + Hex.text(shifted)
         #expect(throws: SRPFailure.zeroPublicValue(.serverValue)) { try Self.proof(serverValue: doubled) }
     }
 
@@ -30,9 +31,20 @@ struct SRPRefusalTests {
         #expect(throws: SRPFailure.malformedNumber(.salt)) { try Self.proof(serverValue: "2", salt: text) }
     }
 
-    @Test(arguments: ["", "=", "a", "====", "c2VjcmV0!", "c2Vj cmV0", "c2VjcmV0=", "é"])
+    @Test(arguments: ["", "=", "a", "====", "c2VjcmV0!", "c2Vj cmV0", "c2VjcmV0=", "é", "c2VjcmV1d", "AB=="])
     func secretBlockThatIsNoBase64(text: String) {
         #expect(throws: SRPFailure.malformedBase64) { try Self.proof(serverValue: "2", block: text) }
+    }
+
+    /// RFC 4648, section 10.
+    @Test(arguments: [
+        ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+        ("foobar", "Zm9vYmFy"), ("\u{7f}~>?", "f34+Pw=="),
+    ])
+    func base64(plain: String, text: String) {
+        #expect(Base64.text(plain.utf8) == text)
+        #expect(Base64.bytes(text) == Array(plain.utf8))
+        #expect(Base64.bytes(text.filter { $0 != "=" }) == Array(plain.utf8))
     }
 
     @Test func base64ForURLsIsTaken() throws {

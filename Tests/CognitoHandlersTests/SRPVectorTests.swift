@@ -63,14 +63,15 @@ struct SRPVectorTests {
     }
 
     @Test func verifierOfADevice() throws {
-        let known = try #require(try Vectors.read("srp-vectors")["confirmDevice"])
-        let identity = SRPIdentity(realm: try known.text("deviceGroupKey"), user: try known.text("deviceKey"))
-        let salt = try SRPNumbers.bytes(signedBase64: try known.text("salt"))
-        let verifier = SRPVerifier(of: identity, password: try known.text("devicePassword"), salt: salt)
-        #expect(verifier.passwordVerifier == (try known.text("passwordVerifier")))
-        #expect(verifier.saltText == (try known.text("salt")))
-        let read = try SRPVerifier(passwordVerifier: verifier.passwordVerifier, salt: verifier.saltText)
-        #expect(read.passwordVerifier == verifier.passwordVerifier && read.saltDigits == verifier.saltDigits)
+        for known in try Vectors.cases(try Vectors.read("srp-vectors")["confirmDevice"]) {
+            let identity = SRPIdentity(realm: try known.text("deviceGroupKey"), user: try known.text("deviceKey"))
+            let salt = try SRPNumbers.bytes(signedBase64: try known.text("salt"))
+            let verifier = SRPVerifier(of: identity, password: try known.text("devicePassword"), salt: salt)
+            #expect(verifier.passwordVerifier == (try known.text("passwordVerifier")))
+            #expect(verifier.saltText == (try known.text("salt")))
+            let read = try SRPVerifier(passwordVerifier: verifier.passwordVerifier, salt: verifier.saltText)
+            #expect(read.passwordVerifier == verifier.passwordVerifier && read.saltDigits == verifier.saltDigits)
+        }
     }
 
     @Test func secretHashes() throws {
