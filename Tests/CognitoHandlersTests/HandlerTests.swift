@@ -34,8 +34,10 @@ struct HandlerTests {
     }
 
     @Test func startIsOfThisInstant() async throws {
-        for (name, ports) in [("srp.start", ["srpA", "srpState", "timestamp"]),
-            ("device.srp-start", ["deviceSrpA", "deviceSrpState", "deviceTimestamp"])] {
+        for (name, ports) in [
+            ("srp.start", ["srpA", "srpState", "timestamp"]),
+            ("device.srp-start", ["deviceSrpA", "deviceSrpState", "deviceTimestamp"]),
+        ] {
             let first = try await Self.handle(name, [:]).json
             #expect(first.members?.map(\.name).sorted() == ports.sorted())
             #expect(first[ports[2]]?.string == "Thu Jan 1 00:00:00 UTC 1970")
@@ -74,7 +76,9 @@ struct HandlerTests {
             let failure = try await Self.failure("srp.verify", others)
             #expect(failure == FlowHandlerFailure("missing-input", port))
         }
-        for name in ["secret.hash", "device.verifier", "device.srp-verify", "device.find", "device.store", "device.forget"] {
+        for name in [
+            "secret.hash", "device.verifier", "device.srp-verify", "device.find", "device.store", "device.forget",
+        ] {
             #expect(try await Self.failure(name, [:])?.name == "missing-input")
         }
     }

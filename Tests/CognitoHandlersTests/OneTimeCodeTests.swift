@@ -17,11 +17,12 @@ struct OneTimeCodeTests {
     }
 
     /// RFC 6238, appendix B.
-    @Test(arguments: [
-        (59, "94287082", "46119246", "90693936"), (1_111_111_109, "07081804", "68084774", "25091201"),
-        (1_111_111_111, "14050471", "67062674", "99943326"), (1_234_567_890, "89005924", "91819424", "93441116"),
-        (2_000_000_000, "69279037", "90698825", "38618901"), (20_000_000_000, "65353130", "77737706", "47863826"),
-    ] as [(Int64, String, String, String)])
+    @Test(
+        arguments: [
+            (59, "94287082", "46119246", "90693936"), (1_111_111_109, "07081804", "68084774", "25091201"),
+            (1_111_111_111, "14050471", "67062674", "99943326"), (1_234_567_890, "89005924", "91819424", "93441116"),
+            (2_000_000_000, "69279037", "90698825", "38618901"), (20_000_000_000, "65353130", "77737706", "47863826"),
+        ] as [(Int64, String, String, String)])
     func codesOfInstants(time: Int64, sha1: String, sha256: String, sha512: String) throws {
         #expect(try OneTimePassword(secret: Self.secret(20), digits: 8).code(at: time) == sha1)
         let longer = try OneTimePassword(secret: Self.secret(32), algorithm: .sha256, digits: 8)
@@ -86,7 +87,9 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test(arguments: ["A", "ABC", "ABCDEF", "AB", "MY=", "MY=======", "M=Y=====", "========", "0A", "8A", "ÄÄ", "MZ", "=="])
+    @Test(arguments: [
+        "A", "ABC", "ABCDEF", "AB", "MY=", "MY=======", "M=Y=====", "========", "0A", "8A", "ÄÄ", "MZ", "==",
+    ])
     func noBase32(text: String) {
         #expect(Base32.bytes(text) == nil)
     }

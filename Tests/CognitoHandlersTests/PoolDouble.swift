@@ -42,7 +42,9 @@ actor PoolDouble: FlowService {
         case ("RespondToAuthChallenge", "PASSWORD_VERIFIER"):
             check(body, "ChallengeResponses")
             guard try accepts(body, user) else { return .error(type: "NotAuthorizedException", message: "wrong") }
-            guard device != nil, body.at(["ChallengeResponses", "DEVICE_KEY"]) != nil else { return tokens(withDevice: true) }
+            guard device != nil, body.at(["ChallengeResponses", "DEVICE_KEY"]) != nil else {
+                return tokens(withDevice: true)
+            }
             return .json(["ChallengeName": "DEVICE_SRP_AUTH", "Session": "s-d", "ChallengeParameters": [:]])
         case ("RespondToAuthChallenge", "DEVICE_SRP_AUTH"):
             check(body, "ChallengeResponses")
@@ -89,7 +91,7 @@ actor PoolDouble: FlowService {
     }
 
     private func tokens(withDevice: Bool) -> FlowReply {
-        var result: [WireMember] = [WireMember("AccessToken", "a-1")]
+        var result: [WireMember] = ["AccessToken", "IdToken", "RefreshToken"].map { WireMember($0, "a token") }
         if withDevice, !refusesDevices {
             let metadata: WireValue = ["DeviceKey": "device-1", "DeviceGroupKey": "-Group"]
             result.append(WireMember("NewDeviceMetadata", metadata))

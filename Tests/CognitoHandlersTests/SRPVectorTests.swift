@@ -142,7 +142,9 @@ struct SRPVectorTests {
     @Test func edges() throws {
         for known in try Vectors.cases(try Vectors.read("srp-edges")) {
             let identity = SRPIdentity(realm: try known.text("realm"), user: try known.text("user"))
-            let (password, block, stamp) = (try known.text("password"), try known.text("block"), try known.text("stamp"))
+            let (password, block, stamp) = (
+                try known.text("password"), try known.text("block"), try known.text("stamp")
+            )
             let client = try SRPClient(secret: try known.bytes("a"))
             #expect(client.publicValue == (try known.text("A")))
             let verifier = SRPVerifier(of: identity, password: password, salt: try known.bytes("salt"))
