@@ -16,12 +16,7 @@ struct Secret {
         return limbs
     }
 
-    mutating func residue() -> Residue {
-        let limbs = limbs(Group.limbCount)
-        var bytes = limbs.bytes()
-        bytes[0] = 0
-        return Residue(bytes)
-    }
+    mutating func residue() -> Residue { Residue(limbs(Group.limbCount).bytes()) }
 }
 
 /// The power that branches on every bit of the exponent.

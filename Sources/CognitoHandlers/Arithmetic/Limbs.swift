@@ -1,6 +1,7 @@
 /// Memory for a number that may be secret, overwritten with zeros when it goes.
 ///
-/// The count is public, the content never decides on a branch or an address.
+/// The count is public, the content never decides on a branch or an address. What reads or writes through ``start`` keeps
+/// the value alive: its end comes after all uses of memory in the scope that holds it.
 struct Limbs: ~Copyable {
     /// Number of limbs.
     let count: Int
