@@ -29,10 +29,14 @@ let package = Package(
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
+        .library(name: "CognitoHandlers", targets: ["CognitoHandlers"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // Only tests use it: what our own arithmetic is compared with.
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
     targets: [
         .systemLibrary(
@@ -60,6 +64,7 @@ let package = Package(
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
         .executableTarget(
             name: "flowc",
             dependencies: [
@@ -79,6 +84,13 @@ let package = Package(
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("flowcTests", ["flowc", "TestSupport"]),
+        tests(
+            "CognitoHandlersTests",
+            [
+                "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler", "TestSupport",
+                .product(name: "BigInt", package: "BigInt"), .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            exclude: ["Vectors"]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),

@@ -1,0 +1,24 @@
+extension Limbs {
+    /// `self` + `left` * `right` as a plain integer: the exponent a + u * x of SRP, which must not be reduced mod N (the
+    /// group's order is not N).
+    borrowing func adding(_ left: borrowing Limbs, times right: borrowing Limbs) -> Limbs {
+        // A product is at most 2^(m+n) - 2^m - 2^n + 1, which leaves room for a sum with no more than m or n bits.
+        let product = left.count + right.count
+        let sum = Limbs(count: count <= max(left.count, right.count) ? product : max(product, count) + 1)
+        sum.start.update(from: start, count: count)
+        for row in 0..<left.count {
+            var carry: UInt64 = 0
+            for column in 0..<right.count {
+                let place = sum.start + row + column
+                (carry, place.pointee) = Montgomery.multiplyAdd(
+                    left.start[row], right.start[column], place.pointee, carry)
+            }
+            for place in (row + right.count)..<max(sum.count, row + right.count) {
+                let (next, overflow) = sum.start[place].addingReportingOverflow(carry)
+                sum.start[place] = next
+                carry = bit(overflow)
+            }
+        }
+        return sum
+    }
+}

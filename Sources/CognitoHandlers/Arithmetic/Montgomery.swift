@@ -1,0 +1,110 @@
+/// Montgomery multiplication mod N over raw limbs (P. Montgomery, "Modular multiplication without trial division", 1985;
+/// the row by row form that Koç, Acar and Kaliski call CIOS).
+///
+/// Every function reads and writes ``Group/limbCount`` limbs and takes the same branches whatever they hold.
+enum Montgomery {
+    /// Limbs of scratch memory that a multiplication needs.
+    static let scratchCount = 2 * Group.limbCount + 1
+
+    /// `left` * `right` + `addend` + `carry`, which always fits into two limbs.
+    @inline(__always)
+    static func multiplyAdd(
+        _ left: UInt64, _ right: UInt64, _ addend: UInt64, _ carry: UInt64
+    ) -> (high: UInt64, low: UInt64) {
+        var (high, low) = left.multipliedFullWidth(by: right)
+        var overflow: Bool
+        (low, overflow) = low.addingReportingOverflow(addend)
+        high = high &+ bit(overflow)
+        (low, overflow) = low.addingReportingOverflow(carry)
+        high = high &+ bit(overflow)
+        return (high, low)
+    }
+
+    /// `result` = `left` * `right` / R mod N, below N if one factor is below N. The result may be one of the factors.
+    static func multiply(
+        _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
+        scratch: UnsafeMutablePointer<UInt64>
+    ) {
+        let count = Group.limbCount
+        let modulus = Group.modulus
+        let sum = scratch
+        sum.update(repeating: 0, count: count + 1)
+        var row = 0
+        while row < count {
+            let factor = right[row]
+            var (carry, low) = multiplyAdd(left[0], factor, sum[0], 0)
+            let quotient = low &* Group.factor
+            var (borrow, _) = multiplyAdd(quotient, modulus[0], low, 0)
+            var column = 1
+            while column < count {
+                (carry, low) = multiplyAdd(left[column], factor, sum[column], carry)
+                (borrow, sum[column &- 1]) = multiplyAdd(quotient, modulus[column], low, borrow)
+                column &+= 1
+            }
+            let (top, first) = carry.addingReportingOverflow(borrow)
+            let (last, second) = top.addingReportingOverflow(sum[count])
+            sum[count &- 1] = last
+            sum[count] = bit(first) &+ bit(second)
+            row &+= 1
+        }
+        reduce(result, sum, high: sum[count], scratch: scratch + count + 1)
+    }
+
+    /// `result` = `value` - N if that is not negative, else `value`; `high` is a limb above those of `value`, and the
+    /// whole is below 2 N.
+    static func reduce(
+        _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
+        scratch: UnsafeMutablePointer<UInt64>
+    ) {
+        let borrow = subtract(scratch, value, Group.modulus)
+        let keep = barrier(0 &- (borrow & (high ^ 1)))
+        select(result, keep, value, scratch)
+    }
+
+    /// `result` = `left` - `right` mod R.
+    /// - Returns: 1 if the difference is negative, else 0.
+    static func subtract(
+        _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>
+    ) -> UInt64 {
+        var borrow: UInt64 = 0
+        var index = 0
+        while index < Group.limbCount {
+            let (first, one) = left[index].subtractingReportingOverflow(right[index])
+            let (second, two) = first.subtractingReportingOverflow(borrow)
+            result[index] = second
+            borrow = bit(one) | bit(two)
+            index &+= 1
+        }
+        return borrow
+    }
+
+    /// `result` = `left` + (`right` where `mask` has ones) mod R.
+    /// - Returns: the carry, 0 or 1.
+    static func add(
+        _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
+        mask: UInt64
+    ) -> UInt64 {
+        var carry: UInt64 = 0
+        var index = 0
+        while index < Group.limbCount {
+            let (first, one) = left[index].addingReportingOverflow(right[index] & mask)
+            let (second, two) = first.addingReportingOverflow(carry)
+            result[index] = second
+            carry = bit(one) | bit(two)
+            index &+= 1
+        }
+        return carry
+    }
+
+    /// `result` = `left` where `mask` is all ones, `right` where it is zero.
+    private static func select(
+        _ result: UnsafeMutablePointer<UInt64>, _ mask: UInt64, _ left: UnsafePointer<UInt64>,
+        _ right: UnsafePointer<UInt64>
+    ) {
+        var index = 0
+        while index < Group.limbCount {
+            result[index] = (left[index] & mask) | (right[index] & ~mask)
+            index &+= 1
+        }
+    }
+}

@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What the handlers of Cognito's sign-in flows need to know of the host.
+public struct CognitoSettings: Sendable {
+    /// Why there are no settings.
+    public enum Failure: Error, Sendable, Equatable {
+        /// A pool's id has a name behind an underscore: `eu-west-1_AbC`.
+        case malformedPoolID
+    }
+
+    /// The pool's name, which the proof of a password contains.
+    let poolName: String
+    /// The name under which the user sees this device among those that are remembered.
+    public var deviceName: String?
+    /// What keeps the secrets of remembered devices.
+    public var devices: any CognitoDeviceStore
+    /// Where random numbers come from.
+    public var random: CognitoRandom
+    /// The time: seconds since 1970 in UTC.
+    public var now: @Sendable () -> Int64
+
+    /// The time of the system: seconds since 1970 in UTC.
+    @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
+
+    /// Settings for a pool.
+    /// - Parameters:
+    ///   - poolID: the id of the user pool, such as `eu-west-1_AbC`.
+    ///   - deviceName: the name under which the user sees this device.
+    ///   - devices: what keeps the secrets of remembered devices; in memory if nothing is given.
+    ///   - random: where random numbers come from.
+    ///   - now: the time: seconds since 1970 in UTC.
+    /// - Throws: ``Failure/malformedPoolID``.
+    public init(
+        poolID: String, deviceName: String? = nil, devices: any CognitoDeviceStore = MemoryDeviceStore(),
+        random: CognitoRandom = .system,
+        now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime
+    ) throws(Failure) {
+        guard let poolName = SRPIdentity.poolName(ofID: poolID) else { throw .malformedPoolID }
+        self.poolName = poolName
+        self.deviceName = deviceName
+        self.devices = devices
+        self.random = random
+        self.now = now
+    }
+}

@@ -1,0 +1,85 @@
+import FlowCore
+public import FlowRuntime
+
+extension FlowHandlers {
+    /// The handlers that `cognito.flow.xml` declares, but for `passkey.assert`, which only a host with a screen has.
+    /// Whatever a host registers under the same names takes their place.
+    /// - Parameter settings: the pool, and what the host gives in place of the system.
+    /// - Returns: the handlers, by their names in the flow.
+    public static func cognito(_ settings: CognitoSettings) -> FlowHandlers {
+        var handlers = FlowHandlers()
+        handlers.registerPasswordProof(settings)
+        handlers.registerDeviceProof(settings)
+        handlers.registerDeviceStore(settings.devices)
+        handlers.register("secret.hash") { inputs throws(FlowHandlerFailure) in
+            let hash = SecretHash.text(
+                username: try inputs.text("username"), clientID: try inputs.text("clientId"),
+                clientSecret: try inputs.text("clientSecret"))
+            return ["secretHash": hash]
+        }
+        // A host with a device fingerprint registers its own.
+        handlers.register("security.context") { _ in [:] }
+        return handlers
+    }
+
+    private mutating func registerPasswordProof(_ settings: CognitoSettings) {
+        register("srp.start") { _ throws(FlowHandlerFailure) in
+            let client = try SRPClient.begin(settings)
+            return [
+                "srpA": client.publicValue, "srpState": client.state,
+                "timestamp": CognitoTimestamp.text(secondsSince1970: settings.now()),
+            ]
+        }
+        register("srp.verify") { inputs throws(FlowHandlerFailure) in
+            let user = SRPIdentity(realm: settings.poolName, user: try inputs.text("userIdForSRP"))
+            let signature = try inputs.proof(
+                of: user, password: "password", state: "srpState", timestamp: "timestamp")
+            return ["passwordSignature": signature]
+        }
+    }
+
+    private mutating func registerDeviceProof(_ settings: CognitoSettings) {
+        register("device.srp-start") { _ throws(FlowHandlerFailure) in
+            let client = try SRPClient.begin(settings)
+            return [
+                "deviceSrpA": client.publicValue, "deviceSrpState": client.state,
+                "deviceTimestamp": CognitoTimestamp.text(secondsSince1970: settings.now()),
+            ]
+        }
+        register("device.srp-verify") { inputs throws(FlowHandlerFailure) in
+            let signature = try inputs.proof(
+                of: try inputs.device(), password: "deviceSecret", state: "deviceSrpState",
+                timestamp: "deviceTimestamp")
+            return ["deviceSignature": signature]
+        }
+        register("device.verifier") { inputs throws(FlowHandlerFailure) in
+            let secret = Base64.text(settings.random(SRPVerifier.deviceSecretByteCount))
+            let salt = settings.random(SRPVerifier.saltByteCount)
+            let verifier = SRPVerifier(of: try inputs.device(), password: secret, salt: salt)
+            var outputs: FlowHandlerOutputs = [
+                "deviceVerifier": verifier.passwordVerifier, "deviceSalt": verifier.saltText,
+                "newDeviceSecret": secret,
+            ]
+            if let name = settings.deviceName { outputs.set("deviceName", .string(name)) }
+            return outputs
+        }
+    }
+
+    private mutating func registerDeviceStore(_ devices: any CognitoDeviceStore) {
+        register("device.find") { inputs throws(FlowHandlerFailure) in
+            guard let device = try await devices.device(of: try inputs.text("username")) else { return [:] }
+            return ["deviceKey": device.key, "deviceGroupKey": device.groupKey, "deviceSecret": device.secret]
+        }
+        register("device.store") { inputs throws(FlowHandlerFailure) in
+            let device = CognitoDevice(
+                key: try inputs.text("deviceKey"), groupKey: try inputs.text("deviceGroupKey"),
+                secret: try inputs.text("deviceSecret"))
+            try await devices.store(device, of: try inputs.text("username"))
+            return [:]
+        }
+        register("device.forget") { inputs throws(FlowHandlerFailure) in
+            try await devices.forget(try inputs.text("username"))
+            return [:]
+        }
+    }
+}

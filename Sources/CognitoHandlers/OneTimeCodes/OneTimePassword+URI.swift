@@ -1,0 +1,38 @@
+extension OneTimePassword {
+    /// The URI that an authenticator app reads from a picture: `otpauth://totp/Issuer:account?secret=…`, in the form of
+    /// Google Authenticator's key URI format. It holds the secret.
+    ///
+    /// What the defaults of apps say is left out: SHA-1, 6 digits, 30 seconds.
+    /// - Parameters:
+    ///   - account: whose codes they are, such as the user name.
+    ///   - issuer: whom they are for, such as the app's name; shown by the app with the account.
+    /// - Returns: the URI.
+    public func uri(account: String, issuer: String? = nil) -> String {
+        let issuer = issuer.flatMap { $0.isEmpty ? nil : Self.escaped($0) }
+        let label = (issuer.map { $0 + ":" } ?? "") + Self.escaped(account)
+        var query = "secret=" + secretText
+        if let issuer { query += "&issuer=" + issuer }
+        if algorithm != .sha1 { query += "&algorithm=" + algorithm.rawValue }
+        if digits != 6 { query += "&digits=\(digits)" }
+        if period != 30 { query += "&period=\(period)" }
+        return "otpauth://totp/\(label)?\(query)"
+    }
+
+    /// Every byte of UTF-8 that RFC 3986 section 2.3 does not call unreserved, as `%XX`; a colon, too, since it parts
+    /// issuer and account, and a space not as `+`, which apps show as it is.
+    private static func escaped(_ text: String) -> String {
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.append(byte)
+            default:
+                let hex = String(byte, radix: 16, uppercase: true)
+                result += Array((byte < 16 ? "%0" : "%").utf8) + Array(hex.utf8)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

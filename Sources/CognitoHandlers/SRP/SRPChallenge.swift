@@ -1,0 +1,22 @@
+/// What the service sends with PASSWORD_VERIFIER and DEVICE_PASSWORD_VERIFIER.
+package struct SRPChallenge: Sendable {
+    /// SALT as a number: zeros in front of it vanish when it is hashed.
+    let salt: [UInt8]
+    /// SRP_B.
+    let serverValue: [UInt8]
+    /// SECRET_BLOCK, decoded.
+    let secretBlock: [UInt8]
+
+    /// The parameters as they came.
+    /// - Parameters:
+    ///   - salt: hexadecimal; an odd number of digits occurs.
+    ///   - serverValue: hexadecimal.
+    ///   - secretBlock: base64.
+    /// - Throws: ``SRPFailure/malformedNumber(_:)``, ``SRPFailure/malformedBase64``.
+    package init(salt: String, serverValue: String, secretBlock: String) throws(SRPFailure) {
+        self.salt = try SRPNumbers.bytes(hex: salt, of: .salt)
+        self.serverValue = try SRPNumbers.bytes(hex: serverValue, of: .serverValue)
+        guard !secretBlock.isEmpty, let block = Base64.bytes(secretBlock) else { throw .malformedBase64 }
+        self.secretBlock = block
+    }
+}

@@ -1,0 +1,63 @@
+import Crypto
+
+/// The client's side of one exchange: keeps a, gives A, and proves the password once B is known.
+package struct SRPClient: Sendable, Redacted {
+    private let secret: SRPSecret
+    private let value: [UInt8]
+
+    /// An exchange with a given random number.
+    /// - Parameter secret: a, the most significant byte first.
+    /// - Throws: ``SRPFailure/badSecret``, or ``SRPFailure/zeroPublicValue(_:)`` if A is zero mod N.
+    package init(secret: [UInt8]) throws(SRPFailure) {
+        self.secret = try SRPSecret(secret)
+        let power = self.secret.power()
+        guard !power.isZero else { throw .zeroPublicValue(.clientValue) }
+        value = power.bytes()
+    }
+
+    /// An exchange with a random number of its own.
+    package init(random: CognitoRandom) throws(SRPFailure) {
+        try self.init(secret: random(SRPSecret.byteCount))
+    }
+
+    /// SRP_A: hexadecimal digits without zeros in front.
+    package var publicValue: String { Hex.number(value) }
+
+    /// The secret as text, to go on with in another call. A secret, too.
+    var state: String { secret.bytes.withBytes { Hex.text($0) } }
+
+    /// Goes on with the secret of an earlier ``state``.
+    init(state: String) throws(SRPFailure) {
+        guard let bytes = Hex.bytes(state) else { throw .badSecret }
+        try self.init(secret: bytes)
+    }
+
+    /// PASSWORD_CLAIM_SIGNATURE, which proves the password: base64 of the HMAC over realm, user, secret block and time.
+    /// - Parameters:
+    ///   - identity: whose password it is.
+    ///   - password: the password, or the secret of a device.
+    ///   - challenge: what the service sent.
+    ///   - timestamp: the text that is sent as TIMESTAMP.
+    /// - Returns: the signature.
+    /// - Throws: what is wrong with the challenge.
+    package func proof(
+        of identity: SRPIdentity, password: String, for challenge: SRPChallenge, at timestamp: String
+    ) throws(SRPFailure) -> String {
+        let key = try key(identity, password: password, challenge: challenge)
+        let claim = SRPHashes.claim(identity, secretBlock: challenge.secretBlock, timestamp: timestamp)
+        return Base64.text(HMAC<SHA256>.authenticationCode(for: claim, using: key))
+    }
+
+    /// The key of both sides, from S = (B - k g^x)^(a + u x).
+    func key(
+        _ identity: SRPIdentity, password: String, challenge: SRPChallenge
+    ) throws(SRPFailure) -> SymmetricKey {
+        let server = Residue(challenge.serverValue)
+        guard !server.isZero else { throw .zeroPublicValue(.serverValue) }
+        let scrambler = try SRPHashes.scrambler(client: value, server: challenge.serverValue)
+        let passwordKey = SRPHashes.passwordKey(identity, password: password, salt: challenge.salt).exponent()
+        let base = server - Residue(SRPHashes.multiplier) * Residue(Group.generator).power(passwordKey)
+        let exponent = secret.exponent().adding(Limbs(bytes: scrambler), times: passwordKey)
+        return SRPHashes.key(shared: base.power(exponent), scrambler: scrambler)
+    }
+}

@@ -1,0 +1,68 @@
+import Crypto
+
+/// What both sides of an exchange hash, in Cognito's form of SRP-6a (RFC 2945, RFC 5054) with SHA-256.
+enum SRPHashes {
+    /// k = H(N | g): N with its sign byte, g as a single byte; not padded to the length of N as in RFC 5054.
+    static let multiplier = Array(SHA256.hash(data: SRPNumbers.signed(Group.modulusBytes) + [Group.generator]))
+    /// What keys are derived under.
+    private static let info = Array("Caldera Derived Key".utf8)
+    /// Bytes of the key that signs.
+    private static let keyByteCount = 16
+
+    /// x = H(salt | H(realm user ":" password)), the private key that stands for the password.
+    static func passwordKey(_ identity: SRPIdentity, password: String, salt: [UInt8]) -> SecretBytes {
+        var inner = SHA256()
+        inner.update(identity.realm)
+        inner.update(identity.user)
+        inner.update(":")
+        inner.update(password)
+        var outer = SHA256()
+        outer.update(data: SRPNumbers.signed(salt))
+        inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
+        return SecretBytes(Array(outer.finalize()))
+    }
+
+    /// u = H(A | B).
+    /// - Throws: ``SRPFailure/zeroScrambler``.
+    static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPFailure) -> [UInt8] {
+        try checked(scrambler: Array(SHA256.hash(data: SRPNumbers.signed(client) + SRPNumbers.signed(server))))
+    }
+
+    /// A scrambler that is not zero.
+    /// - Throws: ``SRPFailure/zeroScrambler``.
+    static func checked(scrambler: [UInt8]) throws(SRPFailure) -> [UInt8] {
+        guard scrambler.contains(where: { $0 != 0 }) else { throw .zeroScrambler }
+        return scrambler
+    }
+
+    /// The key of both sides: HKDF (RFC 5869) of S, salted with u.
+    static func key(shared: borrowing Residue, scrambler: [UInt8]) -> SymmetricKey {
+        var bytes = shared.bytes()
+        var signed = SRPNumbers.signed(bytes)
+        defer {
+            erase(&bytes)
+            erase(&signed)
+        }
+        return HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: signed), salt: SRPNumbers.signed(scrambler), info: info,
+            outputByteCount: keyByteCount)
+    }
+
+    /// What PASSWORD_CLAIM_SIGNATURE signs.
+    static func claim(_ identity: SRPIdentity, secretBlock: [UInt8], timestamp: String) -> [UInt8] {
+        Array(identity.realm.utf8) + Array(identity.user.utf8) + secretBlock + Array(timestamp.utf8)
+    }
+}
+
+extension SHA256 {
+    /// Adds the UTF-8 bytes of a text, without a copy where its memory allows.
+    fileprivate mutating func update(_ text: String) {
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
+            update(bufferPointer: UnsafeRawBufferPointer(bytes))
+        }
+        if isDone != nil { return }
+        var bytes = Array(text.utf8)
+        update(data: bytes)
+        erase(&bytes)
+    }
+}

@@ -1,0 +1,28 @@
+/// The random number of one side, a or b, and the public value that goes with it.
+struct SRPSecret: Sendable, Redacted {
+    /// Bytes of a new one: RFC 5054 section 3.1 asks for 256 bits at least.
+    static let byteCount = 32
+
+    /// The number.
+    let bytes: SecretBytes
+
+    /// A given number, such as one from before.
+    /// - Throws: ``SRPFailure/badSecret`` if it is zero, or longer than N.
+    init(_ number: [UInt8]) throws(SRPFailure) {
+        guard !number.isEmpty, number.count <= Group.byteCount, !Limbs(bytes: number).isZero else {
+            throw .badSecret
+        }
+        bytes = SecretBytes(number)
+    }
+
+    /// The number as an exponent.
+    func exponent() -> Limbs { bytes.exponent() }
+
+    /// g to the power of the number.
+    func power() -> Residue { Residue(Group.generator).power(exponent()) }
+}
+
+extension SecretBytes {
+    /// The bytes as an exponent.
+    func exponent() -> Limbs { withBytes { Limbs(bytes: $0) } }
+}

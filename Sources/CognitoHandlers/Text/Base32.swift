@@ -1,0 +1,62 @@
+/// Base32 (RFC 4648 section 6), as authenticator apps read and show secrets.
+public enum Base32 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
+    private static let padding = UInt8(ascii: "=")
+    /// How many digits the last group of eight can have: those of 1 to 5 bytes.
+    private static let digitsOfLastGroup: Set<Int> = [0, 2, 4, 5, 7]
+
+    /// The text of bytes.
+    /// - Parameters:
+    ///   - bytes: the bytes.
+    ///   - isPadded: whether `=` fills the last group of eight digits; `otpauth` URIs leave it out.
+    /// - Returns: the text, in upper case.
+    public static func text(_ bytes: [UInt8], isPadded: Bool = false) -> String {
+        var digits: [UInt8] = []
+        var pending: UInt16 = 0
+        var bits = 0
+        for byte in bytes {
+            pending = pending << 8 | UInt16(byte)
+            bits += 8
+            while bits >= 5 {
+                bits -= 5
+                digits.append(alphabet[Int(pending >> UInt16(bits) & 31)])
+            }
+        }
+        if bits > 0 { digits.append(alphabet[Int(pending << UInt16(5 - bits) & 31)]) }
+        if isPadded { digits += [UInt8](repeating: padding, count: (8 - digits.count % 8) % 8) }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// The bytes of a text: in either case, padded or not, with spaces between groups as people are shown them.
+    /// - Returns: nothing if it holds other characters, a number of digits that no bytes have, or bits left over.
+    public static func bytes(_ text: String) -> [UInt8]? {
+        var digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
+        let count = digits.count
+        while digits.last == padding { digits.removeLast() }
+        guard count == digits.count || count % 8 == 0 && count - digits.count < 8,
+            digitsOfLastGroup.contains(digits.count % 8)
+        else { return nil }
+        var bytes: [UInt8] = []
+        var pending: UInt16 = 0
+        var bits = 0
+        for digit in digits {
+            guard let value = value(of: digit) else { return nil }
+            pending = pending << 5 & 0x1FFF | value
+            bits += 5
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: pending >> UInt16(bits)))
+            }
+        }
+        return pending & (1 << UInt16(bits) - 1) == 0 ? bytes : nil
+    }
+
+    private static func value(of digit: UInt8) -> UInt16? {
+        switch digit {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt16(digit - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt16(digit - UInt8(ascii: "a"))
+        case UInt8(ascii: "2")...UInt8(ascii: "7"): UInt16(digit - UInt8(ascii: "2") + 26)
+        default: nil
+        }
+    }
+}

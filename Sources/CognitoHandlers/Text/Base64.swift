@@ -1,0 +1,59 @@
+/// Base64 (RFC 4648 section 4). Foundation's reader takes what is none, such as `====`, and not the same on all systems.
+enum Base64 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let padding = UInt8(ascii: "=")
+
+    /// The text of bytes, padded.
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        var digits: [UInt8] = []
+        var pending: UInt32 = 0
+        var bits: UInt32 = 0
+        for byte in bytes {
+            pending = (pending << 8 | UInt32(byte)) & 0xFFFF
+            bits += 8
+            while bits >= 6 {
+                bits -= 6
+                digits.append(alphabet[Int(pending >> bits & 63)])
+            }
+        }
+        if bits > 0 { digits.append(alphabet[Int(pending << (6 - bits) & 63)]) }
+        digits += [UInt8](repeating: padding, count: (4 - digits.count % 4) % 4)
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// The bytes of a text. The alphabet for URLs is taken too, as Amplify for JavaScript takes it; padding may lack.
+    /// - Returns: nothing if the text holds anything else, or bits that belong to no byte.
+    static func bytes(_ text: String) -> [UInt8]? {
+        var digits = Array(text.utf8)
+        if digits.last == padding {
+            guard digits.count % 4 == 0 else { return nil }
+            digits.removeLast()
+            if digits.last == padding { digits.removeLast() }
+        }
+        guard digits.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        var pending: UInt32 = 0
+        var bits: UInt32 = 0
+        for digit in digits {
+            guard let value = value(of: digit) else { return nil }
+            pending = (pending << 6 | value) & 0xFFFF
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: pending >> bits))
+            }
+        }
+        return pending & (1 << bits - 1) == 0 ? bytes : nil
+    }
+
+    private static func value(of digit: UInt8) -> UInt32? {
+        switch digit {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Hexadecimal text of numbers that may be secret: no branch and no table depends on a digit.
+enum Hex {
+    /// Two lower-case digits a byte.
+    static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: digits(bytes), as: UTF8.self) }
+
+    /// Two lower-case digits a byte, as ASCII.
+    static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var digits: [UInt8] = []
+        for byte in bytes {
+            digits.append(digit(byte >> 4))
+            digits.append(digit(byte & 15))
+        }
+        return digits
+    }
+
+    /// A number's digits without leading zeros, at least one: how Cognito's clients send A.
+    static func number(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = text(bytes)
+        let significant = digits.drop { $0 == "0" }
+        return significant.isEmpty ? "0" : String(significant)
+    }
+
+    /// The bytes of a number of any length, as if an odd one had a zero in front.
+    /// - Returns: nothing if the text is empty or holds something else than digits.
+    static func bytes(_ text: String) -> [UInt8]? {
+        guard !text.isEmpty else { return nil }
+        let (bytes, fault) = number(ofDigits: Array(text.utf8))
+        return fault == 0 ? bytes : nil
+    }
+
+    /// The bytes of a number's digits, and zero if all are digits.
+    static func number(ofDigits digits: [UInt8]) -> (bytes: [UInt8], fault: UInt8) {
+        var bytes = [UInt8](repeating: 0, count: (digits.count + 1) / 2)
+        var wrong: UInt8 = 0
+        for (place, character) in digits.reversed().enumerated() {
+            let (value, fault) = value(of: character)
+            bytes[bytes.count - 1 - place / 2] |= value << UInt8(4 * (place & 1))
+            wrong |= fault
+        }
+        return (bytes, wrong)
+    }
+
+    /// The digit of a value below 16: 39 lies between "9" + 1 and "a".
+    private static func digit(_ value: UInt8) -> UInt8 {
+        48 &+ value &+ (39 & (0 &- ((9 &- value) >> 7)))
+    }
+
+    /// The value of a digit, and ones if it is none.
+    private static func value(of character: UInt8) -> (value: UInt8, fault: UInt8) {
+        let decimal = character &- 48
+        let letter = (character | 32) &- 97
+        let isDecimal = isBelow(decimal, 10)
+        let isLetter = isBelow(letter, 6)
+        return ((decimal & isDecimal) | ((letter &+ 10) & isLetter), ~(isDecimal | isLetter))
+    }
+
+    /// Ones if a value is below a limit, else zeros.
+    private static func isBelow(_ value: UInt8, _ limit: UInt16) -> UInt8 {
+        UInt8(truncatingIfNeeded: barrier(UInt64((UInt16(value) &- limit) >> 8)))
+    }
+}
