@@ -30,6 +30,8 @@ let package = Package(
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
         .library(name: "CognitoHandlers", targets: ["CognitoHandlers"]),
+        .library(name: "CognitoClient", targets: ["CognitoClient"]),
+        .library(name: "UserPool", targets: ["UserPool"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,6 +67,13 @@ let package = Package(
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
+        library("CognitoClient", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
+        library(
+            "UserPool",
+            [
+                "CognitoHandlers", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
         .executableTarget(
             name: "flowc",
             dependencies: [
@@ -91,6 +100,19 @@ let package = Package(
                 .product(name: "BigInt", package: "BigInt"), .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
+        tests(
+            "CognitoClientTests",
+            [
+                "CognitoClient", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            exclude: ["Vectors"]),
+        tests(
+            "UserPoolTests",
+            [
+                "UserPool", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler",
+                "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),

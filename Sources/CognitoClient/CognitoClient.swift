@@ -1,0 +1,2 @@
+/// Talks to Amazon Cognito's user pools API.
+public struct CognitoClient: Sendable {}
