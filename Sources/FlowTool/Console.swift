@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Darwin)
     import Darwin
@@ -9,22 +9,22 @@ import SystemPackage
 #endif
 
 /// Standard input, output and error.
-enum Console {
+package enum Console {
     /// Writes to standard output at once.
-    static func out(_ text: String) { write(text, to: .standardOutput) }
+    package static func out(_ text: String) { write(text, to: .standardOutput) }
 
     /// Writes to standard error at once.
-    static func error(_ text: String) { write(text, to: .standardError) }
+    package static func error(_ text: String) { write(text, to: .standardError) }
 
     /// Whether text on this output may have colours: it is a terminal, and the user did not forbid it
     /// (https://no-color.org).
-    static func hasColour(_ output: FileDescriptor) -> Bool {
+    package static func hasColour(_ output: FileDescriptor) -> Bool {
         let forbids = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return !forbids && isTerminal(output)
     }
 
     /// Whether somebody sits at it.
-    static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
+    package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
 
     /// Who reads may have gone; there is nobody left to tell.
     private static func write(_ text: String, to descriptor: FileDescriptor) {

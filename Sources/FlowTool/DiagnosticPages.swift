@@ -1,22 +1,22 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowCompiler
 import FlowDiagnostics
 import FlowPages
 
 /// What is known of each finding.
-enum DiagnosticPages {
+package enum DiagnosticPages {
     /// The page of a code in Markdown, or its rule if it has none; nil if there is no such code.
-    static func page(for code: String) -> String? {
+    package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
         guard let bytes = FlowPages.page(code) else { return "# \(code)\n\n\(known.summary)\n" }
         return withoutComments(String(decoding: bytes, as: UTF8.self))
     }
 
     /// All codes, sorted.
-    static var codes: [String] { DiagnosticCode.allCodes.map(\.rawValue) }
+    package static var codes: [String] { DiagnosticCode.allCodes.map(\.rawValue) }
 
     /// Says that there is no such code, with those that may have been meant.
-    static func unknown(_ code: String) -> ValidationError {
+    package static func unknown(_ code: String) -> ValidationError {
         let near = DiagnosticCode.near(code).map { "'\($0)'" }.joined(separator: ", ")
         return ValidationError("there is no finding '\(code)'" + (near.isEmpty ? "" : "; did you mean \(near)?"))
     }

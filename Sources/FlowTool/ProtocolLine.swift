@@ -1,30 +1,38 @@
-import FlowCore
+package import FlowCore
 
 /// A line of the line protocol that somebody says to a flow.
-enum ProtocolLine {
+package enum ProtocolLine {
+    /// The host starts the flow with these inputs.
     case start(WireValue)
+    /// The host answers what the step asks.
     case submit(WireValue)
+    /// The host answers the one choice of the step.
     case select(String)
     /// A command, with an error of the host's own if it carries one.
     case event(String, error: (type: String, message: String)?)
+    /// The service answers.
     case reply(WireValue)
+    /// The service answers with an error.
     case error(type: String, message: String)
+    /// A handler gives these outputs.
     case handled(WireValue)
+    /// A handler fails.
     case failed(name: String, message: String)
 
     /// The members that a line can have.
-    static let names = [
+    package static let names = [
         "start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error", "handled", "failed",
     ]
 
     /// Why a line is not one of the protocol.
-    struct Fault: Error {
-        let message: String
+    package struct Fault: Error {
+        /// One sentence for people.
+        package let message: String
     }
 
     /// Reads a line.
     /// - Throws: what is wrong with it, without quoting a value.
-    init(_ bytes: [UInt8]) throws(Fault) {
+    package init(_ bytes: [UInt8]) throws(Fault) {
         guard let value = WireValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
         guard let members = value.members else { throw Fault(message: "the line is not a JSON object") }
         if members.count == 2, let name = value["event"], let error = value["error"] {
@@ -69,7 +77,7 @@ enum ProtocolLine {
     private static func message(_ value: WireValue) -> String { value["message"]?.string ?? "" }
 
     /// Who says such a line, for people.
-    var speaker: String {
+    package var speaker: String {
         switch self {
         case .start, .submit, .select, .event: "host"
         case .reply, .error: "service"
@@ -78,7 +86,7 @@ enum ProtocolLine {
     }
 
     /// Says the line to a session.
-    func apply(to session: inout FlowSession) -> FlowEffect {
+    package func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)
         case .submit(let answers): session.submit(answers)

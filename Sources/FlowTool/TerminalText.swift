@@ -1,10 +1,10 @@
-import FlowCore
-import FlowTesting
+package import FlowCore
+package import FlowTesting
 
 /// What a flow says, for a person.
-enum TerminalText {
+package enum TerminalText {
     /// The lines for one thing that a flow says.
-    static func text(_ output: FlowOutput) -> String {
+    package static func text(_ output: FlowOutput) -> String {
         switch output {
         case .call(let request):
             "→ \(request.operation) \(request.body.jsonText)\n  answer with the body as JSON, or: error TYPE MESSAGE\n"
@@ -22,7 +22,7 @@ enum TerminalText {
     }
 
     /// What is wanted, one a line.
-    static func asks(_ event: String, _ asks: [FlowAsk]) -> String {
+    package static func asks(_ event: String, _ asks: [FlowAsk]) -> String {
         if asks.isEmpty { return "  \(event) wants nothing\n" }
         return "  \(event) wants:\n" + asks.map { "    \($0.name): \(description($0))\n" }.joined()
     }

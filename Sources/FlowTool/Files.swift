@@ -1,4 +1,4 @@
-import FlowSyntax
+package import FlowSyntax
 import SystemPackage
 
 #if canImport(Darwin)
@@ -10,17 +10,23 @@ import SystemPackage
 #endif
 
 /// Why a file could not be written.
-struct WriteFailure: Error {
+package struct WriteFailure: Error {
     /// The file.
-    let path: String
+    package let path: String
     /// The reason, in the words of the system.
-    let reason: String
+    package let reason: String
+
+    /// A file and why it could not be written.
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
 }
 
 /// Reads and writes whole files.
-enum Files {
+package enum Files {
     /// The bytes of a file, or of standard input for `-`.
-    static func read(_ path: String) -> Result<[UInt8], LoadFailure> {
+    package static func read(_ path: String) -> Result<[UInt8], LoadFailure> {
         do {
             if path == "-" { return .success(try readAll(.standardInput)) }
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
@@ -43,7 +49,7 @@ enum Files {
     }
 
     /// Writes a file whole or not at all: into the same folder under another name, then renamed. `-` is standard output.
-    static func write(_ bytes: [UInt8], to path: String) throws(WriteFailure) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(WriteFailure) {
         let temporary = path == "-" ? "" : "\(path).\(getpid()).tmp"
         do {
             if path == "-" {
@@ -62,25 +68,29 @@ enum Files {
     }
 
     /// Whether there is a folder at that path.
-    static func isFolder(_ path: String) -> Bool {
+    package static func isFolder(_ path: String) -> Bool {
         guard let folder = opendir(path) else { return false }
         closedir(folder)
         return true
     }
 
     /// Makes a folder, if it is not there.
-    static func makeFolder(_ path: String) throws(WriteFailure) {
+    package static func makeFolder(_ path: String) throws(WriteFailure) {
         if isFolder(path) { return }
         if mkdir(path, 0o777) != 0 { throw WriteFailure(path: path, reason: "\(Errno(rawValue: errno))") }
     }
 
     /// The last part of a path.
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         FilePath(path).lastComponent?.string ?? path
     }
 }
 
 /// Gives the compiler the bytes of files.
-struct FileLoader: SourceLoader {
-    func load(_ path: String) -> Result<[UInt8], LoadFailure> { Files.read(path) }
+package struct FileLoader: SourceLoader {
+    /// The loader.
+    package init() {}
+
+    /// The bytes of a file, or why there are none.
+    package func load(_ path: String) -> Result<[UInt8], LoadFailure> { Files.read(path) }
 }

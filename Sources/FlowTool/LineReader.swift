@@ -1,19 +1,19 @@
-import SystemPackage
+package import SystemPackage
 
 /// Reads lines as they come.
-struct LineReader {
+package struct LineReader {
     private let descriptor: FileDescriptor
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
 
     /// A reader of standard input, or of something else.
-    init(_ descriptor: FileDescriptor = .standardInput) {
+    package init(_ descriptor: FileDescriptor = .standardInput) {
         self.descriptor = descriptor
     }
 
     /// The next line without its end; nothing at the end of the input.
-    mutating func next() -> [UInt8]? {
+    package mutating func next() -> [UInt8]? {
         var searched = start
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {

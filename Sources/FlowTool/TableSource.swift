@@ -1,12 +1,12 @@
-import ArgumentParser
-import FlowCompiler
-import FlowTable
+package import ArgumentParser
+package import FlowCompiler
+package import FlowTable
 
 /// Gets the table of a flow from a file: a compiled one, or a source that is compiled now.
-enum TableSource {
+package enum TableSource {
     /// The table of a file.
     /// - Throws: an exit code, after what is wrong was said on standard error.
-    static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
+    package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
         let bytes: [UInt8]
         switch Files.read(path) {
         case .success(let content): bytes = content
@@ -18,7 +18,7 @@ enum TableSource {
     }
 
     /// Verifies the bytes of a table.
-    static func verify(_ bytes: [UInt8], _ path: String) throws(ExitCode) -> TransitionTable {
+    package static func verify(_ bytes: [UInt8], _ path: String) throws(ExitCode) -> TransitionTable {
         do throws(TableError) {
             return try TransitionTable(verifying: bytes)
         } catch {

@@ -1,14 +1,14 @@
-import ArgumentParser
-import FlowCompiler
+package import ArgumentParser
+package import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
 import SystemPackage
 
 /// Compiles a flow for the commands that need one without errors.
-enum FlowSource {
+package enum FlowSource {
     /// The compilation of a file; what is found goes to standard error.
     /// - Throws: an exit code if the file cannot be read or has errors.
-    static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
+    package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
         switch Files.read(path) {
         case .success(let bytes): return try compile(path, bytes, options: options)
         case .failure(let failure): throw Failures.unreadable(path, failure)
@@ -17,7 +17,7 @@ enum FlowSource {
 
     /// The compilation of bytes that were read from a file.
     /// - Throws: an exit code if they have errors.
-    static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode) -> Compilation {
+    package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode) -> Compilation {
         let compilation = FlowCompiler.compile(
             path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
         Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
@@ -31,7 +31,7 @@ enum FlowSource {
 
     /// The table of a compilation.
     /// - Throws: an exit code if the flow outgrows the format.
-    static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
+    package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
         do throws(TableLimit) {
             return try compilation.table(names: names, marks: marks) ?? []
         } catch {

@@ -1,18 +1,18 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowDiagnostics
-import FlowSyntax
+package import FlowSyntax
 
 extension ExitCode {
     /// Something was found in what was given.
-    static let findings = ExitCode(1)
+    package static let findings = ExitCode(1)
     /// A file cannot be read or written.
-    static let unusableFile = ExitCode(2)
+    package static let unusableFile = ExitCode(2)
 }
 
 /// Ends of a command that are not about a flow.
-enum Failures {
+package enum Failures {
     /// Says that a file cannot be read.
-    static func unreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
+    package static func unreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
         let reason =
             switch failure {
             case .notFound: "there is no such file"
@@ -23,7 +23,7 @@ enum Failures {
     }
 
     /// Says that a file cannot be written.
-    static func unwritable(_ failure: WriteFailure) -> ExitCode {
+    package static func unwritable(_ failure: WriteFailure) -> ExitCode {
         Console.error("flowc: cannot write '\(failure.path)': \(failure.reason)\n")
         return .unusableFile
     }

@@ -1,9 +1,9 @@
-import FlowCore
+package import FlowCore
 
 /// What a person typed as an answer.
-enum AnswerText {
+package enum AnswerText {
     /// The value of a text for an ask of that type: lists separated by commas, maps as JSON, flags as true or false.
-    static func value(_ text: String, of type: String?) -> WireValue {
+    package static func value(_ text: String, of type: String?) -> WireValue {
         if let json = WireValue(json: Array(text.utf8)) {
             switch (type, json) {
             case ("list", .array), ("map", .object), ("flag", .bool): return json
