@@ -1,6 +1,11 @@
 public import FlowRuntime
 
 /// Keeps the remembered device of each user, best where other apps cannot read it.
+///
+/// A user is known by the name that the flow passes, byte for byte. In a flow that leaves `username` as the host gave it,
+/// that is what was typed in, an alias as well: it is stored under the alias and found under the alias. Signing in under
+/// another name of the same account then registers another device, which the service allows. (The service itself names
+/// the account in USERNAME only after the first request, so what is sent with that one cannot be looked up by it.)
 public protocol CognitoDeviceStore: Sendable {
     /// What is stored for a user.
     func device(of username: String) async throws(FlowHandlerFailure) -> CognitoDevice?

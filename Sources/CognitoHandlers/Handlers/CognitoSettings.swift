@@ -22,6 +22,10 @@ public struct CognitoSettings: Sendable {
     public var random: CognitoRandom
     /// The time: seconds since 1970 in UTC.
     public var now: @Sendable () -> Int64
+    /// Asks the user for passkeys; without it there is no handler `passkey.assert`.
+    public var passkeys: (any PasskeyCeremony)?
+    /// Tells the service's threat protection of this device; without it nothing is told.
+    public var securityContext: (any SecurityContextProvider)?
 
     /// The time of the system: seconds since 1970 in UTC.
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
@@ -33,11 +37,14 @@ public struct CognitoSettings: Sendable {
     ///   - devices: what keeps the secrets of remembered devices; in memory if nothing is given.
     ///   - random: where random numbers come from.
     ///   - now: the time: seconds since 1970 in UTC.
+    ///   - passkeys: asks the user for passkeys, if there is something that can.
+    ///   - securityContext: tells the service's threat protection of this device, if it is to know.
     /// - Throws: ``Failure/malformedPoolID``.
     public init(
         poolID: String, deviceName: String? = nil, devices: any CognitoDeviceStore = MemoryDeviceStore(),
         random: CognitoRandom = .system,
-        now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime
+        now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime,
+        passkeys: (any PasskeyCeremony)? = nil, securityContext: (any SecurityContextProvider)? = nil
     ) throws(Failure) {
         guard let poolName = SRPIdentity.poolName(ofID: poolID) else { throw .malformedPoolID }
         self.poolName = poolName
@@ -45,5 +52,7 @@ public struct CognitoSettings: Sendable {
         self.devices = devices
         self.random = random
         self.now = now
+        self.passkeys = passkeys
+        self.securityContext = securityContext
     }
 }

@@ -2,7 +2,7 @@ import FlowCore
 public import FlowRuntime
 
 extension FlowHandlers {
-    /// The handlers that `cognito.flow.xml` declares, but for `passkey.assert`, which only a host with a screen has.
+    /// The handlers that `cognito.flow.xml` declares; `passkey.assert` only where the settings have a ceremony for it.
     /// Whatever a host registers under the same names takes their place.
     /// - Parameter settings: the pool, and what the host gives in place of the system.
     /// - Returns: the handlers, by their names in the flow.
@@ -17,9 +17,29 @@ extension FlowHandlers {
                 clientSecret: try inputs.text("clientSecret"))
             return ["secretHash": hash]
         }
-        // A host with a device fingerprint registers its own.
-        handlers.register("security.context") { _ in [:] }
+        handlers.registerSecurityContext(settings.securityContext)
+        if let ceremony = settings.passkeys { handlers.registerPasskeys(ceremony) }
         return handlers
+    }
+
+    private mutating func registerSecurityContext(_ provider: (any SecurityContextProvider)?) {
+        register("security.context") { inputs throws(FlowHandlerFailure) in
+            guard let provider, let text = await provider.encodedData(for: try inputs.text("username")) else {
+                return [:]
+            }
+            return ["userContext": text]
+        }
+    }
+
+    private mutating func registerPasskeys(_ ceremony: any PasskeyCeremony) {
+        register("passkey.assert") { inputs throws(FlowHandlerFailure) in
+            let options = try inputs.text("CREDENTIAL_REQUEST_OPTIONS")
+            do throws(PasskeyFailure) {
+                return ["credential": try await ceremony.assertion(for: options)]
+            } catch {
+                throw FlowHandlerFailure(error)
+            }
+        }
     }
 
     private mutating func registerPasswordProof(_ settings: CognitoSettings) {

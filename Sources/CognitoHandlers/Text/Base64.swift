@@ -1,10 +1,10 @@
 /// Base64 (RFC 4648 section 4). Foundation's reader takes what is none, such as `====`, and not the same on all systems.
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
 
     /// The text of bytes, padded.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+    package static func text(_ bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []
         var pending: UInt32 = 0
         var bits: UInt32 = 0
@@ -21,9 +21,22 @@ enum Base64 {
         return String(decoding: digits, as: UTF8.self)
     }
 
+    /// The text of bytes in the alphabet for URLs, without padding (RFC 4648 section 5), as WebAuthn has it.
+    package static func urlText(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = text(bytes).utf8.compactMap { digit -> UInt8? in
+            switch digit {
+            case padding: nil
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            default: digit
+            }
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
     /// The bytes of a text. The alphabet for URLs is taken too, as Amplify for JavaScript takes it; padding may lack.
     /// - Returns: nothing if the text holds anything else, or bits that belong to no byte.
-    static func bytes(_ text: String) -> [UInt8]? {
+    package static func bytes(_ text: String) -> [UInt8]? {
         var digits = Array(text.utf8)
         if digits.last == padding {
             guard digits.count % 4 == 0 else { return nil }

@@ -1,0 +1,20 @@
+import FlowCore
+
+extension CognitoDevice {
+    /// The device as members of a JSON object, with its secret.
+    var members: [WireMember] {
+        [
+            WireMember("key", .string(key)), WireMember("groupKey", .string(groupKey)),
+            WireMember("secret", .string(secret)),
+        ]
+    }
+
+    /// A device of such members.
+    /// - Returns: nothing if one lacks.
+    init?(json: WireValue) {
+        guard let key = json["key"]?.string, let groupKey = json["groupKey"]?.string,
+            let secret = json["secret"]?.string
+        else { return nil }
+        self.init(key: key, groupKey: groupKey, secret: secret)
+    }
+}

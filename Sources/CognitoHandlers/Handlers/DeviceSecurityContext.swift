@@ -1,0 +1,50 @@
+import Crypto
+import FlowCore
+import FlowRuntime
+
+/// A device's description in the form that Amplify for Swift sends: base64 of a JSON object with `payload`, `version` and
+/// `signature`, the payload itself JSON text, signed by HMAC-SHA256 under the app client's id.
+public struct DeviceSecurityContext: SecurityContextProvider {
+    private static let version = "IOS20171114"
+
+    private let poolID: String
+    private let clientID: String
+    private let now: @Sendable () -> Int64
+    private let device: @Sendable (String) async -> [String: String]?
+
+    /// A description of this device.
+    /// - Parameters:
+    ///   - poolID: the id of the user pool.
+    ///   - clientID: the id of the app client.
+    ///   - now: the time: seconds since 1970 in UTC.
+    ///   - device: what the host tells of the device for a user name, under Amplify's keys: `ApplicationName`,
+    ///     `ApplicationTargetSdk`, `ApplicationVersion`, `DeviceFingerprint`, `DeviceName`, `BuildType`,
+    ///     `DeviceOsReleaseVersion`, `DeviceId`, `ThirdPartyDeviceId`, `Platform`, `ClientTimezone` (`+02:00`),
+    ///     `ScreenHeightPixels`, `ScreenWidthPixels`, `DeviceLanguage`, `PhoneType`. Nothing to send nothing.
+    public init(
+        poolID: String, clientID: String, now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime,
+        device: @escaping @Sendable (String) async -> [String: String]?
+    ) {
+        self.poolID = poolID
+        self.clientID = clientID
+        self.now = now
+        self.device = device
+    }
+
+    /// The signed description; nothing if the host tells nothing.
+    public func encodedData(for username: String) async -> String? {
+        guard let device = await device(username) else { return nil }
+        let facts = device.sorted { $0.key < $1.key }.map { WireMember($0.key, .string($0.value)) }
+        let payload: WireValue = [
+            "contextData": .object(facts), "username": .string(username), "userPoolId": .string(poolID),
+            "timestamp": .string("\(now().multipliedReportingOverflow(by: 1000).partialValue)"),
+        ]
+        let text = payload.jsonText
+        let signature = HMAC<SHA256>.authenticationCode(
+            for: Array((Self.version + text).utf8), using: SymmetricKey(data: Array(clientID.utf8)))
+        let signed: WireValue = [
+            "payload": .string(text), "version": .string(Self.version), "signature": .string(Base64.text(signature)),
+        ]
+        return Base64.text(signed.jsonText.utf8)
+    }
+}

@@ -1,0 +1,118 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A small file that only its owner reads, and whose content is replaced as a whole: whoever reads it, and whenever the
+/// power goes, it has the old content or the new one.
+package struct PrivateFile: Sendable {
+    /// What went wrong with the file.
+    package enum Failure: Error, Sendable, Equatable {
+        /// It is there but cannot be read, is no plain file, or is larger than is taken.
+        case unreadable
+        /// The new content could not be written; the old one stays.
+        case unwritable
+    }
+
+    /// Where it is.
+    package let path: String
+    /// Bytes of the largest file that is read.
+    let largest: Int
+
+    /// A file.
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - largest: bytes of the largest that is read.
+    package init(path: String, largest: Int = 16 << 20) {
+        self.path = path
+        self.largest = largest
+    }
+
+    /// The content; nothing if there is no file.
+    package func read() throws(Failure) -> [UInt8]? {
+        // Without O_NONBLOCK a named pipe would be waited for.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .unreadable
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Self.repeated { Self.read(file, into: &buffer) }
+            guard count >= 0, content.count + count <= largest else { throw .unreadable }
+            if count == 0 { return content }
+            content += buffer[..<count]
+        }
+    }
+
+    /// Replaces the content. A process that is killed meanwhile leaves the old content or the new one.
+    package func replace(with content: [UInt8]) throws(Failure) {
+        let draft = path + "." + Hex.text(CognitoRandom.system(8)) + ".new"
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .unwritable }
+        let isWritten = Self.write(content, to: file) && fsync(file) == 0
+        // Some file systems report a failed write here only.
+        let isClosed = close(file) == 0
+        guard isWritten, isClosed, rename(draft, path) == 0 else {
+            unlink(draft)
+            throw .unwritable
+        }
+        synchroniseFolder()
+    }
+
+    /// Makes the new name last. Where folders cannot be synchronised, nothing is lost but that.
+    private func synchroniseFolder() {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+        let file = open(String(folder), O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        _ = fsync(file)
+        close(file)
+    }
+
+    private static func write(_ content: [UInt8], to file: Int32) -> Bool {
+        var rest = content[...]
+        while !rest.isEmpty {
+            let count = repeated { rest.withUnsafeBytes { bytes in write(file, bytes) } }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func read(_ file: Int32, into buffer: inout [UInt8]) -> Int {
+        buffer.withUnsafeMutableBytes { memory in
+            #if canImport(Darwin)
+                Darwin.read(file, memory.baseAddress, memory.count)
+            #elseif canImport(Musl)
+                Musl.read(file, memory.baseAddress, memory.count)
+            #else
+                Glibc.read(file, memory.baseAddress, memory.count)
+            #endif
+        }
+    }
+
+    private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Darwin)
+            Darwin.write(file, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+            Musl.write(file, bytes.baseAddress, bytes.count)
+        #else
+            Glibc.write(file, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    /// Calls again what a signal broke off.
+    private static func repeated(_ call: () -> Int) -> Int {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/// What an authenticator signs besides the client's data (WebAuthn level 3, section 6.1).
+package struct AuthenticatorData: Sendable {
+    /// Why bytes are no authenticator data.
+    package enum Failure: Error, Sendable, Equatable {
+        /// The bytes end before what the flags announce.
+        case truncated
+        /// Bytes follow what the flags announce.
+        case trailingBytes
+        /// The key or the extensions are not CBOR.
+        case malformedCBOR(CBORFailure)
+    }
+
+    static let hashByteCount = 32
+
+    /// The SHA-256 hash of the relying party's id.
+    package var relyingPartyHash: [UInt8]
+    /// What the authenticator says of itself and its user. Two of them tell which parts follow.
+    package var flags: AuthenticatorFlags
+    /// How often the credential has signed, or always zero.
+    package var signCount: UInt32
+    /// The new credential, after a registration.
+    package var credential: AttestedCredential?
+    /// The outputs of extensions.
+    package var extensions: CBORValue?
+
+    /// Authenticator data of its parts.
+    package init(
+        relyingPartyHash: [UInt8], flags: AuthenticatorFlags, signCount: UInt32, credential: AttestedCredential? = nil,
+        extensions: CBORValue? = nil
+    ) {
+        self.relyingPartyHash = relyingPartyHash
+        self.flags = flags
+        self.signCount = signCount
+        self.credential = credential
+        self.extensions = extensions
+    }
+
+    /// Reads authenticator data, to its last byte.
+    package init(_ bytes: [UInt8]) throws(Failure) {
+        guard bytes.count >= Self.hashByteCount + 5 else { throw .truncated }
+        relyingPartyHash = Array(bytes[..<Self.hashByteCount])
+        flags = AuthenticatorFlags(rawValue: bytes[Self.hashByteCount])
+        var rest = bytes[(Self.hashByteCount + 1)...]
+        signCount = rest.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+        rest = rest.dropFirst(4)
+        if flags.contains(.attestedCredential) { credential = try Self.credential(&rest) }
+        if flags.contains(.extensions) { extensions = try Self.item(&rest) }
+        guard rest.isEmpty else { throw .trailingBytes }
+    }
+
+    /// The data as bytes.
+    package var encoded: [UInt8] {
+        let count = (0..<4).reversed().map { UInt8(truncatingIfNeeded: signCount >> (8 * UInt32($0))) }
+        return relyingPartyHash + [flags.rawValue] + count + (credential?.encoded ?? []) + (extensions?.encoded ?? [])
+    }
+
+    private static func credential(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> AttestedCredential {
+        let model = try take(AttestedCredential.modelByteCount, &rest)
+        let length = try take(2, &rest).reduce(0) { $0 << 8 | Int($1) }
+        let id = try take(length, &rest)
+        return AttestedCredential(model: model, id: id, key: try item(&rest))
+    }
+
+    private static func take(_ count: Int, _ rest: inout ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
+        guard rest.count >= count else { throw .truncated }
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+
+    private static func item(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> CBORValue {
+        var reader = CBORReader(rest)
+        do throws(CBORFailure) {
+            let item = try reader.next()
+            rest = rest[reader.offset...]
+            return item
+        } catch {
+            throw .malformedCBOR(error)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// Reads canonical CBOR from front to back.
+package struct CBORReader {
+    private let bytes: ArraySlice<UInt8>
+    /// Where the next item begins.
+    package private(set) var offset: Int
+
+    /// Reads bytes from their beginning.
+    package init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        offset = bytes.startIndex
+    }
+
+    /// The one item that all of the bytes are.
+    package static func value(_ bytes: [UInt8]) throws(CBORFailure) -> CBORValue {
+        var reader = CBORReader(bytes[...])
+        let value = try reader.next()
+        guard reader.offset == bytes.endIndex else { throw .trailingBytes }
+        return value
+    }
+
+    /// The next item; what follows it stays.
+    package mutating func next() throws(CBORFailure) -> CBORValue { try value(depth: 0) }
+
+    private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
+        let first = try take(1)[0]
+        let type = first >> 5
+        if type == 7 { return try Self.simple(first & 31) }
+        let argument = try argument(first & 31)
+        switch type {
+        case 0: return .unsigned(argument)
+        case 1: return .negative(argument)
+        case 2: return .bytes(try take(argument))
+        case 3: return .text(try Self.text(take(argument)))
+        case 4: return try array(argument, depth: depth + 1)
+        case 5: return try map(argument, depth: depth + 1)
+        default: throw .unsupportedItem
+        }
+    }
+
+    private static func simple(_ code: UInt8) throws(CBORFailure) -> CBORValue {
+        switch code {
+        case 20: return .bool(false)
+        case 21: return .bool(true)
+        case 22: return .null
+        case 31: throw .indefiniteLength
+        default: throw .unsupportedItem
+        }
+    }
+
+    /// The number or length that an item begins with.
+    private mutating func argument(_ code: UInt8) throws(CBORFailure) -> UInt64 {
+        switch code {
+        case 0..<24: return UInt64(code)
+        case 24...27:
+            let value = try take(1 << UInt64(code - 24)).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+            // Below this number, fewer bytes would do.
+            let least: UInt64 = code == 24 ? 24 : 1 << (4 << UInt64(code - 24))
+            guard value >= least else { throw .notShortest }
+            return value
+        case 31: throw .indefiniteLength
+        default: throw .unsupportedItem
+        }
+    }
+
+    private mutating func take(_ count: UInt64) throws(CBORFailure) -> [UInt8] {
+        guard count <= UInt64(bytes.endIndex - offset) else { throw .truncated }
+        let end = offset + Int(count)
+        defer { offset = end }
+        return Array(bytes[offset..<end])
+    }
+
+    private static func text(_ bytes: [UInt8]) throws(CBORFailure) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { throw .malformedText }
+        return text
+    }
+
+    private mutating func array(_ count: UInt64, depth: Int) throws(CBORFailure) -> CBORValue {
+        guard depth <= CBORValue.deepest else { throw .nestingTooDeep }
+        var items: [CBORValue] = []
+        // Every item takes a byte, so a count that the bytes cannot hold ends this early.
+        for _ in 0..<count { items.append(try value(depth: depth)) }
+        return .array(items)
+    }
+
+    private mutating func map(_ count: UInt64, depth: Int) throws(CBORFailure) -> CBORValue {
+        guard depth <= CBORValue.deepest else { throw .nestingTooDeep }
+        var members: [CBORMember] = []
+        var last: ArraySlice<UInt8>?
+        for _ in 0..<count {
+            let start = offset
+            let key = try value(depth: depth)
+            let written = bytes[start..<offset]
+            if let last, !CBORValue.isOrdered(last, written) { throw .unorderedKeys }
+            last = written
+            members.append(CBORMember(key, try value(depth: depth)))
+        }
+        return .map(members)
+    }
+}

@@ -1,0 +1,74 @@
+import FlowCore
+
+/// What the client (a browser, or the system for an app) vouches for: `clientDataJSON` (WebAuthn level 3, section 5.8.1).
+package struct ClientData: Sendable, Equatable {
+    /// What the client was asked for.
+    package enum Ceremony: String, Sendable {
+        case registration = "webauthn.create"
+        case assertion = "webauthn.get"
+    }
+
+    /// What the client was asked for; anything may stand there.
+    package var type: String
+    /// The relying party's random bytes in base64url.
+    package var challenge: String
+    /// Where the client was asked: `https://example.com`.
+    package var origin: String
+    /// Whether the one who asked stood in a frame of another origin.
+    package var isCrossOrigin: Bool
+    /// Whose frame that was.
+    package var topOrigin: String?
+
+    /// Client data of its parts.
+    package init(
+        _ ceremony: Ceremony, challenge: [UInt8], origin: String, isCrossOrigin: Bool = false, topOrigin: String? = nil
+    ) {
+        type = ceremony.rawValue
+        self.challenge = Base64.urlText(challenge)
+        self.origin = origin
+        self.isCrossOrigin = isCrossOrigin
+        self.topOrigin = topOrigin
+    }
+
+    /// Reads client data as WebAuthn has it read: as JSON with whatever blanks and further members, perhaps behind a byte
+    /// order mark.
+    /// - Returns: nothing if it is not a JSON object with texts for type, challenge and origin.
+    package init?(json bytes: [UInt8]) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard let json = WireValue(json: bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes),
+            let type = json["type"]?.string, let challenge = json["challenge"]?.string,
+            let origin = json["origin"]?.string
+        else { return nil }
+        switch json["crossOrigin"] {
+        case .bool(let isCrossOrigin): self.isCrossOrigin = isCrossOrigin
+        case nil: isCrossOrigin = false
+        default: return nil
+        }
+        self.type = type
+        self.challenge = challenge
+        self.origin = origin
+        topOrigin = json["topOrigin"]?.string
+    }
+
+    /// The one serialisation that clients may give (WebAuthn level 3, section 5.8.1.1).
+    package var json: [UInt8] {
+        var text = #"{"type":\#(Self.quoted(type)),"challenge":\#(Self.quoted(challenge))"#
+        text += #","origin":\#(Self.quoted(origin)),"crossOrigin":\#(isCrossOrigin)"#
+        if let topOrigin { text += #","topOrigin":\#(Self.quoted(topOrigin))"# }
+        return Array((text + "}").utf8)
+    }
+
+    /// CCDToString of that section: unlike in other JSON of ours, every control character is `\u` and four digits.
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case ..<" ": quoted += "\\u00" + Hex.text([UInt8(truncatingIfNeeded: scalar.value)])
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

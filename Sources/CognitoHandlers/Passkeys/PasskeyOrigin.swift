@@ -1,0 +1,37 @@
+/// Where a ceremony is asked for, and which relying parties may be asked for there (WebAuthn level 3, section 5.1.3 steps 5
+/// to 8).
+struct PasskeyOrigin: Sendable {
+    /// The origin's domain in lower case.
+    let host: String
+
+    /// The origin of a text like `https://example.com:8443`.
+    /// - Returns: nothing if it is none, is not safe (neither `https` nor this computer), or has an address for a domain.
+    init?(_ text: String) {
+        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
+        let rest = text[colon...].dropFirst(3).split(separator: ":", omittingEmptySubsequences: false)
+        guard rest.count <= 2, let host = rest.first?.lowercased(), Self.isDomain(host),
+            rest.count == 1 || !rest[1].isEmpty && rest[1].utf8.allSatisfy(Self.isDigit)
+        else { return nil }
+        let isHere = host == "localhost" || host.hasSuffix(".localhost")
+        guard text[..<colon] == "https" || text[..<colon] == "http" && isHere else { return nil }
+        self.host = host
+    }
+
+    /// Whether a relying party's id is the domain or one above it. A domain of one part, such as `com`, is above none; the
+    /// public suffixes of more parts are not known here, as they are to a browser.
+    func admits(_ relyingParty: String) -> Bool {
+        host == relyingParty || relyingParty.contains(".") && host.hasSuffix("." + relyingParty)
+    }
+
+    private static func isDomain(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard let last = parts.last, !last.allSatisfy(isDigit) else { return false }
+        return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(isOfDomain) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48..<58).contains(byte) }
+
+    private static func isOfDomain(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (97..<123).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}

@@ -1,0 +1,75 @@
+package import Crypto
+
+/// The public key of a passkey: ES256, that is, ECDSA on the curve P-256 with SHA-256. No other kind is taken.
+package struct PasskeyPublicKey: Sendable {
+    /// What is wrong with a key.
+    package enum Failure: Error, Sendable, Equatable {
+        /// The bytes are no map with the members of a key, have more members than those, or a coordinate is not 32 bytes.
+        case malformed
+        /// The key is not for ES256.
+        case unsupportedAlgorithm
+        /// The key is for another curve than P-256.
+        case unsupportedCurve
+        /// The point is not on the curve.
+        case notOnCurve
+    }
+
+    /// ES256 among COSE's algorithms (RFC 9053 section 2.1).
+    package static let algorithm = -7
+    /// COSE's labels of a key with two coordinates, and the values that ES256 has there (RFC 9053 section 7.1.1).
+    private enum Label {
+        static let keyType = 1, algorithm = 3, curve = -1, x = -2, y = -3
+        static let twoCoordinates = 2, p256 = 1
+    }
+    private static let coordinateByteCount = 32
+
+    /// The key as the signature check takes it.
+    let key: P256.Signing.PublicKey
+
+    /// A key of the platform.
+    package init(_ key: P256.Signing.PublicKey) { self.key = key }
+
+    /// A key from ``x963``.
+    /// - Throws: ``Failure/notOnCurve``.
+    package init(x963 bytes: [UInt8]) throws(Failure) {
+        do { key = try P256.Signing.PublicKey(x963Representation: bytes) } catch { throw .notOnCurve }
+    }
+
+    /// A key in COSE's form, of which WebAuthn allows no optional members (level 3, section 5.8.5).
+    package init(cose: CBORValue) throws(Failure) {
+        guard let algorithm = cose[Label.algorithm]?.integer, let type = cose[Label.keyType]?.integer else {
+            throw .malformed
+        }
+        guard algorithm == Self.algorithm, type == Label.twoCoordinates else { throw .unsupportedAlgorithm }
+        guard let curve = cose[Label.curve]?.integer else { throw .malformed }
+        guard curve == Label.p256 else { throw .unsupportedCurve }
+        guard cose.members?.count == 5, let x = cose[Label.x]?.bytes, let y = cose[Label.y]?.bytes,
+            x.count == Self.coordinateByteCount, y.count == Self.coordinateByteCount
+        else { throw .malformed }
+        try self.init(x963: [4] + x + y)
+    }
+
+    /// The key in COSE's form.
+    package var cose: CBORValue {
+        let point = x963.dropFirst()
+        return .map([
+            CBORMember(.integer(Label.keyType), .integer(Label.twoCoordinates)),
+            CBORMember(.integer(Label.algorithm), .integer(Self.algorithm)),
+            CBORMember(.integer(Label.curve), .integer(Label.p256)),
+            CBORMember(.integer(Label.x), .bytes(Array(point.prefix(Self.coordinateByteCount)))),
+            CBORMember(.integer(Label.y), .bytes(Array(point.dropFirst(Self.coordinateByteCount)))),
+        ])
+    }
+
+    /// The point, uncompressed (X9.63): 65 bytes.
+    package var x963: [UInt8] { Array(key.x963Representation) }
+
+    /// Whether a signature is one of this key.
+    /// - Parameters:
+    ///   - signature: as ASN.1 DER (WebAuthn level 3, section 6.5.5).
+    ///   - message: what is signed.
+    package func accepts(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else { return false }
+        return key.isValidSignature(signature, for: message)
+    }
+}
