@@ -67,6 +67,9 @@ package enum Files {
         }
     }
 
+    /// Whether there is something at that path.
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     /// Whether there is a folder at that path.
     package static func isFolder(_ path: String) -> Bool {
         guard let folder = opendir(path) else { return false }

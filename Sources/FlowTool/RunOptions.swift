@@ -82,6 +82,19 @@ package struct RunOptions: ParsableArguments {
         completion: .file(extensions: ["json"]))
     package var seed: String?
 
+    /// Where the embedded pool is kept, if it is.
+    @Option(
+        help: ArgumentHelp(
+            "A file that the embedded pool is kept in; if it is there, its users count and not those of the seed.",
+            valueName: "file"), completion: .file())
+    package var data: String?
+
+    /// Where remembered devices are kept, if they are.
+    @Option(
+        help: ArgumentHelp("A file that remembered devices are kept in; without it, they last as long as the program.",
+            valueName: "file"), completion: .file())
+    package var devices: String?
+
     /// Who does the handlers' work, if it was said.
     @Option(
         help: """
@@ -126,8 +139,11 @@ package struct RunOptions: ParsableArguments {
         if isRemote, let service {
             throw ValidationError("--service \(service.rawValue) and --endpoint or --region cannot both be")
         }
-        if seed != nil, isRemote || service == .scripted {
-            throw ValidationError("--seed is for the embedded user pool alone")
+        if devices != nil, handlers ?? (service == .scripted ? .standIn : .real) != .real {
+            throw ValidationError("--devices is for real handlers alone")
+        }
+        if seed != nil || data != nil, isRemote || service == .scripted {
+            throw ValidationError("--seed and --data are for the embedded user pool alone")
         }
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")

@@ -62,7 +62,7 @@ package actor PoolServer {
         self.server = server
         let serving = Task { try await server.run() }
         let announcing = Task { await self.announce(server) }
-        let result = await withTaskCancellationHandler {
+        let result: Result<Void, any Error> = await withTaskCancellationHandler {
             await serving.result
         } onCancel: {
             serving.cancel()
@@ -81,7 +81,7 @@ package actor PoolServer {
         if let opening { return try opening.get() }
         waiterCount += 1
         let mine = waiterCount
-        let result = await withTaskCancellationHandler {
+        let result: Result<UInt16, Failure>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled { continuation.resume(returning: nil) } else { waiters[mine] = continuation }
             }

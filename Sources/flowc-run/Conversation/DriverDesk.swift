@@ -44,7 +44,7 @@ package actor DriverDesk: FlowService {
     /// Asks the driver for the work of a handler.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         let mine = begin()
-        let result = await withTaskCancellationHandler {
+        let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .failure(Self.noResult)) }
                 wait(for: .result(continuation), telling: .handle(work))

@@ -1,5 +1,5 @@
-package import FlowCore
-package import FlowRuntime
+import FlowCore
+import FlowRuntime
 
 /// A conversation with a person at a terminal: steps in words, questions one by one.
 package struct PersonConversation: Sendable {

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowRuntime
 import FlowTesting
 import FlowTool
 

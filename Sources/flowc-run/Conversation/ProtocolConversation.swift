@@ -1,6 +1,6 @@
 package import FlowCore
 package import FlowRuntime
-package import FlowTesting
+import FlowTesting
 import FlowTool
 
 /// A conversation in the line protocol with a flow whose requests and handlers are real.

@@ -22,7 +22,7 @@ package final class Redactions: @unchecked Sendable {
 
     /// The members of what a step or an end shows that are secrets.
     func secrets(in parameters: WireValue) -> [WireMember] {
-        let traced = lock.withLock { traced }
+        let traced = lock.withLock { self.traced }
         return (parameters.members ?? []).filter { traced[$0.name] != $0.value }
     }
 }

@@ -35,7 +35,9 @@ struct StepWords {
 
     private static func isEmpty(_ value: WireValue) -> Bool {
         switch value {
-        case .null, .array([]), .object([]): true
+        case .null: true
+        case .array(let items): items.isEmpty
+        case .object(let members): members.isEmpty
         default: false
         }
     }

@@ -12,7 +12,7 @@ enum TokenClaims {
 
     /// The object in base64 for URLs without padding (RFC 7515, section 2).
     private static func json(_ part: Substring) -> WireValue? {
-        var text = part.replacing("-", with: "+").replacing("_", with: "/")
+        var text = part.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         return Data(base64Encoded: text).flatMap { WireValue(json: Array($0)) }
     }

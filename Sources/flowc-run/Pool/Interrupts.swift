@@ -11,7 +11,7 @@ struct Interrupts: Sendable {
         let (signals, end) = AsyncStream<Void>.makeStream()
         self.signals = signals
         self.end = end
-        let sources = [SIGINT, SIGTERM].map { number in
+        nonisolated(unsafe) let sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { end.yield() }

@@ -32,6 +32,12 @@ struct PoolCommand: AsyncParsableCommand {
         completion: .file(extensions: ["json"]))
     var seed: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file that the pool is kept in; if it is there, its users count and not those of the seed.",
+            valueName: "file"), completion: .file())
+    var data: String?
+
     @Flag(help: "Do not tell requests, only messages.")
     var quiet = false
 
@@ -39,12 +45,13 @@ struct PoolCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
+        if data == "-" { throw ValidationError("the pool is kept in a file, not in standard output") }
         if seed == "-" { throw ValidationError("the users come from a file, not from standard input") }
     }
 
     func run() async throws {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
-        let source = try await PoolSource(seed: seed, environment: PoolEnvironment { report.tell($0) })
+        let source = try await PoolSource(seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
         if !["127.0.0.1", "::1", "localhost"].contains(host) {
             Console.error("flowc: warning: everybody who reaches \(host) can use this pool, which shows codes\n")
         }

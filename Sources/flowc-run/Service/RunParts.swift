@@ -35,7 +35,8 @@ struct RunParts {
             service = try RemoteService.make(options)
             note = nil
         } else {
-            let source = try await PoolSource(seed: options.seed, environment: PoolEnvironment(deliver: deliver))
+            let source = try await PoolSource(
+                seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
             service = source.pool
             note = source.note
             poolID = source.pool.configuration.poolID
@@ -56,8 +57,10 @@ struct RunParts {
         case .external:
             return FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
         case .real:
+            let devices: any CognitoDeviceStore =
+                if let path = options.devices { FileDeviceStore(path: path, poolID: poolID) } else { MemoryDeviceStore() }
             do throws(CognitoSettings.Failure) {
-                let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", devices: MemoryDeviceStore())
+                let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", devices: devices)
                 return idle.merging(FlowHandlers.cognito(settings))
             } catch {
                 Console.error("flowc: the pool's id '\(poolID)' must be REGION_NAME, such as eu-west-1_AbC\n")
