@@ -33,6 +33,7 @@ struct ClosingBody: AsyncBufferedSequence {
                 return body.bytes
             }
             var dropped = 0
+            guard body.draining > 0 else { throw Closed() }
             for try await part in body.unread {
                 dropped += part.count
                 if dropped > body.draining { break }

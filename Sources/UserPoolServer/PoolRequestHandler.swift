@@ -12,9 +12,16 @@ struct PoolRequestHandler: HTTPHandler {
     let observe: @Sendable (PoolRequestRecord) -> Void
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard request.method != .HEAD else { return refuse(request, .methodNotAllowed, "there are no headers alone") }
+        let body: [UInt8]
+        switch await request.body(limits) {
+        case .whole(let bytes): body = bytes
+        case .tooLarge:
+            return refuse(request, .payloadTooLarge, "a request has at most \(limits.bodyBytes) bytes")
+        case .tooSlow: return refuse(request, .requestTimeout, "the request did not come in time", draining: 0)
+        case .broken: return refuse(request, .badRequest, "the request is cut off, or no HTTP", draining: 0)
+        }
         switch (request.method, page(request.path)) {
-        case (.POST, .root): return try await operation(request)
+        case (.POST, .root): return await operation(request, body)
         case (.GET, .keys): return document(await pool.keySet(), request)
         case (.GET, .discovery): return document(await discovery(request), request)
         case (_, .unknown): return refuse(request, .notFound, "there is nothing at this path")
@@ -37,10 +44,7 @@ struct PoolRequestHandler: HTTPHandler {
 
     // MARK: Operations
 
-    private func operation(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let body = try await request.bytes(atMost: limits.bodyBytes) else {
-            return refuse(request, .payloadTooLarge, "a request has at most \(limits.bodyBytes) bytes")
-        }
+    private func operation(_ request: HTTPRequest, _ body: [UInt8]) async -> HTTPResponse {
         // Several headers of one name would be joined by a comma, which no operation's name has.
         guard let target = request.headers[HTTPHeader("X-Amz-Target")], target.hasPrefix(Self.service) else {
             return answer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
@@ -59,12 +63,14 @@ struct PoolRequestHandler: HTTPHandler {
     }
 
     /// Answers what is no request of the pool, and closes the connection, whose rest may be anything.
-    private func refuse(_ request: HTTPRequest, _ status: HTTPStatusCode, _ message: String) -> HTTPResponse {
+    private func refuse(
+        _ request: HTTPRequest, _ status: HTTPStatusCode, _ message: String, draining: Int? = nil
+    ) -> HTTPResponse {
         let type = status == .payloadTooLarge ? "RequestEntityTooLargeException" : "UnknownOperationException"
         let reply = PoolReply(error: type, message, status: status.code)
         let place = "\(request.method.rawValue) \(request.path)"
         observe(PoolRequestRecord(place, nil, reply.body, errorType: type, status: status.code))
-        return PoolResponse.lastResponse(reply, status, to: request, draining: limits.drainedBytes)
+        return PoolResponse.lastResponse(reply, status, to: request, draining: draining ?? limits.drainedBytes)
     }
 
     // MARK: Documents
@@ -85,19 +91,5 @@ struct PoolRequestHandler: HTTPHandler {
             WireMember("subject_types_supported", .array([.string("public")])),
         ])
         return Array(configuration.jsonText.utf8)
-    }
-}
-
-extension HTTPRequest {
-    /// The body, read as it comes.
-    /// - Returns: nothing if it has more bytes than that; those that say so at first are not read at all.
-    fileprivate func bytes(atMost limit: Int) async throws -> [UInt8]? {
-        if let count = bodySequence.count, count > limit { return nil }
-        var bytes: [UInt8] = []
-        for try await part in bodySequence {
-            bytes += part
-            if bytes.count > limit { return nil }
-        }
-        return bytes
     }
 }

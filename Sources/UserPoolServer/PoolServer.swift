@@ -128,18 +128,19 @@ package actor PoolServer {
     }
 
     private static func server(_ host: String, _ port: UInt16, _ handler: PoolRequestHandler) throws -> HTTPServer {
-        let seconds = handler.limits.seconds
+        // The handler has a limit of its own for the body; the pool needs some time, too.
+        let seconds = handler.limits.seconds + 60
         if host.contains(":") {
             return HTTPServer(
                 config: .init(
                     address: try .inet6(ip6: host, port: port), timeout: seconds,
-                    sharedRequestReplaySize: handler.limits.bodyBytes, logger: .disabled), handler: handler)
+                    sharedRequestReplaySize: 0, logger: .disabled), handler: handler)
         }
         let address = host == "localhost" ? "127.0.0.1" : host
         return HTTPServer(
             config: .init(
                 address: try .inet(ip4: address, port: port), timeout: seconds,
-                sharedRequestReplaySize: handler.limits.bodyBytes, logger: .disabled), handler: handler)
+                sharedRequestReplaySize: 0, logger: .disabled), handler: handler)
     }
 }
 

@@ -43,10 +43,15 @@ package struct FlowTalk: Sendable {
             notify: notify)
     }
 
-    /// What the flow wants at the start and nobody has given yet.
+    /// What the flow wants at the start and is neither given nor a matter of options.
     var startAsks: [FlowAsk] {
-        FlowSession(table).inputs.filter { ask in !inputs.contains { $0.name == ask.name } }
+        FlowSession(table).inputs.filter { ask in
+            !Self.settings.contains(ask.name) && !inputs.contains { $0.name == ask.name }
+        }
     }
+
+    /// Inputs of Cognito's flows that options of the tool stand for.
+    private static let settings: Set<String> = ["clientId", "clientSecret"]
 
     /// Starts the flow.
     func start(_ given: [WireMember]) async -> FlowStep { await runner.start(complete(.object(given))) }

@@ -11,6 +11,8 @@ package struct PersonConversation: Sendable {
     private let showsTokens: Bool
     /// The account that a set-up is for.
     private var account = ""
+    /// The secrets of a set-up that has been shown; when a code was wrong, it is not shown again.
+    private var pictured: [String] = []
 
     /// A conversation that has not begun.
     /// - Parameters:
@@ -98,9 +100,15 @@ package struct PersonConversation: Sendable {
     private mutating func show(_ step: FlowPresentation) {
         account = step.parameters["username"]?.string ?? account
         write("\n" + words.style.bold("■ " + StepWords.heading(step.step)) + "\n" + words.error(step.error))
-        write(words.parameters(step.parameters))
         let secrets = redactions.secrets(in: step.parameters)
-        if let picture = SetUpPicture.text(secrets, account: account) { write(picture) }
+        guard let picture = SetUpPicture.text(secrets, account: account) else {
+            write(words.parameters(step.parameters))
+            return
+        }
+        write(words.parameters(step.parameters, except: Set(secrets.map(\.name))))
+        let texts = secrets.compactMap(\.value.string)
+        if texts != pictured { write(picture) }
+        pictured = texts
     }
 
     private func show(_ outcome: FlowOutcome) {

@@ -34,7 +34,7 @@ struct Questions {
         if !others.isEmpty {
             write(words.style.dim("  also: \(others.joined(separator: ", "))  (:set name=value)") + "\n")
         }
-        let asked = asks.filter(\.isRequired) + asks.filter { !$0.isRequired && Self.isAskedFor($0) }
+        let asked = Self.inOrder(asks.filter { Self.isAskedFor($0) })
         if asked.isEmpty, let wish = await confirm() { return wish }
         for ask in asked {
             if let wish = await answer(to: ask) { return wish }
@@ -44,7 +44,13 @@ struct Questions {
 
     /// What need not be given is asked for only where a person may be expected to know it; the rest can be set.
     private static func isAskedFor(_ ask: FlowAsk) -> Bool {
-        ask.isRequired || ["secret", "choice", "digits"].contains(ask.type) && ask.length != 0
+        ask.isRequired || ["secret", "choice"].contains(ask.type)
+    }
+
+    /// What must be given first, then what a person knows by heart, then what they may choose.
+    private static func inOrder(_ asks: [FlowAsk]) -> [FlowAsk] {
+        let free = asks.filter { !$0.isRequired }
+        return asks.filter(\.isRequired) + free.filter { $0.type == "secret" } + free.filter { $0.type != "secret" }
     }
 
     /// Waits for Enter where nothing has to be answered.
