@@ -11,5 +11,7 @@ package enum Findings {
     }
 
     /// Whether one of them is an error.
-    package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool { diagnostics.contains { $0.severity == .error } }
+    package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool {
+        diagnostics.contains { $0.severity == .error }
+    }
 }

@@ -17,7 +17,9 @@ package enum FlowSource {
 
     /// The compilation of bytes that were read from a file.
     /// - Throws: an exit code if they have errors.
-    package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode) -> Compilation {
+    package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
+        -> Compilation
+    {
         let compilation = FlowCompiler.compile(
             path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
         Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)

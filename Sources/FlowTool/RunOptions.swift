@@ -51,7 +51,9 @@ package struct RunOptions: ParsableArguments {
     package var echo = false
 
     /// Who answers requests, if it was said.
-    @Option(help: "Who answers requests: the embedded user pool, which is the default, or scripted: the lines of the input.")
+    @Option(
+        help: "Who answers requests: the embedded user pool, which is the default, or scripted: the lines of the input."
+    )
     package var service: Service?
 
     /// Where requests go, if it was said.
@@ -91,7 +93,8 @@ package struct RunOptions: ParsableArguments {
 
     /// Where remembered devices are kept, if they are.
     @Option(
-        help: ArgumentHelp("A file that remembered devices are kept in; without it, they last as long as the program.",
+        help: ArgumentHelp(
+            "A file that remembered devices are kept in; without it, they last as long as the program.",
             valueName: "file"), completion: .file())
     package var devices: String?
 
@@ -106,7 +109,8 @@ package struct RunOptions: ParsableArguments {
     /// Inputs of the flow that are not asked for.
     @Option(
         name: [.customShort("i"), .customLong("input")],
-        help: ArgumentHelp("An input of the flow that every start has unless it says another.", valueName: "name=value"))
+        help: ArgumentHelp("An input of the flow that every start has unless it says another.", valueName: "name=value")
+    )
     package var inputs: [InputWish] = []
 
     /// Whether requests, answers and handlers are told.

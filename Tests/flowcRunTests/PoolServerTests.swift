@@ -12,7 +12,8 @@ struct PoolServerTests {
 
     /// Lets a test talk to a server with one user.
     private func withServer(
-        _ limits: PoolServerLimits = PoolServerLimits(), observe: @escaping @Sendable (PoolRequestRecord) -> Void = { _ in },
+        _ limits: PoolServerLimits = PoolServerLimits(),
+        observe: @escaping @Sendable (PoolRequestRecord) -> Void = { _ in },
         _ test: (UInt16) async throws -> Void
     ) async throws {
         let pool = CognitoUserPool()
@@ -49,7 +50,8 @@ struct PoolServerTests {
             #expect(noTarget.contains("x-amzn-errortype: UnknownOperationException\r\n"))
             #expect(noTarget.contains(#""__type":"UnknownOperationException""#))
             for target in ["X-Amz-Target: InitiateAuth", "X-Amz-Target: Other.InitiateAuth", "X-Amz-Target:"] {
-                #expect(try await answer(port, request("{}", target)).contains("UnknownOperationException"), "\(target)")
+                #expect(
+                    try await answer(port, request("{}", target)).contains("UnknownOperationException"), "\(target)")
             }
             let unknown = try await answer(
                 port, request("{}", "X-Amz-Target: AWSCognitoIdentityProviderService.Dance"))
@@ -121,7 +123,9 @@ struct PoolServerTests {
     @Test("half a request, cut or never ended, does not hold up another")
     func slow() async throws {
         try await withServer { port in
-            let heads = ["PO", "POST / HTTP/1.1\r\n", "POST / HTTP/1.1\r\n\(Self.target)\r\nContent-Length: 90\r\n\r\n{"]
+            let heads = [
+                "PO", "POST / HTTP/1.1\r\n", "POST / HTTP/1.1\r\n\(Self.target)\r\nContent-Length: 90\r\n\r\n{",
+            ]
             var slow: [RawClient] = []
             for head in heads + heads + heads {
                 let client = try RawClient(port: port)

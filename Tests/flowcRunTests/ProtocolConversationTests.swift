@@ -35,7 +35,8 @@ struct ProtocolConversationTests {
         let desk = DriverDesk { write($0.json.jsonText + "\n") }
         let handlers =
             driver == .handlers
-            ? FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) } : StandInHandlers().handlers
+            ? FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
+            : StandInHandlers().handlers
         let script = Script(replies)
         let service: any FlowService = if driver == .service { desk } else { script }
         let talk = FlowTalk(
@@ -76,7 +77,8 @@ struct ProtocolConversationTests {
         let lines = try await converse(
             [Self.start, #"{"submit":{"code":"123456"}}"#, #"{"submit":{"code":"123456"}}"#],
             replies: [
-                .json(["Challenge": "CODE", "Session": "s"]), .error(type: "wrong", message: "no"), .json(["Token": "t"]),
+                .json(["Challenge": "CODE", "Session": "s"]), .error(type: "wrong", message: "no"),
+                .json(["Token": "t"]),
             ])
         #expect(
             lines == [

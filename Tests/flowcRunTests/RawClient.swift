@@ -49,7 +49,9 @@ final class RawClient: @unchecked Sendable {
             var sent = 0
             while sent < bytes.count {
                 #if canImport(Darwin)
-                    let count = bytes[sent...].withUnsafeBytes { Foundation.send(self.descriptor, $0.baseAddress, $0.count, 0) }
+                    let count = bytes[sent...].withUnsafeBytes {
+                        Foundation.send(self.descriptor, $0.baseAddress, $0.count, 0)
+                    }
                 #else
                     let count = bytes[sent...].withUnsafeBytes {
                         Foundation.send(self.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -72,7 +74,8 @@ final class RawClient: @unchecked Sendable {
         await read { text in
             guard let end = text.range(of: "\r\n\r\n") else { return false }
             let length = text[..<end.lowerBound].split(separator: "\r\n").compactMap { line in
-                line.lowercased().hasPrefix("content-length:") ? Int(line.dropFirst(15).trimmingCharacters(in: .whitespaces)) : nil
+                line.lowercased().hasPrefix("content-length:")
+                    ? Int(line.dropFirst(15).trimmingCharacters(in: .whitespaces)) : nil
             }
             return text[end.upperBound...].utf8.count >= length.first ?? 0
         }

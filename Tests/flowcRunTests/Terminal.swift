@@ -51,12 +51,14 @@ struct Terminal {
         ]
         let input = try JSONSerialization.data(withJSONObject: order)
         let output = try await run(
-            ["python3", PackageFiles.absolute("Tests/flowcRunTests/Vectors/converse.py")], input: input).output
+            ["python3", PackageFiles.absolute("Tests/flowcRunTests/Vectors/converse.py")], input: input
+        ).output
         return try JSONDecoder().decode(Outcome.self, from: output)
     }
 
     /// Runs a program of the search path to its end.
-    static func run(_ command: [String], input: Data = Data()) async throws -> (code: Int32, output: Data, errors: Data) {
+    static func run(_ command: [String], input: Data = Data()) async throws -> (code: Int32, output: Data, errors: Data)
+    {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(with: Result { try runNow(command, input: input) })
@@ -72,7 +74,8 @@ struct Terminal {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (given, output, errors) = (
-            folder.appendingPathComponent("in"), folder.appendingPathComponent("out"), folder.appendingPathComponent("err")
+            folder.appendingPathComponent("in"), folder.appendingPathComponent("out"),
+            folder.appendingPathComponent("err")
         )
         try input.write(to: given)
         for file in [output, errors] { try Data().write(to: file) }

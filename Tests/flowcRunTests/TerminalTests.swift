@@ -29,7 +29,8 @@ struct TerminalTests {
     @Test("the end of the input while a secret is asked for gives the terminal back")
     func endOfInput() async throws {
         let outcome = try await Terminal.converse(
-            ["run", Self.flow, "--seed", Self.seed], [.init("username:", "ana\n"), .init("password ", "\u{4}", notesEcho: true)])
+            ["run", Self.flow, "--seed", Self.seed],
+            [.init("username:", "ana\n"), .init("password ", "\u{4}", notesEcho: true)])
         #expect(outcome.notes == [.shows(false)])
         #expect(outcome.shows)
         #expect(outcome.ended == 0)

@@ -24,7 +24,9 @@ struct PoolCommand: AsyncParsableCommand {
     @Option(help: "The port; 0 takes a free one.")
     var port: UInt16 = 0
 
-    @Option(help: ArgumentHelp("The address to listen on; others than this computer's own reach it then.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp(
+            "The address to listen on; others than this computer's own reach it then.", valueName: "address"))
     var host = "127.0.0.1"
 
     @Option(
@@ -51,7 +53,8 @@ struct PoolCommand: AsyncParsableCommand {
 
     func run() async throws {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
-        let source = try await PoolSource(seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
+        let source = try await PoolSource(
+            seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
         if !["127.0.0.1", "::1", "localhost"].contains(host) {
             Console.error("flowc: warning: everybody who reaches \(host) can use this pool, which shows codes\n")
         }

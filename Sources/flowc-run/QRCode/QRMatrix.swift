@@ -31,10 +31,13 @@ struct QRMatrix {
             fix(6, place, place % 2 == 0)
             fix(place, 6, place % 2 == 0)
         }
-        for (row, column) in [(3, 3), (3, side - 4), (side - 4, 3)] { drawSquares(row, column, radius: 4, light: [2, 4]) }
+        for (row, column) in [(3, 3), (3, side - 4), (side - 4, 3)] {
+            drawSquares(row, column, radius: 4, light: [2, 4])
+        }
         let places = version.alignmentPlaces
         for row in places {
-            for column in places where ![(6, 6), (6, side - 7), (side - 7, 6)].contains(where: { $0 == (row, column) }) {
+            for column in places where ![(6, 6), (6, side - 7), (side - 7, 6)].contains(where: { $0 == (row, column) })
+            {
                 drawSquares(row, column, radius: 2, light: [1])
             }
         }
@@ -52,7 +55,8 @@ struct QRMatrix {
     // MARK: Format and version (sections 7.9 and 7.10)
 
     private mutating func drawFormat(mask: Int) {
-        let bits = Self.withRemainder(level.formatBits << 3 | mask, by: 0b101_0011_0111, degree: 10) ^ 0b101_0100_0001_0010
+        let bits =
+            Self.withRemainder(level.formatBits << 3 | mask, by: 0b101_0011_0111, degree: 10) ^ 0b101_0100_0001_0010
         for place in 0..<15 {
             let isDark = bits >> place & 1 == 1
             // Beside the upper left finder pattern, past the timing lines.

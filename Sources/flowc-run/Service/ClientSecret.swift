@@ -13,7 +13,8 @@ enum ClientSecret {
         guard let file else { return ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 } }
         switch Files.read(file) {
         case .success(let bytes):
-            let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+            let line = String(
+                decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
             guard !line.isEmpty else {
                 Console.error("flowc: '\(file)' has no secret in its first line\n")
                 throw .findings

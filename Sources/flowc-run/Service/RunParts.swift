@@ -58,7 +58,9 @@ struct RunParts {
             return FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
         case .real:
             let devices: any CognitoDeviceStore =
-                if let path = options.devices { FileDeviceStore(path: path, poolID: poolID) } else { MemoryDeviceStore() }
+                if let path = options.devices { FileDeviceStore(path: path, poolID: poolID) } else {
+                    MemoryDeviceStore()
+                }
             do throws(CognitoSettings.Failure) {
                 let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", devices: devices)
                 return idle.merging(FlowHandlers.cognito(settings))
