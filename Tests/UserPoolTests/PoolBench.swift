@@ -45,11 +45,13 @@ final class PoolBench: Sendable {
     let desk = Desk()
     let pool: CognitoUserPool
     let devices = MemoryDeviceStore()
+    let authenticator: SoftwareAuthenticator
 
     init(
         _ configuration: PoolConfiguration = PoolConfiguration(), triggers: CustomAuthTriggers? = nil,
         users: [PoolUserSeed] = [PoolBench.ana]
     ) async throws {
+        authenticator = SoftwareAuthenticator(origin: "https://localhost")
         pool = CognitoUserPool(configuration, environment: Self.environment(desk), triggers: triggers)
         for user in users { try await pool.add(user) }
     }
@@ -67,7 +69,8 @@ final class PoolBench: Sendable {
     /// A runner of a shipped flow against the pool, with the real handlers.
     func runner(_ flow: String, handlers more: FlowHandlers = FlowHandlers()) throws -> FlowRunner<ContinuousClock> {
         let settings = try CognitoSettings(
-            poolID: pool.configuration.poolID, deviceName: "a phone", devices: devices, now: { [desk] in desk.now })
+            poolID: pool.configuration.poolID, deviceName: "a phone", devices: devices, now: { [desk] in desk.now },
+            passkeys: authenticator)
         return FlowRunner(
             try Flows.table(flow), handlers: FlowHandlers.cognito(settings).merging(more),
             service: Recorder(pool: pool, desk: desk), clock: ContinuousClock())
