@@ -50,18 +50,22 @@ public struct CognitoClient: FlowService {
         self.transport = transport
     }
 
-    /// Sends one request, again where that is safe (see ``CognitoRetries``). Ends at once when its task is cancelled.
+    /// Sends a flow's request, again where that is safe (see ``CognitoRetries``). Ends at once when its task is cancelled.
     /// - Returns: the body of the answer, or the error of the service or of the way to it.
-    public func call(_ request: FlowRequest) async -> FlowReply {
-        let unsigned = HTTPRequest(
-            url: endpoint.url,
-            fields: [
-                HTTPField("Content-Type", "application/x-amz-json-1.1"),
-                HTTPField("X-Amz-Target", "AWSCognitoIdentityProviderService.\(request.operation)"),
-            ],
-            body: WireForm.request(request.body), longestAnswer: settings.longestAnswer)
-        let signer = RequestSigner(operation: request.operation, endpoint: endpoint, settings: settings)
-        let isRepeatable = Repeatability.isRepeatable(request)
+    public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
+
+    /// Sends a request that no flow makes, such as `GetUser` after the sign-in, in the same way.
+    /// - Parameters:
+    ///   - operation: the operation's name.
+    ///   - body: its input.
+    /// - Returns: the body of the answer, or the error of the service or of the way to it.
+    public func call(_ operation: String, _ body: WireValue) async -> FlowReply {
+        guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+            return .error(type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
+        }
+        let unsigned = request(operation, body)
+        let signer = RequestSigner(operation: operation, endpoint: endpoint, settings: settings)
+        let isRepeatable = Repeatability.isRepeatable(operation, body)
         var attempt = 1
         while true {
             let outcome: CallOutcome
@@ -75,6 +79,17 @@ public struct CognitoClient: FlowService {
             else { return outcome.reply }
             attempt += 1
         }
+    }
+
+    /// The request without a signature.
+    private func request(_ operation: String, _ body: WireValue) -> HTTPRequest {
+        HTTPRequest(
+            url: endpoint.url,
+            fields: [
+                HTTPField("Content-Type", "application/x-amz-json-1.1"),
+                HTTPField("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
+            ],
+            body: WireForm.request(body), longestAnswer: settings.longestAnswer)
     }
 
     /// Sends once, within the limit of an attempt.

@@ -1,5 +1,4 @@
 import FlowCore
-import FlowRuntime
 
 /// Which requests may be sent again when nobody knows whether the service did what the first one asked.
 ///
@@ -23,9 +22,9 @@ enum Repeatability {
     private static let harmlessFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
     /// Whether this request may be sent again.
-    static func isRepeatable(_ request: FlowRequest) -> Bool {
-        if reading.contains(request.operation) || settling.contains(request.operation) { return true }
-        guard beginning.contains(request.operation), request.body["Session"] == nil else { return false }
-        return request.body["AuthFlow"]?.string.map(harmlessFlows.contains) ?? false
+    static func isRepeatable(_ operation: String, _ body: WireValue) -> Bool {
+        if reading.contains(operation) || settling.contains(operation) { return true }
+        guard beginning.contains(operation), body["Session"] == nil else { return false }
+        return body["AuthFlow"]?.string.map(harmlessFlows.contains) ?? false
     }
 }

@@ -2,13 +2,26 @@ import Crypto
 
 /// AWS Signature Version 4 for one request ("AWS Signature Version 4 for API requests", AWS Identity and Access Management's user
 /// guide).
-struct SignatureV4: Sendable {
+package struct SignatureV4: Sendable {
     private static let algorithm = "AWS4-HMAC-SHA256"
 
     let credentials: AWSCredentials
     let region: String
     let service: String
     let time: UTCTime
+
+    /// Signatures by these credentials.
+    /// - Parameters:
+    ///   - credentials: what signs.
+    ///   - region: the region, such as `eu-west-1`.
+    ///   - service: the service's name in signatures, such as `cognito-idp`.
+    ///   - time: the moment of the request, which the service compares with its own.
+    package init(credentials: AWSCredentials, region: String, service: String, time: UTCTime) {
+        self.credentials = credentials
+        self.region = region
+        self.service = service
+        self.time = time
+    }
 
     /// Header fields with those of the signature added; signs all that are given.
     /// - Parameters:
@@ -17,7 +30,8 @@ struct SignatureV4: Sendable {
     ///   - query: the query, escaped and sorted.
     ///   - fields: the header fields, with `Host`.
     ///   - body: the body.
-    func signing(
+    /// - Returns: the fields, in their order, and behind them those of the signature.
+    package func signing(
         method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> [HTTPField] {
         var fields = fields + [HTTPField("X-Amz-Date", time.compact)]

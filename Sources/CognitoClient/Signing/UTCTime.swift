@@ -1,12 +1,13 @@
 /// A moment in UTC, as signatures write it.
-struct UTCTime: Sendable, Equatable {
+package struct UTCTime: Sendable, Equatable {
     /// The day: `20150830`.
-    let day: String
+    package let day: String
     /// Day and time, ISO 8601 without separators: `20150830T123600Z`.
-    let compact: String
+    package let compact: String
 
+    /// A moment.
     /// - Parameter seconds: seconds since 1970, without leap seconds; before 1970 as 1970 and after 9999 as its end.
-    init(seconds: Int64) {
+    package init(seconds: Int64) {
         let seconds = min(max(seconds, 0), 253_402_300_799)
         var days = seconds / 86400
         var year: Int64 = 1970

@@ -17,8 +17,9 @@ extension HTTPFailure {
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: self = .offline
         case .timedOut: self = .noAnswer
         case .cancelled: self = .cancelled
-        case .networkConnectionLost: self = .cut
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL,
+        // On Linux "bad server response" is libcurl's "empty reply".
+        case .networkConnectionLost, .badServerResponse: self = .cut
+        case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL,
             .zeroByteResource:
             self = .notHTTP
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,

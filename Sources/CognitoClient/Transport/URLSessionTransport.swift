@@ -7,6 +7,10 @@ import Foundation
 /// Sends requests with the system's URL loading, which keeps connections for later requests.
 ///
 /// Has no cookies, no cache, and no stored credentials; answers no question for a password. Proxies are those of the system.
+///
+/// On Linux, Foundation up to that of Swift 6.3 ends the process when a connection ends between the first line and the last of an
+/// answer's head (swift-corelibs-foundation issue 5285, mended by its pull request 5286). A server that must not end so brings
+/// another transport until then.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate = SessionDelegate()
