@@ -1,0 +1,34 @@
+import CognitoHandlers
+
+/// An attestation object (WebAuthn level 3, section 6.5).
+struct Attestation: Sendable {
+    let authenticatorData: [UInt8]
+    private let format: String
+    private let statement: CBORValue
+
+    /// Reads an attestation object, to its last byte.
+    init(_ bytes: [UInt8]) throws(PasskeyRefusal) {
+        let object: CBORValue
+        do throws(CBORFailure) { object = try CBORReader.value(bytes) } catch { throw .malformedCBOR(error) }
+        guard let format = object["fmt"]?.text, let statement = object["attStmt"], statement.members != nil,
+            let data = object["authData"]?.bytes
+        else { throw .malformed("attestationObject") }
+        self.format = format
+        self.statement = statement
+        authenticatorData = data
+    }
+
+    /// Checks the statement (sections 8.7, and 8.2 for a credential that attests itself).
+    func check(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
+        switch format {
+        case "none":
+            guard statement == .map([]) else { throw .wrongAttestation }
+        case "packed":
+            guard statement["x5c"] == nil else { throw .unsupportedAttestation }
+            guard statement["alg"]?.integer == PasskeyPublicKey.algorithm, let signature = statement["sig"]?.bytes,
+                key.accepts(signature, of: authenticatorData + clientHash)
+            else { throw .wrongAttestation }
+        default: throw .unsupportedAttestation
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import CognitoHandlers
+package import FlowCore
+
+extension PasskeyRelyingParty {
+    /// Checks a sign-in with a passkey by a user who is known already (WebAuthn level 3, section 7.2).
+    /// - Parameters:
+    ///   - json: an `AuthenticationResponseJSON`, or the text of one.
+    ///   - challenge: that of the options; the caller drops it, whatever the outcome.
+    ///   - passkeys: those of the user.
+    /// - Returns: the passkey that signed, with its new counter, to keep in place of the old one.
+    /// - Throws: what is wrong with it.
+    package func verifyAssertion(
+        _ json: WireValue, challenge: [UInt8], passkeys: [StoredPasskey]
+    ) throws(PasskeyRefusal) -> StoredPasskey {
+        let response = try PasskeyResponse(json)
+        guard var passkey = passkeys.first(where: { $0.credentialID == response.id }) else {
+            throw .unknownCredential
+        }
+        if let handle = try response.optionalBytes("userHandle"), handle != passkey.userHandle {
+            throw .wrongUserHandle
+        }
+        let clientHash = try checkClientData(response, .assertion, challenge: challenge)
+        let bytes = try response.bytes("authenticatorData")
+        let data = try checkAuthenticatorData(bytes)
+        guard data.flags.contains(.backupEligible) == passkey.isBackupEligible else { throw .inconsistentBackup }
+        let key: PasskeyPublicKey
+        do throws(PasskeyPublicKey.Failure) { key = try PasskeyPublicKey(x963: passkey.publicKey) } catch {
+            throw .badKey(error)
+        }
+        guard key.accepts(try response.bytes("signature"), of: bytes + clientHash) else { throw .wrongSignature }
+        guard data.signCount > passkey.signCount || data.signCount == 0 && passkey.signCount == 0 else {
+            throw .staleCounter
+        }
+        passkey.signCount = data.signCount
+        passkey.isBackedUp = data.flags.contains(.backedUp)
+        passkey.hasVerifiedUser = passkey.hasVerifiedUser || data.flags.contains(.userVerified)
+        return passkey
+    }
+}

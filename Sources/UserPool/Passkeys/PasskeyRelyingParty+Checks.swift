@@ -1,0 +1,36 @@
+import CognitoHandlers
+import Crypto
+import FlowCore
+
+/// What both ceremonies check (WebAuthn level 3, sections 7.1 steps 5 to 18 and 7.2 steps 8 to 19).
+extension PasskeyRelyingParty {
+    /// Checks what the client vouches for.
+    /// - Returns: the hash of it, which is signed.
+    func checkClientData(
+        _ response: PasskeyResponse, _ ceremony: ClientData.Ceremony, challenge: [UInt8]
+    ) throws(PasskeyRefusal) -> [UInt8] {
+        let bytes = try response.bytes("clientDataJSON")
+        guard let data = ClientData(json: bytes) else { throw .malformed("clientDataJSON") }
+        guard data.type == ceremony.rawValue else { throw .wrongCeremony }
+        guard let answered = Base64.bytes(data.challenge) else { throw .malformed("challenge") }
+        guard !challenge.isEmpty, answered == challenge else { throw .wrongChallenge }
+        guard origins.contains(where: { $0.utf8.elementsEqual(data.origin.utf8) }) else { throw .wrongOrigin }
+        guard !data.isCrossOrigin, data.topOrigin == nil else { throw .crossOrigin }
+        return Array(SHA256.hash(data: bytes))
+    }
+
+    /// Reads and checks what the authenticator says.
+    func checkAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
+        let data: AuthenticatorData
+        do throws(AuthenticatorData.Failure) { data = try AuthenticatorData(bytes) } catch {
+            throw .malformedAuthenticatorData(error)
+        }
+        guard data.relyingPartyHash == Array(SHA256.hash(data: Array(id.utf8))) else { throw .wrongRelyingParty }
+        guard data.flags.contains(.userPresent) else { throw .userNotPresent }
+        guard data.flags.contains(.userVerified) || !requiresUserVerification else { throw .userNotVerified }
+        guard data.flags.contains(.backupEligible) || !data.flags.contains(.backedUp) else {
+            throw .inconsistentBackup
+        }
+        return data
+    }
+}

@@ -1,0 +1,42 @@
+import CognitoHandlers
+package import FlowCore
+
+extension PasskeyRelyingParty {
+    /// Checks a new passkey (WebAuthn level 3, section 7.1).
+    ///
+    /// Attestation is taken in the formats `none` and `packed` by the credential itself; neither tells who made the
+    /// authenticator.
+    /// - Parameters:
+    ///   - json: a `RegistrationResponseJSON`, or the text of one.
+    ///   - challenge: that of the options; the caller drops it, whatever the outcome.
+    ///   - userHandle: that of the options.
+    ///   - now: the time: seconds since 1970 in UTC.
+    ///   - isRegistered: whether any user has a passkey of that id.
+    /// - Returns: what to keep.
+    /// - Throws: what is wrong with it.
+    package func verifyRegistration(
+        _ json: WireValue, challenge: [UInt8], userHandle: [UInt8], at now: Int64,
+        isRegistered: ([UInt8]) -> Bool = { _ in false }
+    ) throws(PasskeyRefusal) -> StoredPasskey {
+        let response = try PasskeyResponse(json)
+        let clientHash = try checkClientData(response, .registration, challenge: challenge)
+        let attestation = try Attestation(try response.bytes("attestationObject"))
+        let data = try checkAuthenticatorData(attestation.authenticatorData)
+        guard let credential = data.credential else { throw .noCredential }
+        guard credential.id == response.id else { throw .differentIDs }
+        let key = try Self.key(credential.key)
+        try attestation.check(key, clientHash: clientHash)
+        guard !isRegistered(credential.id) else { throw .alreadyRegistered }
+        return StoredPasskey(
+            credentialID: credential.id, publicKey: key.x963, relyingPartyID: id, userHandle: userHandle,
+            signCount: data.signCount, isBackupEligible: data.flags.contains(.backupEligible),
+            isBackedUp: data.flags.contains(.backedUp), hasVerifiedUser: data.flags.contains(.userVerified),
+            transports: response.transports, attachment: response.attachment, createdAt: now)
+    }
+
+    private static func key(_ cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {
+        do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(cose: cose) } catch {
+            throw .badKey(error)
+        }
+    }
+}

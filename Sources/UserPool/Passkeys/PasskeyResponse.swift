@@ -1,0 +1,46 @@
+import CognitoHandlers
+import FlowCore
+
+/// A credential as a client sends it (WebAuthn level 3, section 5.1), of either ceremony.
+struct PasskeyResponse: Sendable {
+    private let json: WireValue
+    /// The credential's id.
+    let id: [UInt8]
+
+    /// Reads what both ceremonies have.
+    /// - Parameter json: the credential, or the text of it, as Cognito's CREDENTIAL is.
+    /// - Throws: what both ceremonies refuse in it.
+    init(_ json: WireValue) throws(PasskeyRefusal) {
+        let json = json.string.map { WireValue(json: Array($0.utf8)) ?? .null } ?? json
+        guard json.members != nil else { throw .malformed("credential") }
+        self.json = json
+        guard let type = json["type"]?.string else { throw .malformed("type") }
+        guard type == PasskeyJSON.credentialType else { throw .wrongCredentialType }
+        id = try Self.bytes(json["rawId"], "rawId")
+        guard try Self.bytes(json["id"], "id") == id else { throw .differentIDs }
+        guard !id.isEmpty, id.count <= AttestedCredential.longestID else { throw .badCredentialID }
+    }
+
+    /// The bytes of a member of `response`.
+    func bytes(_ name: String) throws(PasskeyRefusal) -> [UInt8] { try Self.bytes(json.at(["response", name]), name) }
+
+    /// The bytes of a member of `response` that may lack.
+    func optionalBytes(_ name: String) throws(PasskeyRefusal) -> [UInt8]? {
+        guard let value = json.at(["response", name]) else { return nil }
+        return try Self.bytes(value, name)
+    }
+
+    /// `platform` or `cross-platform`, if the client told.
+    var attachment: String? { json["authenticatorAttachment"]?.string }
+
+    /// How the authenticator can be reached, as far as the client told.
+    var transports: [String] {
+        guard case .array(let items)? = json.at(["response", "transports"]) else { return [] }
+        return items.compactMap(\.string)
+    }
+
+    private static func bytes(_ value: WireValue?, _ name: String) throws(PasskeyRefusal) -> [UInt8] {
+        guard let bytes = value?.string.flatMap(Base64.bytes) else { throw .malformed(name) }
+        return bytes
+    }
+}
