@@ -56,6 +56,8 @@ final class ConversationHost: Sendable {
     private let conversation: Conversation
     private let desk: PoolBench.Desk
     private let secret = Mutex(Conversation.appSecret)
+    /// The passwords that may be right, the likeliest one first: whoever chose a new one and heard nothing tries both.
+    private let passwords = Mutex([PoolBench.password])
     /// Steps after which nobody goes on asking.
     private static let patience = 24
 
@@ -71,6 +73,21 @@ final class ConversationHost: Sendable {
         await goOn(runner, from: await runner.start(inputs ?? conversation.inputs), onStep: onStep)
     }
 
+    /// Starts again after something went wrong, a while later and with each password that may be right.
+    func playAgain(_ runner: FlowRunner<ContinuousClock>) async -> FlowStep {
+        var step: FlowStep?
+        for password in passwords.withLock({ $0 }) {
+            desk.wait(900)
+            let inputs = (conversation.inputs.members ?? []).map {
+                $0.name == "password" ? WireMember("password", .string(password)) : $0
+            }
+            let played = await play(runner, .object(inputs))
+            if played.outcome?.name == "signedIn" { return played }
+            step = played
+        }
+        return step ?? .refused(FlowRefusal(.eventNotAccepted))
+    }
+
     /// Goes on from a step.
     func goOn(
         _ runner: FlowRunner<ContinuousClock>, from first: FlowStep, onStep: (FlowStep) -> Void = { _ in }
@@ -79,6 +96,7 @@ final class ConversationHost: Sendable {
         for _ in 0..<Self.patience {
             onStep(step)
             guard let presentation = step.presentation else { return step }
+            if presentation.error?.type == "NotAuthorizedException" { passwords.withLock { $0.swapAt(0, $0.count - 1) } }
             step = await answer(presentation, runner)
         }
         return step
@@ -99,13 +117,15 @@ final class ConversationHost: Sendable {
         case "code", "answer": return .string(code(step))
         case "challengeResponses": return ["ANSWER": .string(desk.code)]
         case "username", "badge": return .string(conversation.user.username)
-        case "password": return .string(PoolBench.password)
-        case "newPassword": return .string(Conversation.newPassword)
+        case "password": return .string(passwords.withLock { $0[0] })
+        case "newPassword":
+            passwords.withLock { $0 = [PoolBench.password, Conversation.newPassword] }
+            return .string(Conversation.newPassword)
         case "email": return "ana@new.example.com"
         case "userAttributes" where !conversation.attributes.isEmpty:
             return .object(conversation.attributes.map { WireMember($0.key, .string($0.value)) })
         case "remember": return true
-        default: return ask.isRequired ? "?" : nil
+        default: return ask.isRequired ? .string(ask.words.first ?? "?") : nil
         }
     }
 
