@@ -8,22 +8,31 @@
 
 /// A small file that only its owner reads, and whose content is replaced as a whole: whoever reads it, and whenever the
 /// power goes, it has the old content or the new one.
-struct PrivateFile: Sendable {
+package struct PrivateFile: Sendable {
     /// What went wrong with the file.
-    enum Failure: Error, Sendable, Equatable {
-        /// It is there but cannot be read, is no plain file, or is larger than ``largest``.
+    package enum Failure: Error, Sendable, Equatable {
+        /// It is there but cannot be read, is no plain file, or is larger than is taken.
         case unreadable
         /// The new content could not be written; the old one stays.
         case unwritable
     }
 
+    /// Where it is.
+    package let path: String
     /// Bytes of the largest file that is read.
-    static let largest = 16 << 20
+    let largest: Int
 
-    let path: String
+    /// A file.
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - largest: bytes of the largest that is read.
+    package init(path: String, largest: Int = 16 << 20) {
+        self.path = path
+        self.largest = largest
+    }
 
     /// The content; nothing if there is no file.
-    func read() throws(Failure) -> [UInt8]? {
+    package func read() throws(Failure) -> [UInt8]? {
         // Without O_NONBLOCK a named pipe would be waited for.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
@@ -37,14 +46,14 @@ struct PrivateFile: Sendable {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = Self.repeated { Self.read(file, into: &buffer) }
-            guard count >= 0, content.count + count <= Self.largest else { throw .unreadable }
+            guard count >= 0, content.count + count <= largest else { throw .unreadable }
             if count == 0 { return content }
             content += buffer[..<count]
         }
     }
 
-    /// Replaces the content.
-    func replace(with content: [UInt8]) throws(Failure) {
+    /// Replaces the content. A process that is killed meanwhile leaves the old content or the new one.
+    package func replace(with content: [UInt8]) throws(Failure) {
         let draft = path + "." + Hex.text(CognitoRandom.system(8)) + ".new"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unwritable }

@@ -21,6 +21,21 @@ package enum CognitoTimestamp {
         return "\(weekday) \(months[date.month - 1]) \(date.day) \(clock.joined(separator: ":")) UTC \(date.year)"
     }
 
+    /// Whether a text has this form; that its date exists is not seen to.
+    package static func isWellFormed(_ text: String) -> Bool {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 6, weekdays.contains(words[0]), months.contains(words[1]), words[4] == "UTC",
+            let day = Int(words[2]), (1...31).contains(day), words[2] == String(day),
+            let year = Int(words[5]), (1...9999).contains(year)
+        else { return false }
+        let clock = words[3].split(separator: ":", omittingEmptySubsequences: false)
+        let limits = [24, 60, 60]
+        return clock.count == 3
+            && zip(clock, limits).allSatisfy { part, limit in
+                part.utf8.count == 2 && part.allSatisfy(\.isNumber) && Int(part).map { $0 < limit } ?? false
+            }
+    }
+
     /// The date of a day since 1970. Years begin in March in between, so that a leap day comes last, and eras of 400
     /// years have the same number of days.
     private static func civil(_ days: Int64) -> (year: Int64, month: Int, day: Int64) {

@@ -45,6 +45,15 @@ package struct SRPServer: Sendable, Redacted {
         return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: claim, using: key)
     }
 
+    /// Sees whether a client's public value can be used at all, before anything is made for it.
+    /// - Parameter clientValue: SRP_A.
+    /// - Throws: what is wrong with it (RFC 5054 section 2.5.4 for one that is zero mod N).
+    package static func check(clientValue: String) throws(SRPFailure) {
+        guard !Residue(try SRPNumbers.bytes(hex: clientValue, of: .clientValue)).isZero else {
+            throw .zeroPublicValue(.clientValue)
+        }
+    }
+
     /// The key of both sides, from S = (A v^u)^b.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)

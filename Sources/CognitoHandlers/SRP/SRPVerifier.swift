@@ -30,6 +30,13 @@ package struct SRPVerifier: Sendable, Redacted {
         guard !Residue(value).isZero else { throw .zeroPublicValue(.clientValue) }
     }
 
+    /// Whether it is the verifier of this password.
+    package func isVerifier(of identity: SRPIdentity, password: String) -> Bool {
+        let other = SRPVerifier(of: identity, password: password, salt: salt)
+        let (left, right) = (passwordVerifier.utf8, other.passwordVerifier.utf8)
+        return left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
     /// PasswordVerifier of ConfirmDevice: base64 of v with its sign byte.
     package var passwordVerifier: String { Base64.text(SRPNumbers.signed(value)) }
     /// Salt of ConfirmDevice: base64 of the salt with its sign byte.

@@ -1,0 +1,8 @@
+/// A first factor of USER_AUTH, by the name that the API has for it.
+public enum FirstFactor: String, Sendable, Codable, CaseIterable {
+    case password = "PASSWORD"
+    case passwordSRP = "PASSWORD_SRP"
+    case smsCode = "SMS_OTP"
+    case emailCode = "EMAIL_OTP"
+    case passkey = "WEB_AUTHN"
+}

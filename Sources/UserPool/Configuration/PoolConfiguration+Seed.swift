@@ -1,0 +1,89 @@
+extension PoolConfiguration {
+    /// The set-up of a seed.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init()
+        try reader.allow([
+            "poolID", "clients", "aliasAttributes", "usernameAttributes", "requiredAttributes", "verifiedAttributes",
+            "passwordPolicy", "mfa", "mfaFactors", "firstFactors", "devices", "relyingPartyID", "origins",
+            "requiresUserVerification", "proofSeconds", "codeMinutes", "codeAttempts", "passwordAttempts", "customAuth",
+        ])
+        try reader.read("poolID", &poolID)
+        try reader.read("aliasAttributes", &aliasAttributes)
+        try reader.read("usernameAttributes", &usernameAttributes)
+        try reader.read("requiredAttributes", &requiredAttributes)
+        try reader.read("verifiedAttributes", &verifiedAttributes)
+        try reader.read("mfa", &mfa)
+        try reader.read("mfaFactors", &mfaFactors)
+        try reader.read("firstFactors", &firstFactors)
+        try reader.read("devices", &devices)
+        try reader.read("relyingPartyID", &relyingPartyID)
+        try reader.read("origins", &origins)
+        try reader.read("requiresUserVerification", &requiresUserVerification)
+        try reader.read("proofSeconds", &proofSeconds, in: 1...900)
+        try reader.read("codeMinutes", &codeMinutes, in: 1...10_000)
+        try reader.read("codeAttempts", &codeAttempts, in: 1...100)
+        try reader.read("passwordAttempts", &passwordAttempts, in: 1...1000)
+        if let policy = try reader.object("passwordPolicy") { passwordPolicy = try PasswordPolicy(policy) }
+        guard let clients = try reader.objects("clients") else { return }
+        self.clients = []
+        for client in clients { self.clients.append(try PoolClient(client)) }
+    }
+}
+
+extension PasswordPolicy {
+    /// The policy of a seed.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init()
+        try reader.allow(["minimumLength", "needsLowercase", "needsUppercase", "needsNumber", "needsSymbol"])
+        try reader.read("minimumLength", &minimumLength, in: 6...99)
+        try reader.read("needsLowercase", &needsLowercase)
+        try reader.read("needsUppercase", &needsUppercase)
+        try reader.read("needsNumber", &needsNumber)
+        try reader.read("needsSymbol", &needsSymbol)
+    }
+}
+
+extension PoolClient {
+    /// The client of a seed.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init()
+        try reader.allow([
+            "id", "secret", "authFlows", "hidesUserExistence", "sessionMinutes", "tokenMinutes", "refreshTokenDays",
+            "rotatesRefreshTokens", "rotationGraceSeconds",
+        ])
+        try reader.read("id", &id)
+        try reader.read("secret", &secret)
+        var flows = AuthFlow.allCases
+        try reader.read("authFlows", &flows)
+        authFlows = Set(flows)
+        try reader.read("hidesUserExistence", &hidesUserExistence)
+        try reader.read("sessionMinutes", &sessionMinutes, in: 3...15)
+        try reader.read("tokenMinutes", &tokenMinutes, in: 5...1440)
+        try reader.read("refreshTokenDays", &refreshTokenDays, in: 1...3650)
+        try reader.read("rotatesRefreshTokens", &rotatesRefreshTokens)
+        try reader.read("rotationGraceSeconds", &rotationGraceSeconds, in: 0...60)
+    }
+}
+
+extension PoolUserSeed {
+    /// The user of a seed.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init(username: "")
+        try reader.allow([
+            "username", "password", "isTemporary", "attributes", "status", "isEnabled", "mfa", "preferredMFA",
+            "softwareTokenSecret",
+        ])
+        try reader.read("username", &username)
+        guard !username.isEmpty else { throw reader.wrong("username", "a text that is not empty") }
+        try reader.read("password", &password)
+        try reader.read("isTemporary", &isTemporary)
+        try reader.read("attributes", &attributes)
+        try reader.read("status", &status)
+        try reader.read("isEnabled", &isEnabled)
+        try reader.read("mfa", &mfa)
+        var preferred = preferredMFA ?? .sms
+        try reader.read("preferredMFA", &preferred)
+        if reader.has("preferredMFA") { preferredMFA = preferred }
+        try reader.read("softwareTokenSecret", &softwareTokenSecret)
+    }
+}

@@ -1,0 +1,144 @@
+import FlowCore
+
+/// Reads an object of a seed member by member, and knows the way to it.
+struct SeedReader {
+    private let members: [WireMember]
+    private let path: String
+
+    /// Reads the value at a path.
+    /// - Throws: that it is no object.
+    init(_ value: WireValue, at path: String) throws(PoolSeedFailure) {
+        guard let members = value.members else { throw PoolSeedFailure("\(path) must be an object") }
+        self.members = members
+        self.path = path
+    }
+
+    /// Refuses members that nobody reads: they are mostly misspelt.
+    func allow(_ names: [String]) throws(PoolSeedFailure) {
+        for member in members where !names.contains(member.name) {
+            throw PoolSeedFailure(
+                "\(place(member.name)) is not known; there are: " + names.joined(separator: ", "))
+        }
+    }
+
+    /// Whether there is a member of that name.
+    func has(_ name: String) -> Bool { value(name) != nil }
+
+    /// Sets a text, if it is there.
+    func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
+        guard let value = value(name) else { return }
+        guard let text = value.string else { throw wrong(name, "a text") }
+        target = text
+    }
+
+    /// Sets a text that can lack.
+    func read(_ name: String, _ target: inout String?) throws(PoolSeedFailure) {
+        var text = ""
+        guard value(name) != nil else { return }
+        try read(name, &text)
+        target = text
+    }
+
+    /// Sets a boolean, if it is there.
+    func read(_ name: String, _ target: inout Bool) throws(PoolSeedFailure) {
+        guard let value = value(name) else { return }
+        guard case .bool(let flag) = value else { throw wrong(name, "true or false") }
+        target = flag
+    }
+
+    /// Sets a number of a range, if it is there.
+    func read<Number: BinaryInteger & LosslessStringConvertible>(
+        _ name: String, _ target: inout Number, in range: ClosedRange<Number>
+    ) throws(PoolSeedFailure) {
+        guard let value = value(name) else { return }
+        guard case .number(let text) = value, let number = Number(text), range.contains(number) else {
+            throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        target = number
+    }
+
+    /// Sets a word of a set, if it is there.
+    func read<Word: RawRepresentable & CaseIterable>(
+        _ name: String, _ target: inout Word
+    ) throws(PoolSeedFailure) where Word.RawValue == String {
+        guard let value = value(name) else { return }
+        target = try word(value, place(name))
+    }
+
+    /// Sets words of a set, if they are there.
+    func read<Word: RawRepresentable & CaseIterable>(
+        _ name: String, _ target: inout [Word]
+    ) throws(PoolSeedFailure) where Word.RawValue == String {
+        guard let items = try items(name) else { return }
+        var words: [Word] = []
+        for (index, item) in items.enumerated() { words.append(try word(item, "\(place(name))[\(index)]")) }
+        target = words
+    }
+
+    /// Sets a list of texts, if it is there.
+    func read(_ name: String, _ target: inout [String]) throws(PoolSeedFailure) {
+        guard let items = try items(name) else { return }
+        var texts: [String] = []
+        for item in items {
+            guard let text = item.string else { throw wrong(name, "a list of texts") }
+            texts.append(text)
+        }
+        target = texts
+    }
+
+    /// Sets a set of texts, if it is there.
+    func read(_ name: String, _ target: inout Set<String>) throws(PoolSeedFailure) {
+        var texts = Array(target)
+        try read(name, &texts)
+        target = Set(texts)
+    }
+
+    /// Sets a map of texts, if it is there.
+    func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
+        guard let value = value(name) else { return }
+        let reader = try SeedReader(value, at: place(name))
+        for member in reader.members {
+            guard let text = member.value.string else { throw reader.wrong(member.name, "a text") }
+            target[member.name] = text
+        }
+    }
+
+    /// The object of that name, if it is there.
+    func object(_ name: String) throws(PoolSeedFailure) -> SeedReader? {
+        guard let value = value(name) else { return nil }
+        return try SeedReader(value, at: place(name))
+    }
+
+    /// The objects of a list, if it is there.
+    func objects(_ name: String) throws(PoolSeedFailure) -> [SeedReader]? {
+        guard let items = try items(name) else { return nil }
+        var readers: [SeedReader] = []
+        for (index, item) in items.enumerated() {
+            readers.append(try SeedReader(item, at: "\(place(name))[\(index)]"))
+        }
+        return readers
+    }
+
+    /// The failure that a member is not what it must be.
+    func wrong(_ name: String, _ kind: String) -> PoolSeedFailure { PoolSeedFailure("\(place(name)) must be \(kind)") }
+
+    private func word<Word: RawRepresentable & CaseIterable>(
+        _ value: WireValue, _ place: String
+    ) throws(PoolSeedFailure) -> Word where Word.RawValue == String {
+        guard let text = value.string, let word = Word(rawValue: text) else {
+            throw PoolSeedFailure(
+                "\(place) must be one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return word
+    }
+
+    private func items(_ name: String) throws(PoolSeedFailure) -> [WireValue]? {
+        guard let value = value(name) else { return nil }
+        guard case .array(let items) = value else { throw wrong(name, "a list") }
+        return items
+    }
+
+    private func value(_ name: String) -> WireValue? { members.last { $0.name == name }?.value }
+
+    private func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+}

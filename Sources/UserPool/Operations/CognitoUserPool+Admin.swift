@@ -1,0 +1,125 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    /// Days that a temporary password is good for.
+    private static let temporaryPasswordDays: Int64 = 7
+
+    /// AdminCreateUser: an invitation with a temporary password.
+    func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> WireValue {
+        try checkPool(input)
+        let name = try input.text("Username")
+        let attributes = try input.attributes("UserAttributes")
+        guard state.user(name, aliases: signInNames) == nil else {
+            throw PoolError("UsernameExistsException", "User account already exists")
+        }
+        let password = try input.optional("TemporaryPassword") ?? "Tmp-\(makeUUID().prefix(12))A1"
+        try checkPolicy(password)
+        let record = await record(of: password, for: name)
+        guard state.user(name, aliases: signInNames) == nil else {
+            throw PoolError("UsernameExistsException", "User account already exists")
+        }
+        var user = PoolUser(
+            id: makeUUID(), username: name, status: .mustChangePassword, attributes: attributes, password: record,
+            createdAt: now, modifiedAt: now)
+        user.temporaryUntil = now + Self.temporaryPasswordDays * 86_400
+        user.attributes["sub"] = nil
+        state.insert(user)
+        if try input.optional("MessageAction") != "SUPPRESS", let email = user.attributes["email"] {
+            outbox.append(
+                PoolMessage(
+                    username: name, medium: .email, destination: email, purpose: .invitation, code: password))
+        }
+        return .object([WireMember("User", description(of: user, attributesNamed: "Attributes"))])
+    }
+
+    /// AdminGetUser.
+    func adminGetUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+        description(of: try adminNamed(input), attributesNamed: "UserAttributes")
+    }
+
+    /// AdminConfirmSignUp.
+    func adminConfirmSignUp(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try adminNamed(input)
+        guard user.status == .unconfirmed else {
+            throw .notAuthorized("User cannot be confirmed. Current status is \(user.status.rawValue)")
+        }
+        state.change(user.id) { $0.status = .confirmed }
+        return .object([])
+    }
+
+    /// AdminSetUserPassword.
+    func adminSetUserPassword(_ input: PoolInput) async throws(PoolError) -> WireValue {
+        let user = try adminNamed(input)
+        let password = try input.text("Password")
+        let isPermanent = try input.flag("Permanent")
+        try checkPolicy(password)
+        let record = await record(of: password, for: user.username)
+        let until = now + Self.temporaryPasswordDays * 86_400
+        state.change(user.id) { user in
+            user.setPassword(record)
+            user.status = isPermanent ? .confirmed : .mustChangePassword
+            user.temporaryUntil = isPermanent ? nil : until
+        }
+        return .object([])
+    }
+
+    /// AdminResetUserPassword: the next sign-in asks for a new password by code.
+    func adminResetUserPassword(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try adminNamed(input)
+        guard let attribute = codeAttribute(of: user, mustBeVerified: true) else {
+            throw .invalidParameter("The user has no verified address")
+        }
+        state.change(user.id) { $0.status = .mustResetPassword }
+        _ = send(.passwordReset, to: attribute, of: user)
+        return .object([])
+    }
+
+    /// AdminUpdateUserAttributes.
+    func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try adminNamed(input)
+        change(try input.attributes("UserAttributes").filter { $0.key != "sub" }, of: user.id)
+        return .object([])
+    }
+
+    /// AdminSetUserMFAPreference.
+    func adminSetUserMFAPreference(_ input: PoolInput) throws(PoolError) -> WireValue {
+        try setPreferences(input, of: try adminNamed(input))
+    }
+
+    /// AdminEnableUser and AdminDisableUser.
+    func adminEnableUser(_ input: PoolInput, isEnabled: Bool) throws(PoolError) -> WireValue {
+        let user = try adminNamed(input)
+        state.change(user.id) { $0.isEnabled = isEnabled }
+        return .object([])
+    }
+
+    /// AdminUserGlobalSignOut.
+    func adminUserGlobalSignOut(_ input: PoolInput) throws(PoolError) -> WireValue {
+        signOut(try adminNamed(input).id)
+        return .object([])
+    }
+
+    /// AdminDeleteUser.
+    func adminDeleteUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+        state.remove(try adminNamed(input).id)
+        return .object([])
+    }
+
+    private func adminNamed(_ input: PoolInput) throws(PoolError) -> PoolUser {
+        try checkPool(input)
+        guard let user = state.user(try input.text("Username"), aliases: signInNames) else { throw .unknownUser }
+        return user
+    }
+
+    private func description(of user: PoolUser, attributesNamed name: String) -> WireValue {
+        .object(
+            [
+                WireMember("Username", .string(user.username)), WireMember(name, .attributes(user.allAttributes)),
+                WireMember("UserCreateDate", .time(user.createdAt)),
+                WireMember("UserLastModifiedDate", .time(user.modifiedAt)),
+                WireMember("Enabled", .bool(user.isEnabled)),
+                WireMember("UserStatus", .string(user.status.rawValue)),
+            ] + mfaMembers(of: user))
+    }
+}

@@ -1,0 +1,114 @@
+import FlowCore
+
+extension CognitoUserPool {
+    /// GetUser.
+    func getUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        return .object(
+            [
+                WireMember("Username", .string(user.username)),
+                WireMember("UserAttributes", .attributes(user.allAttributes)),
+            ] + mfaMembers(of: user))
+    }
+
+    /// GetUserAuthFactors.
+    func getUserAuthFactors(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        // The API tells one factor for a password, however it is shown.
+        let factors = firstFactors(of: user).filter { $0 != .passwordSRP }
+        return .object(
+            [
+                WireMember("Username", .string(user.username)),
+                WireMember("ConfiguredUserAuthFactors", .array(factors.map { .string($0.rawValue) })),
+            ] + mfaMembers(of: user))
+    }
+
+    /// PreferredMfaSetting and UserMFASettingList.
+    func mfaMembers(of user: PoolUser) -> [WireMember] {
+        var members: [WireMember] = []
+        if let preferred = user.preferredMFA {
+            members.append(WireMember("PreferredMfaSetting", .string(preferred.rawValue)))
+        }
+        let factors = MFAFactor.allCases.filter(user.mfa.contains)
+        if !factors.isEmpty {
+            members.append(WireMember("UserMFASettingList", .array(factors.map { .string($0.rawValue) })))
+        }
+        return members
+    }
+
+    /// UpdateUserAttributes: a changed address is not verified, and is sent a code.
+    func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let attributes = try input.attributes("UserAttributes")
+        try checkWritable(attributes)
+        let changed = ["email", "phone_number"].filter { name in
+            attributes[name].map { $0 != user.attributes[name] && !$0.isEmpty } ?? false
+        }
+        change(attributes, of: user.id, unverified: changed)
+        guard let user = state.users[user.id] else { throw .unknownUser }
+        let details = changed.filter(configuration.verifiedAttributes.contains).map {
+            send(.attribute($0), to: $0, of: user)
+        }
+        return .object([WireMember("CodeDeliveryDetailsList", .array(details))])
+    }
+
+    /// Sets attributes; those without a value go.
+    func change(_ attributes: [String: String], of id: String, unverified: [String] = []) {
+        let now = now
+        state.change(id) { user in
+            for (name, value) in attributes { user.attributes[name] = value.isEmpty ? nil : value }
+            for name in unverified { user.attributes[name + "_verified"] = "false" }
+            user.modifiedAt = now
+        }
+    }
+
+    /// DeleteUserAttributes.
+    func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        guard case .array(let names) = input.json["UserAttributeNames"] else {
+            throw .invalidParameter("Missing required parameter UserAttributeNames")
+        }
+        let attributes = Dictionary(names.compactMap(\.string).map { ($0, "") }) { $1 }
+        try checkWritable(attributes)
+        for name in configuration.requiredAttributes where attributes[name] != nil {
+            throw .invalidParameter("Required attribute \(name) cannot be deleted")
+        }
+        change(attributes, of: user.id)
+        return .object([])
+    }
+
+    /// GetUserAttributeVerificationCode.
+    func getUserAttributeVerificationCode(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let name = try verifiable(input)
+        guard !(user.attributes[name] ?? "").isEmpty else { throw .invalidParameter("User does not have \(name)") }
+        guard !user.isVerified(name) else { throw .invalidParameter("\(name) is already verified") }
+        return .object([WireMember("CodeDeliveryDetails", send(.attribute(name), to: name, of: user))])
+    }
+
+    /// VerifyUserAttribute.
+    func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let name = try verifiable(input)
+        try use(try input.text("Code"), for: .attribute(name), of: user)
+        state.change(user.id) { user in
+            user.codes[CodePurpose.attribute(name).key] = nil
+            user.attributes[name + "_verified"] = "true"
+        }
+        return .object([])
+    }
+
+    private func verifiable(_ input: PoolInput) throws(PoolError) -> String {
+        let name = try input.text("AttributeName")
+        guard name == "email" || name == "phone_number" else {
+            throw .invalidParameter("\(name) cannot be verified")
+        }
+        return name
+    }
+
+    /// DeleteUser.
+    func deleteUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+        state.remove(try authorize(input).user.id)
+        return .object([])
+    }
+}

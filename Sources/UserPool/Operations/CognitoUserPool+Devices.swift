@@ -1,0 +1,85 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    /// ConfirmDevice.
+    func confirmDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let device = try device(input, of: user)
+        guard !device.isConfirmed else {
+            throw PoolError("DeviceKeyExistsException", "The device is confirmed already.")
+        }
+        let verifier = try input.object("DeviceSecretVerifierConfig")
+        let record = try record(try verifier.text("PasswordVerifier"), try verifier.text("Salt"))
+        let name = try input.optional("DeviceName")
+        let isOptional = configuration.devices == .optional
+        state.change(user.id) { user in
+            user.devices[device.key]?.password = record
+            user.devices[device.key]?.name = name
+            user.devices[device.key]?.isRemembered = !isOptional
+        }
+        return .object([WireMember("UserConfirmationNecessary", .bool(isOptional))])
+    }
+
+    private func record(_ verifier: String, _ salt: String) throws(PoolError) -> PasswordRecord {
+        do throws(SRPFailure) {
+            return try PasswordRecord(salt: salt, verifier: verifier)
+        } catch {
+            let isNegative = error == .negativeNumber
+            throw .invalidParameter(
+                isNegative
+                    ? "Negative value passed for salt or password verifier" : "Malformed salt or password verifier")
+        }
+    }
+
+    /// UpdateDeviceStatus.
+    func updateDeviceStatus(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let device = try device(input, of: user)
+        let status = try input.text("DeviceRememberedStatus")
+        guard status == "remembered" || status == "not_remembered" else {
+            throw .invalidParameter("DeviceRememberedStatus is remembered or not_remembered")
+        }
+        guard device.isConfirmed else { throw .invalidParameter("The device is not confirmed") }
+        state.change(user.id) { $0.devices[device.key]?.isRemembered = status == "remembered" }
+        return .object([])
+    }
+
+    /// GetDevice.
+    func getDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        return .object([WireMember("Device", description(of: try device(input, of: user)))])
+    }
+
+    /// ListDevices.
+    func listDevices(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let devices = user.devices.values.filter(\.isConfirmed).sorted { $0.key < $1.key }
+        return .object([WireMember("Devices", .array(devices.map(description)))])
+    }
+
+    /// ForgetDevice, by default the one that the token is of.
+    func forgetDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let device = try device(input, of: user)
+        state.change(user.id) { $0.devices[device.key] = nil }
+        return .object([])
+    }
+
+    private func device(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> PoolDevice {
+        guard let device = user.devices[try input.text("DeviceKey")] else { throw .unknownDevice }
+        return device
+    }
+
+    private func description(of device: PoolDevice) -> WireValue {
+        var attributes = ["device_status": "valid"]
+        attributes["device_name"] = device.name
+        attributes["dev:device_remembered_status"] = device.isRemembered ? "remembered" : "not_remembered"
+        return .object([
+            WireMember("DeviceKey", .string(device.key)), WireMember("DeviceAttributes", .attributes(attributes)),
+            WireMember("DeviceCreateDate", .time(device.createdAt)),
+            WireMember("DeviceLastModifiedDate", .time(device.lastUsedAt)),
+            WireMember("DeviceLastAuthenticatedDate", .time(device.lastUsedAt)),
+        ])
+    }
+}

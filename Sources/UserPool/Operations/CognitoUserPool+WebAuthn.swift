@@ -1,0 +1,122 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    /// Seconds that a registration may take.
+    private static let registrationSeconds: Int64 = 300
+
+    private var relyingParty: PasskeyRelyingParty {
+        PasskeyRelyingParty(
+            id: configuration.relyingPartyID, origins: configuration.origins.sorted(),
+            requiresUserVerification: configuration.requiresUserVerification)
+    }
+
+    /// StartWebAuthnRegistration.
+    func startWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let authorization = try authorize(input)
+        let user = authorization.user
+        guard configuration.firstFactors.contains(.passkey) else {
+            throw PoolError("WebAuthnNotEnabledException", "Passkeys are not enabled for the pool")
+        }
+        let challenge = PasskeyRelyingParty.challenge(environment.random)
+        let registration = PasskeyRegistration(
+            challenge: challenge, clientID: authorization.clientID, expiresAt: now + Self.registrationSeconds)
+        state.change(user.id) { $0.passkeyChallenge = registration }
+        let options = relyingParty.creationOptions(
+            for: PasskeyUser(handle: user.passkeyHandle, name: user.username), challenge: challenge,
+            excluding: user.passkeys)
+        return .object([WireMember("CredentialCreationOptions", options)])
+    }
+
+    /// CompleteWebAuthnRegistration. A challenge is good for one try.
+    func completeWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let authorization = try authorize(input)
+        let user = authorization.user
+        guard let credential = input.json["Credential"] else {
+            throw .invalidParameter("Missing required parameter Credential")
+        }
+        state.change(user.id) { $0.passkeyChallenge = nil }
+        guard let begun = user.passkeyChallenge, begun.expiresAt > now else {
+            throw PoolError("WebAuthnChallengeNotFoundException", "The challenge is not known")
+        }
+        guard begun.clientID == authorization.clientID else {
+            throw PoolError("WebAuthnClientMismatchException", "The registration was begun by another client")
+        }
+        do throws(PasskeyRefusal) {
+            let passkey = try relyingParty.verifyRegistration(
+                credential, challenge: begun.challenge, userHandle: user.passkeyHandle, at: now
+            ) { id in state.hasPasskey(id) }
+            state.change(user.id) { $0.passkeys.append(passkey) }
+        } catch {
+            throw PoolError(error.registrationErrorType, error.message)
+        }
+        return .object([])
+    }
+
+    /// ListWebAuthnCredentials.
+    func listWebAuthnCredentials(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let passkeys = try authorize(input).user.passkeys
+        return .object([WireMember("Credentials", .array(passkeys.map(Self.description)))])
+    }
+
+    /// DeleteWebAuthnCredential.
+    func deleteWebAuthnCredential(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let user = try authorize(input).user
+        let id = try input.text("CredentialId")
+        guard user.passkeys.contains(where: { $0.idText == id }) else {
+            throw .notFound("The credential is not known")
+        }
+        state.change(user.id) { $0.passkeys.removeAll { $0.idText == id } }
+        return .object([])
+    }
+
+    private static func description(of passkey: StoredPasskey) -> WireValue {
+        var members = [
+            WireMember("CredentialId", .string(passkey.idText)),
+            WireMember("FriendlyCredentialName", .string(passkey.friendlyName)),
+            WireMember("RelyingPartyId", .string(passkey.relyingPartyID)),
+            WireMember("AuthenticatorTransports", .array(passkey.transports.map { .string($0) })),
+            WireMember("CreatedAt", .time(passkey.createdAt)),
+        ]
+        if let attachment = passkey.attachment {
+            members.append(WireMember("AuthenticatorAttachment", .string(attachment)))
+        }
+        return .object(members)
+    }
+
+    /// The challenge to sign in with a passkey.
+    func passkey(_ signIn: SignIn, _ user: PoolUser?) throws(PoolError) -> NewChallenge {
+        let challenge = PasskeyRelyingParty.challenge(environment.random)
+        let options = relyingParty.requestOptions(challenge: challenge, allowing: user?.passkeys ?? [])
+        return NewChallenge(
+            .passkey(challenge: challenge), signIn,
+            ["CREDENTIAL_REQUEST_OPTIONS": options.jsonText, "USERNAME": signIn.username])
+    }
+
+    /// Judges a passkey's assertion. The same options can be answered again: a person may have taken the wrong passkey.
+    func judgePasskey(
+        _ answer: ChallengeAnswer, _ challenge: [UInt8], _ signIn: SignIn, _ user: PoolUser?
+    ) throws(AnswerRefusal) -> Judgement {
+        let credential = try orAgain { () throws(PoolError) in try answer.required("CREDENTIAL") }
+        guard let user else { throw .over(.wrongPassword) }
+        let passkey: StoredPasskey
+        do throws(PasskeyRefusal) {
+            passkey = try relyingParty.verifyAssertion(
+                .string(credential), challenge: challenge, passkeys: user.passkeys)
+        } catch {
+            throw AnswerRefusal(
+                error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsAsCode: true)
+        }
+        var judgement = Judgement(signIn)
+        judgement.signIn.firstFactor = .passkey
+        judgement.change = { user in
+            user.passkeys = user.passkeys.map { $0.credentialID == passkey.credentialID ? passkey : $0 }
+        }
+        return judgement
+    }
+}
+
+extension PoolUser {
+    /// What authenticators know the user by: it tells nothing of them.
+    fileprivate var passkeyHandle: [UInt8] { Array(id.utf8) }
+}

@@ -1,0 +1,16 @@
+/// Addresses and numbers as clients are told them: enough to know one's own, no more.
+enum Mask {
+    /// `ana@example.com` as `a***@e***`.
+    static func address(_ address: String) -> String {
+        let parts = address.split(separator: "@", maxSplits: 1)
+        guard parts.count == 2, let first = parts[0].first, let domain = parts[1].first else { return "***" }
+        return "\(first)***@\(domain)***"
+    }
+
+    /// `+12065550100` as `+*******0100`.
+    static func number(_ number: String) -> String {
+        let digits = number.filter(\.isNumber)
+        guard digits.count > 4 else { return "+****" }
+        return "+" + String(repeating: "*", count: digits.count - 4) + digits.suffix(4)
+    }
+}

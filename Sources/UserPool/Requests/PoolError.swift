@@ -1,0 +1,32 @@
+/// An error that the pool answers with. Its message holds no secret.
+struct PoolError: Error, Sendable, Equatable {
+    let type: String
+    let message: String
+
+    init(_ type: String, _ message: String) {
+        self.type = type
+        self.message = message
+    }
+
+    static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
+    static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
+    static func notFound(_ message: String) -> PoolError { PoolError("ResourceNotFoundException", message) }
+
+    static let wrongPassword = notAuthorized("Incorrect username or password.")
+    static let deadSession = notAuthorized("Invalid session for the user.")
+    static let expiredSession = notAuthorized("Invalid session for the user, session is expired.")
+    static let tooManyPasswords = notAuthorized("Password attempts exceeded")
+    static let disabled = notAuthorized("User is disabled.")
+    static let unknownUser = PoolError("UserNotFoundException", "User does not exist.")
+    static let unconfirmed = PoolError("UserNotConfirmedException", "User is not confirmed.")
+    static let resetRequired = PoolError("PasswordResetRequiredException", "Password reset required for the user")
+    static let unknownDevice = notFound("Device does not exist.")
+    static let wrongCode = PoolError("CodeMismatchException", "Invalid code or auth state for the user.")
+    static let wrongVerificationCode = PoolError(
+        "CodeMismatchException", "Invalid verification code provided, please try again.")
+    static let expiredCode = PoolError("ExpiredCodeException", "Invalid code provided, please request a code again.")
+    static let usedSoftwareToken = PoolError(
+        "ExpiredCodeException", "Your software token has already been used once.")
+    static let tooManyAttempts = PoolError(
+        "LimitExceededException", "Attempt limit exceeded, please try after some time.")
+}

@@ -1,0 +1,35 @@
+/// The answer to a challenge, as a request has it.
+struct ChallengeAnswer: Sendable {
+    let clientID: String
+    let challenge: String
+    let session: String?
+    /// ChallengeResponses.
+    let responses: [String: String]
+    /// ClientMetadata.
+    let metadata: [String: String]
+    let isAdmin: Bool
+
+    init(_ input: PoolInput, isAdmin: Bool) throws(PoolError) {
+        clientID = try input.text("ClientId")
+        challenge = try input.text("ChallengeName")
+        session = try input.optional("Session")
+        responses = try input.map("ChallengeResponses")
+        metadata = try input.map("ClientMetadata")
+        self.isAdmin = isAdmin
+    }
+
+    /// A response that must be there.
+    func required(_ name: String) throws(PoolError) -> String {
+        try CognitoUserPool.required(name, in: responses)
+    }
+
+    /// Responses under `userAttributes.`.
+    var attributes: [String: String] {
+        let prefix = "userAttributes."
+        var attributes: [String: String] = [:]
+        for (name, value) in responses where name.hasPrefix(prefix) {
+            attributes[String(name.dropFirst(prefix.count))] = value
+        }
+        return attributes
+    }
+}

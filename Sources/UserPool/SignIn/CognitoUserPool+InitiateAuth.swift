@@ -1,0 +1,170 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    /// InitiateAuth and AdminInitiateAuth.
+    func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> WireValue {
+        if isAdmin { try checkPool(input) }
+        let client = try client(input)
+        guard let flow = AuthFlow(rawValue: try input.text("AuthFlow")) else {
+            throw .invalidParameter("AuthFlow is not one of the flows of the API")
+        }
+        guard isAdmin ? flow.isForAdmins : !flow.isAdminOnly else {
+            throw .invalidParameter("Initiate Auth method not supported.")
+        }
+        guard client.authFlows.contains(flow) else {
+            throw .invalidParameter("\(flow.rawValue) flow not enabled for this client")
+        }
+        let parameters = try input.map("AuthParameters")
+        if flow.isRefresh { return try await refresh(parameters, client, by: flow) }
+        let name = try Self.required("USERNAME", in: parameters)
+        try checkSecretHash(parameters["SECRET_HASH"], of: name, for: client)
+        let user = state.user(name, aliases: signInNames)
+        guard user != nil || client.hidesUserExistence else { throw .unknownUser }
+        let signIn = SignIn(
+            clientID: client.id, isAdmin: isAdmin, flow: flow, userID: user?.id, username: user?.username ?? name,
+            deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
+        let session = try input.optional("Session")
+        let step = try await begin(signIn, user, parameters, session: session)
+        return try await put(step)
+    }
+
+    /// The first step of a sign-in.
+    private func begin(
+        _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], session: String?
+    ) async throws(PoolError) -> NextStep {
+        switch signIn.flow {
+        case .userSRP:
+            return .challenge(
+                try await passwordVerifier(signIn, user, clientValue: try Self.required("SRP_A", in: parameters)))
+        case .userPassword, .adminUserPassword, .adminNoSRP:
+            let password = try Self.required("PASSWORD", in: parameters)
+            return try await next(try await signInByPassword(signIn, user, password), user)
+        case .custom: return try await beginCustom(signIn, user, parameters)
+        case .user:
+            if let session { return try await signInAfterConfirmation(signIn, user, session: session) }
+            return try await beginUserAuth(signIn, user, parameters)
+        case .refreshToken, .refreshTokenShort: throw .invalidParameter("A refresh is no sign-in")
+        }
+    }
+
+    private func beginCustom(
+        _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
+    ) async throws(PoolError) -> NextStep {
+        var signIn = signIn
+        if parameters["CHALLENGE_NAME"] == "SRP_A" {
+            let clientValue = try Self.required("SRP_A", in: parameters)
+            signIn.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
+            return try await customStep(signIn, user, clientValue: clientValue)
+        }
+        return try await customStep(signIn, user)
+    }
+
+    private func beginUserAuth(
+        _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
+    ) async throws(PoolError) -> NextStep {
+        try user?.checkMaySignIn()
+        let available = firstFactors(of: user)
+        guard let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init), available.contains(preferred)
+        else {
+            var challenge = NewChallenge(.selectFactor(available), signIn, ["USERNAME": signIn.username])
+            challenge.available = available
+            return .challenge(challenge)
+        }
+        return try await use(preferred, signIn, user, parameters)
+    }
+
+    /// The first factors that a user can sign in with; a user who does not exist looks like one with a password.
+    func firstFactors(of user: PoolUser?) -> [FirstFactor] {
+        configuration.firstFactors.filter { factor in
+            switch factor {
+            case .password, .passwordSRP: user == nil || user?.password != nil
+            case .emailCode: user?.verified("email") != nil
+            case .smsCode: user?.verified("phone_number") != nil
+            case .passkey: user?.passkeys.isEmpty == false
+            }
+        }
+    }
+
+    /// What shows a first factor that was chosen, with what came along with the choice.
+    func use(
+        _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
+    ) async throws(PoolError) -> NextStep {
+        switch factor {
+        case .password:
+            guard let password = parameters["PASSWORD"] else { return .challenge(NewChallenge(.password, signIn)) }
+            return try await next(try await signInByPassword(signIn, user, password), user)
+        case .passwordSRP:
+            guard let clientValue = parameters["SRP_A"] else { return .challenge(NewChallenge(.passwordSRP, signIn)) }
+            return .challenge(try await passwordVerifier(signIn, user, clientValue: clientValue))
+        case .emailCode: return .challenge(emailCode(signIn, user, isSecondFactor: false))
+        case .smsCode: return .challenge(smsCode(signIn, user, isSecondFactor: false))
+        case .passkey: return .challenge(try passkey(signIn, user))
+        }
+    }
+
+    /// Signs in with the session of ConfirmSignUp: its code was the first factor.
+    private func signInAfterConfirmation(
+        _ signIn: SignIn, _ user: PoolUser?, session: String
+    ) async throws(PoolError) -> NextStep {
+        let key = Self.key(ofSession: session)
+        guard let pending = state.challenges[key], case .confirmedSignUp = pending.kind,
+            pending.signIn.userID == signIn.userID, signIn.userID != nil, pending.signIn.clientID == signIn.clientID
+        else { throw .deadSession }
+        guard pending.expiresAt > now else { throw .expiredSession }
+        var signIn = signIn
+        signIn.firstFactor = .emailCode
+        let step = try await next(signIn, user)
+        guard state.challenges.removeValue(forKey: key) != nil else { throw .deadSession }
+        return step
+    }
+
+    /// A password given as it is.
+    func signInByPassword(
+        _ signIn: SignIn, _ user: PoolUser?, _ password: String
+    ) async throws(PoolError) -> SignIn {
+        if let user, user.throttle.isClosed(at: now) { throw .tooManyPasswords }
+        let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? signIn.username)
+        // An unknown user takes as long as a known one.
+        let record = user?.password ?? disguise(signIn.username, identity)
+        let isRight = await Self.compute { record.accepts(password, of: identity) } && user?.password != nil
+        guard isRight, let user else {
+            countWrongPassword(user?.id)
+            throw .wrongPassword
+        }
+        try user.checkMaySignIn()
+        try user.checkTemporaryPassword(at: now)
+        var signIn = signIn
+        signIn.firstFactor = .password
+        return signIn
+    }
+
+    /// Counts a wrong password of a user.
+    func countWrongPassword(_ id: String?) {
+        guard let id else { return }
+        let (now, limit) = (now, configuration.passwordAttempts)
+        state.change(id) { $0.throttle.fail(at: now, limit: limit) }
+    }
+
+    /// The challenge to prove the password by SRP; for a user who does not exist one that looks the same each time.
+    func passwordVerifier(
+        _ signIn: SignIn, _ user: PoolUser?, clientValue: String
+    ) async throws(PoolError) -> NewChallenge {
+        if let user, user.throttle.isClosed(at: now) { throw .tooManyPasswords }
+        let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? signIn.username)
+        let record = user?.password ?? disguise(signIn.username, identity)
+        let random = environment.random
+        let exchange = try await Self.compute { () throws(PoolError) in
+            try SRPExchange(clientValue: clientValue, verifier: record, identity: identity, random: random)
+        }
+        let parameters = [
+            "SRP_B": exchange.serverValue, "SALT": exchange.salt, "SECRET_BLOCK": exchange.secretBlock,
+            "USERNAME": signIn.username, "USER_ID_FOR_SRP": identity.user,
+        ]
+        return NewChallenge(.passwordVerifier(exchange), signIn, parameters)
+    }
+
+    private func disguise(_ name: String, _ identity: SRPIdentity) -> PasswordRecord {
+        PasswordRecord(disguising: name, of: identity, key: state.disguiseKey)
+    }
+}

@@ -1,0 +1,101 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    /// Judges a code that was sent.
+    func judgeCode(
+        _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
+        as factor: FirstFactor? = nil
+    ) throws(AnswerRefusal) -> Judgement {
+        let given = try orAgain { () throws(PoolError) in try answer.required(name) }
+        guard signIn.userID != nil, Self.isSame(given, code) else { throw .wrongCode }
+        var judgement = Judgement(signIn)
+        if let factor { judgement.signIn.firstFactor = factor }
+        if isSecondFactor { judgement.signIn.hasSecondFactor = true }
+        return judgement
+    }
+
+    /// Judges a code of an authenticator app; none counts twice.
+    func judgeSoftwareToken(
+        _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
+    ) throws(AnswerRefusal) -> Judgement {
+        let given = try orAgain { () throws(PoolError) in try answer.required("SOFTWARE_TOKEN_MFA_CODE") }
+        guard let token = user?.softwareToken else {
+            throw .over(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
+        }
+        guard let step = token.step(of: given, at: now) else { throw .wrongCode }
+        guard step > token.lastStep else { throw .again(.usedSoftwareToken) }
+        var judgement = Judgement(signIn)
+        judgement.signIn.hasSecondFactor = true
+        judgement.change = { $0.softwareToken?.lastStep = step }
+        return judgement
+    }
+
+    /// Takes the choice of a second factor.
+    func select(
+        _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
+    ) throws(AnswerRefusal) -> Judgement {
+        let word = try orAgain { () throws(PoolError) in try answer.required("ANSWER") }
+        guard let user, let factor = MFAFactor(answer: word), factors.contains(factor) else {
+            throw .again(.invalidParameter("Selected MFA type is not available."))
+        }
+        var judgement = Judgement(signIn)
+        judgement.next = .challenge(challenge(factor, signIn, user))
+        return judgement
+    }
+
+    /// Takes the address to set up as second factor; Amplify answers MFA_SETUP with it in place.
+    func setUpEmail(
+        _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
+    ) throws(AnswerRefusal) -> Judgement {
+        guard let address = answer.responses["EMAIL"], factors.contains(.email) else {
+            throw .again(.invalidParameter("Software token MFA has not been verified for this session."))
+        }
+        guard address.contains("@"), let user else { throw .again(.invalidParameter("Invalid email address format.")) }
+        var judgement = Judgement(signIn)
+        judgement.next = .challenge(emailCode(signIn, user, isSecondFactor: true, settingUp: address))
+        return judgement
+    }
+
+    /// Takes a new password with the attributes that were asked for.
+    func judgeNewPassword(
+        _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
+    ) async throws(AnswerRefusal) -> Judgement {
+        guard let user else { throw .over(.deadSession) }
+        let password = try orAgain { () throws(PoolError) in
+            let password = try answer.required("NEW_PASSWORD")
+            try checkPolicy(password)
+            try checkNewAttributes(answer.attributes, of: user)
+            return password
+        }
+        let attributes = answer.attributes
+        let record = await record(of: password, for: user.username)
+        var judgement = Judgement(signIn)
+        judgement.change = { user in
+            user.attributes.merge(attributes) { $1 }
+            user.setPassword(record)
+        }
+        return judgement
+    }
+
+    /// Attributes that come with a new password: all that lack, and no other value for one that is there.
+    private func checkNewAttributes(_ attributes: [String: String], of user: PoolUser) throws(PoolError) {
+        try checkWritable(attributes)
+        for name in configuration.requiredAttributes {
+            let old = user.attributes[name] ?? ""
+            guard let new = attributes[name] else {
+                if old.isEmpty { throw .invalidParameter("Invalid attributes given, \(name) is missing") }
+                continue
+            }
+            guard old.isEmpty || old == new else {
+                throw .notAuthorized("Cannot modify the already provided \(name)")
+            }
+        }
+    }
+
+    /// Compares two texts without telling by the time how much of them is the same.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        return left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,115 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    /// What comes next for a user who has shown what `signIn` says.
+    func next(_ signIn: SignIn, _ user: PoolUser?) async throws(PoolError) -> NextStep {
+        guard let user else {
+            // Only custom sign-ins go on for a user who does not exist.
+            guard signIn.flow == .custom else { throw .wrongPassword }
+            return try await customStep(signIn, nil)
+        }
+        if signIn.firstFactor != nil {
+            try user.checkMaySignIn()
+            if user.status == .mustChangePassword { return .challenge(newPassword(signIn, user)) }
+            if let challenge = secondFactor(signIn, user) { return .challenge(challenge) }
+        }
+        if signIn.flow == .custom { return try await customStep(signIn, user) }
+        return .tokens(signIn)
+    }
+
+    /// The device or the second factor that is still to be shown.
+    private func secondFactor(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge? {
+        if let device = user.devices[signIn.deviceKey ?? ""], device.isRemembered, signIn.provedDevice != device.key,
+            configuration.devices != .off
+        {
+            return NewChallenge(.deviceSRP, signIn, ["USERNAME": signIn.username, "DEVICE_KEY": device.key])
+        }
+        guard configuration.mfa != .off, !signIn.hasSecondFactor, signIn.firstFactor != .passkey else { return nil }
+        let factors = factors(of: user, besides: signIn.firstFactor)
+        if let preferred = user.preferredMFA, factors.contains(preferred) { return challenge(preferred, signIn, user) }
+        if factors.count > 1 {
+            var parameters = ["MFAS_CAN_CHOOSE": WireValue.listText(factors.map(\.rawValue))]
+            parameters["FRIENDLY_DEVICE_NAME"] = user.softwareToken?.name
+            parameters["CODE_DELIVERY_DESTINATION"] = user.attributes["phone_number"].map(Mask.number)
+            return NewChallenge(.selectMFA(factors), signIn, parameters)
+        }
+        if let only = factors.first { return challenge(only, signIn, user) }
+        guard configuration.mfa == .on, signIn.firstFactor == .password || signIn.firstFactor == .passwordSRP else {
+            return nil
+        }
+        return NewChallenge(
+            .setUpMFA(configuration.mfaFactors), signIn,
+            ["MFAS_CAN_SETUP": WireValue.listText(configuration.mfaFactors.map(\.rawValue))])
+    }
+
+    /// The second factors that a user has. A pool that asks for one always takes a verified number for it.
+    private func factors(of user: PoolUser, besides first: FirstFactor?) -> [MFAFactor] {
+        configuration.mfaFactors.filter { factor in
+            switch factor {
+            case .sms:
+                first != .smsCode && user.verified("phone_number") != nil
+                    && (user.mfa.contains(.sms) || configuration.mfa == .on && user.mfa.isEmpty)
+            case .email: first != .emailCode && user.verified("email") != nil && user.mfa.contains(.email)
+            case .softwareToken: user.softwareToken != nil && user.mfa.contains(.softwareToken)
+            }
+        }
+    }
+
+    /// Asks for a second factor.
+    func challenge(_ factor: MFAFactor, _ signIn: SignIn, _ user: PoolUser) -> NewChallenge {
+        switch factor {
+        case .sms: return smsCode(signIn, user, isSecondFactor: true)
+        case .email: return emailCode(signIn, user, isSecondFactor: true)
+        case .softwareToken:
+            var parameters = ["USER_ID_FOR_SRP": user.username]
+            parameters["FRIENDLY_DEVICE_NAME"] = user.softwareToken?.name
+            return NewChallenge(.softwareToken, signIn, parameters)
+        }
+    }
+
+    private func newPassword(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge {
+        let missing = configuration.requiredAttributes.filter { user.attributes[$0]?.isEmpty ?? true }
+        return NewChallenge(
+            .newPassword, signIn,
+            [
+                "USER_ID_FOR_SRP": user.username,
+                "requiredAttributes": WireValue.listText(missing.map { "userAttributes." + $0 }),
+                "userAttributes": WireValue.texts(user.attributes).jsonText,
+            ])
+    }
+
+    /// A code by text message. To a user who does not exist nothing is sent.
+    func smsCode(_ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool) -> NewChallenge {
+        let code = makeCode()
+        let number = user?.attributes["phone_number"]
+        var challenge = NewChallenge(
+            isSecondFactor ? .smsMFA(code: code) : .smsCode(code: code), signIn,
+            [
+                "CODE_DELIVERY_DELIVERY_MEDIUM": PoolMessage.Medium.sms.rawValue,
+                "CODE_DELIVERY_DESTINATION": Mask.number(number ?? ""), "USER_ID_FOR_SRP": signIn.username,
+            ])
+        challenge.message = number.map {
+            PoolMessage(username: signIn.username, medium: .sms, destination: $0, purpose: .signIn, code: code)
+        }
+        return challenge
+    }
+
+    /// A code by e-mail: to `address`, which it sets up, or to the user's.
+    func emailCode(
+        _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil
+    ) -> NewChallenge {
+        let code = makeCode()
+        let destination = address ?? user?.attributes["email"]
+        var challenge = NewChallenge(
+            .emailCode(code: code, isSecondFactor: isSecondFactor, setsUp: address), signIn,
+            [
+                "CODE_DELIVERY_DELIVERY_MEDIUM": PoolMessage.Medium.email.rawValue,
+                "CODE_DELIVERY_DESTINATION": Mask.address(destination ?? ""),
+            ])
+        challenge.message = destination.map {
+            PoolMessage(username: signIn.username, medium: .email, destination: $0, purpose: .signIn, code: code)
+        }
+        return challenge
+    }
+}

@@ -1,0 +1,99 @@
+import CognitoHandlers
+import Crypto
+import FlowCore
+
+extension CognitoUserPool {
+    /// Keeps what a request led to and gives the reply. All changes are made in one go, before anything is waited for.
+    /// - Parameters:
+    ///   - step: what comes next.
+    ///   - key: the challenge that was answered and cannot be answered again.
+    ///   - change: what the answer changes in the user.
+    /// - Returns: the reply: a challenge, or tokens.
+    /// - Throws: that the user is gone.
+    func put(
+        _ step: NextStep, answering key: String? = nil, change: ((inout PoolUser) -> Void)? = nil
+    ) async throws(PoolError) -> WireValue {
+        if let key { state.challenges[key] = nil }
+        let signIn = step.signIn
+        if let id = signIn.userID {
+            let showsPassword = signIn.firstFactor == .password || signIn.firstFactor == .passwordSRP
+            state.change(id) { user in
+                change?(&user)
+                if showsPassword { user.throttle.succeed() }
+            }
+        }
+        switch step {
+        case .challenge(let challenge): return put(challenge)
+        case .tokens(let signIn):
+            let order = try order(for: signIn)
+            return .object([
+                WireMember("AuthenticationResult", try await issue(order)),
+                WireMember("ChallengeParameters", .object([])),
+            ])
+        }
+    }
+
+    /// Puts a challenge under a new session.
+    private func put(_ challenge: NewChallenge) -> WireValue {
+        let session = challenge.exchange.map { self.session(ofBlock: $0.secretBlock) } ?? makeToken()
+        let client = configuration.client(challenge.signIn.clientID)
+        let seconds: Int64
+        switch challenge.kind {
+        case .passwordVerifier, .devicePasswordVerifier: seconds = configuration.proofSeconds
+        default: seconds = Int64(client?.sessionMinutes ?? 3) * 60
+        }
+        state.challenges[Self.key(ofSession: session)] = PendingChallenge(
+            kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + seconds)
+        state.sweep(at: now)
+        if let message = challenge.message { outbox.append(message) }
+        // A plain SRP sign-in has no session yet: its secret block is what is sent back.
+        let isPlain = challenge.signIn.flow == .userSRP && challenge.exchange != nil
+        return challenge.json(session: isPlain ? nil : session)
+    }
+
+    /// The session of an SRP exchange follows from its secret block, since some clients send that one alone.
+    func session(ofBlock block: String) -> String {
+        let code = HMAC<SHA512>.authenticationCode(
+            for: Array(block.utf8), using: SymmetricKey(data: state.disguiseKey))
+        return "session-" + code.map { Self.hex($0) }.joined()
+    }
+
+    /// What a session or a token is kept under.
+    static func key(ofSession text: String) -> String {
+        SHA256.hash(data: Array(text.utf8)).map(hex).joined()
+    }
+
+    /// A text that nobody can guess.
+    func makeToken() -> String { "session-" + environment.random(64).map(Self.hex).joined() }
+
+    /// Six digits, each number as likely as any other.
+    func makeCode() -> String {
+        while true {
+            let number = environment.random(4).reduce(0) { $0 << 8 | UInt32($1) }
+            // The last numbers of 32 bits would make small codes likelier.
+            guard number < 4_294_000_000 else { continue }
+            let text = String(number % 1_000_000)
+            return String(repeating: "0", count: 6 - text.count) + text
+        }
+    }
+
+    /// Two digits of a byte.
+    static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+    /// Work that takes milliseconds, where it does not hold up other requests.
+    nonisolated static func compute<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try work()
+    }
+}
+
+extension NextStep {
+    /// The sign-in that it belongs to.
+    var signIn: SignIn {
+        switch self {
+        case .challenge(let challenge): challenge.signIn
+        case .tokens(let signIn): signIn
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// What an answer that passed shows and changes.
+struct Judgement {
+    /// The sign-in with what the answer showed.
+    var signIn: SignIn
+    /// What the answer chose as the next step; without it the pool decides.
+    var next: NextStep?
+    /// What it changes in the user.
+    var change: ((inout PoolUser) -> Void)?
+
+    init(_ signIn: SignIn) {
+        self.signIn = signIn
+    }
+}

@@ -1,0 +1,39 @@
+import FlowCore
+
+/// A challenge about to be put.
+struct NewChallenge: Sendable {
+    let kind: ChallengeKind
+    let signIn: SignIn
+    /// ChallengeParameters.
+    var parameters: [String: String] = [:]
+    /// AvailableChallenges.
+    var available: [FirstFactor] = []
+    /// The code that is sent along.
+    var message: PoolMessage?
+
+    /// A challenge without parameters of its own.
+    init(_ kind: ChallengeKind, _ signIn: SignIn, _ parameters: [String: String] = [:]) {
+        self.kind = kind
+        self.signIn = signIn
+        self.parameters = parameters
+    }
+
+    /// Where an SRP exchange is found again: clients send its secret block back, and some of them nothing else.
+    var exchange: SRPExchange? {
+        switch kind {
+        case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange
+        default: nil
+        }
+    }
+
+    /// The reply of the API, with the session unless the client does without.
+    func json(session: String?) -> WireValue {
+        var members = [WireMember("ChallengeName", .string(kind.name ?? ""))]
+        if let session { members.append(WireMember("Session", .string(session))) }
+        members.append(WireMember("ChallengeParameters", .texts(parameters)))
+        if !available.isEmpty {
+            members.append(WireMember("AvailableChallenges", .array(available.map { .string($0.rawValue) })))
+        }
+        return .object(members)
+    }
+}

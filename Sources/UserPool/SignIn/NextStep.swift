@@ -1,0 +1,5 @@
+/// What comes next in a sign-in.
+enum NextStep: Sendable {
+    case challenge(NewChallenge)
+    case tokens(SignIn)
+}

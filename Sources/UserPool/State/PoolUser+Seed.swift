@@ -1,0 +1,44 @@
+import CognitoHandlers
+
+extension PoolUser {
+    /// A user of a seed.
+    /// - Throws: what is wrong with it.
+    init(
+        _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
+    ) throws(PoolSeedFailure) {
+        guard !seed.username.isEmpty else { throw PoolSeedFailure("a user's name is empty") }
+        guard var status = Status(rawValue: seed.status) else {
+            throw PoolSeedFailure("'\(seed.status)' is no status; use CONFIRMED, UNCONFIRMED or RESET_REQUIRED")
+        }
+        if seed.isTemporary { status = .mustChangePassword }
+        let identity = SRPIdentity(realm: configuration.poolName, user: seed.username)
+        var attributes = seed.attributes
+        let id = attributes.removeValue(forKey: "sub") ?? Self.id(random)
+        for name in ["email", "phone_number"] where attributes[name] != nil && attributes[name + "_verified"] == nil {
+            attributes[name + "_verified"] = "true"
+        }
+        self.init(
+            id: id, username: seed.username, status: status, attributes: attributes,
+            password: seed.password.map { PasswordRecord($0, of: identity, random: random) }, createdAt: now,
+            modifiedAt: now)
+        isEnabled = seed.isEnabled
+        mfa = Set(seed.mfa)
+        preferredMFA = seed.preferredMFA
+        if let secret = seed.softwareTokenSecret {
+            guard (try? OneTimePassword(base32: secret)) != nil else {
+                throw PoolSeedFailure("the authenticator's secret of \(seed.username) is not base32")
+            }
+            softwareToken = SoftwareToken(secret: secret)
+            mfa.insert(.softwareToken)
+        }
+    }
+
+    private static func id(_ random: CognitoRandom) -> String {
+        let digits = random(16).map(CognitoUserPool.hex).joined()
+        var rest = digits[...]
+        return [8, 4, 4, 4, 12].map { count in
+            defer { rest = rest.dropFirst(count) }
+            return String(rest.prefix(count))
+        }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,109 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    private static let revoked = PoolError.notAuthorized("Refresh Token has been revoked")
+
+    /// InitiateAuth by REFRESH_TOKEN_AUTH.
+    func refresh(
+        _ parameters: [String: String], _ client: PoolClient, by flow: AuthFlow
+    ) async throws(PoolError) -> WireValue {
+        let token = try Self.required("REFRESH_TOKEN", in: parameters)
+        guard !client.rotatesRefreshTokens else {
+            throw PoolError("UnsupportedOperationException", "\(flow.rawValue) is not enabled with token rotation")
+        }
+        let grant = try grant(token, client)
+        guard let user = state.users[grant.userID] else { throw Self.revoked }
+        try checkRefreshSecret(parameters["SECRET_HASH"], user, client)
+        let result = try await issue(try order(for: grant, user, client))
+        return .object([WireMember("AuthenticationResult", result), WireMember("ChallengeParameters", .object([]))])
+    }
+
+    /// GetTokensFromRefreshToken.
+    func getTokens(_ input: PoolInput) async throws(PoolError) -> WireValue {
+        let client = try client(input)
+        try checkSecret(try input.optional("ClientSecret"), for: client)
+        let token = try input.text("RefreshToken")
+        let grant = try grant(token, client)
+        guard let user = state.users[grant.userID] else { throw Self.revoked }
+        var order = try order(for: grant, user, client)
+        if client.rotatesRefreshTokens { order.refreshToken = rotate(token, grant) }
+        return .object([WireMember("AuthenticationResult", try await issue(order))])
+    }
+
+    /// RevokeToken: the tokens of one sign-in.
+    func revokeToken(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let client = try client(input)
+        try checkSecret(try input.optional("ClientSecret"), for: client)
+        let token = try input.text("Token")
+        if try tokenSigner().claims(token) != nil {
+            throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked")
+        }
+        // What is revoked already stays so: RFC 7009 section 2.2 has it succeed.
+        guard let grant = state.refreshTokens[Self.key(ofSession: token)] else { return .object([]) }
+        guard grant.clientID == client.id else {
+            throw PoolError("UnauthorizedException", "The token is of another client")
+        }
+        revoke(origin: grant.origin)
+        return .object([])
+    }
+
+    /// GlobalSignOut: all tokens of the user.
+    func globalSignOut(_ input: PoolInput) throws(PoolError) -> WireValue {
+        signOut(try authorize(input).user.id)
+        return .object([])
+    }
+
+    /// Ends all sign-ins of a user.
+    func signOut(_ id: String) {
+        for grant in state.refreshTokens.values where grant.userID == id { revoke(origin: grant.origin) }
+        // Tokens of this very second are revoked by their sign-in, later ones are new.
+        let now = now
+        state.change(id) { $0.signedOutAt = now }
+    }
+
+    private func revoke(origin: String) {
+        state.refreshTokens = state.refreshTokens.filter { $0.value.origin != origin }
+        let longest = configuration.clients.map(\.tokenMinutes).max() ?? 60
+        state.revokedOrigins[origin] = now + Int64(longest) * 60
+    }
+
+    private func grant(_ token: String, _ client: PoolClient) throws(PoolError) -> RefreshGrant {
+        guard let grant = state.refreshTokens[Self.key(ofSession: token)], grant.clientID == client.id else {
+            throw tokenSignerKnows(token) ? .notAuthorized("Invalid Refresh Token") : Self.revoked
+        }
+        guard grant.expiresAt > now else { throw .notAuthorized("Refresh Token has expired") }
+        if let replaced = grant.replacedAt, replaced + Int64(client.rotationGraceSeconds) <= now {
+            revoke(origin: grant.origin)
+            throw PoolError("RefreshTokenReuseException", "Refresh token was used before")
+        }
+        return grant
+    }
+
+    private func tokenSignerKnows(_ token: String) -> Bool { signer?.claims(token) != nil }
+
+    private func order(
+        for grant: RefreshGrant, _ user: PoolUser, _ client: PoolClient
+    ) throws(PoolError) -> TokenOrder {
+        try user.checkMaySignIn()
+        return TokenOrder(
+            user: user, client: client, origin: grant.origin, authenticatedAt: grant.authenticatedAt, issuedAt: now,
+            deviceKey: grant.deviceKey)
+    }
+
+    private func rotate(_ token: String, _ grant: RefreshGrant) -> String {
+        let next = makeToken()
+        state.refreshTokens[Self.key(ofSession: next)] = grant
+        let now = now
+        state.refreshTokens[Self.key(ofSession: token)]?.replacedAt = grant.replacedAt ?? now
+        return next
+    }
+
+    /// Clients make the hash of a refresh with the user's name or `sub`; the legacy SDK sends the secret itself.
+    private func checkRefreshSecret(_ hash: String?, _ user: PoolUser, _ client: PoolClient) throws(PoolError) {
+        guard let secret = client.secret else { return }
+        if let hash, Self.isSame(hash, secret) { return }
+        if (try? checkSecretHash(hash, of: user.id, for: client)) != nil { return }
+        try checkSecretHash(hash, of: user.username, for: client)
+    }
+}

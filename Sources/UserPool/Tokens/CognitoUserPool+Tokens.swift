@@ -1,0 +1,107 @@
+import CognitoHandlers
+import FlowCore
+
+extension CognitoUserPool {
+    /// The public keys of the pool's tokens as a JSON Web Key Set (RFC 7517), served under `/POOL-ID/.well-known/jwks.json`.
+    public func keySet() -> [UInt8] {
+        let keys = (try? tokenSigner()).map { [$0.webKey] } ?? []
+        return Array(WireValue.object([WireMember("keys", .array(keys))]).jsonText.utf8)
+    }
+
+    /// The signer, made when it is first needed.
+    func tokenSigner() throws(PoolError) -> TokenSigner {
+        if let signer { return signer }
+        let made: TokenSigner
+        if let pem = state.signingKey { made = try TokenSigner(pem: pem) } else { made = try TokenSigner() }
+        if state.signingKey == nil { state.signingKey = made.pem }
+        signer = made
+        return made
+    }
+
+    /// Keeps what a complete sign-in gives: the refresh token and, where devices are remembered, a new device.
+    func order(for signIn: SignIn) throws(PoolError) -> TokenOrder {
+        guard let id = signIn.userID, let user = state.users[id], let client = configuration.client(signIn.clientID)
+        else { throw .wrongPassword }
+        var order = TokenOrder(
+            user: user, client: client, origin: makeUUID(), authenticatedAt: now, issuedAt: now,
+            deviceKey: signIn.deviceKey)
+        if configuration.devices != .off, user.devices[signIn.deviceKey ?? ""] == nil {
+            let device = newDevice()
+            state.change(id) { $0.devices[device.key] = device }
+            order.newDevice = device
+            order.deviceKey = device.key
+        }
+        let token = makeToken()
+        state.refreshTokens[Self.key(ofSession: token)] = RefreshGrant(
+            userID: id, clientID: client.id, origin: order.origin, authenticatedAt: now,
+            expiresAt: now + Int64(client.refreshTokenDays) * 86_400, deviceKey: order.deviceKey)
+        order.refreshToken = token
+        return order
+    }
+
+    private func newDevice() -> PoolDevice {
+        let group = environment.random(4).map(Self.hex).joined()
+        return PoolDevice(
+            key: "\(configuration.region)_\(makeUUID())", groupKey: "-\(group)", createdAt: now, lastUsedAt: now)
+    }
+
+    /// AuthenticationResult.
+    func issue(_ order: TokenOrder) async throws(PoolError) -> WireValue {
+        let signer = try tokenSigner()
+        let (access, identity) = (accessClaims(order), identityClaims(order))
+        let (accessToken, idToken) = try await Self.compute { () throws(PoolError) in
+            (try signer.token(access), try signer.token(identity))
+        }
+        var members = [
+            WireMember("AccessToken", .string(accessToken)),
+            WireMember("ExpiresIn", .number(String(order.client.tokenMinutes * 60))),
+            WireMember("IdToken", .string(idToken)), WireMember("TokenType", .string("Bearer")),
+        ]
+        if let token = order.refreshToken { members.append(WireMember("RefreshToken", .string(token))) }
+        if let device = order.newDevice {
+            let metadata = WireValue.texts(["DeviceKey": device.key, "DeviceGroupKey": device.groupKey])
+            members.append(WireMember("NewDeviceMetadata", metadata))
+        }
+        return .object(members)
+    }
+
+    private func accessClaims(_ order: TokenOrder) -> WireValue {
+        var claims = commonClaims(order, use: "access")
+        claims.append(WireMember("client_id", .string(order.client.id)))
+        claims.append(WireMember("scope", .string("aws.cognito.signin.user.admin")))
+        claims.append(WireMember("username", .string(order.user.username)))
+        if let key = order.deviceKey { claims.append(WireMember("device_key", .string(key))) }
+        return .object(claims)
+    }
+
+    private func identityClaims(_ order: TokenOrder) -> WireValue {
+        var claims = commonClaims(order, use: "id")
+        claims.append(WireMember("aud", .string(order.client.id)))
+        claims.append(WireMember("cognito:username", .string(order.user.username)))
+        for (name, value) in order.user.attributes.sorted(by: { $0.key < $1.key }) {
+            let isFlag = name.hasSuffix("_verified")
+            claims.append(WireMember(name, isFlag ? .bool(value == "true") : .string(value)))
+        }
+        return .object(claims)
+    }
+
+    private func commonClaims(_ order: TokenOrder, use: String) -> [WireMember] {
+        [
+            WireMember("sub", .string(order.user.id)), WireMember("iss", .string(issuer)),
+            WireMember("token_use", .string(use)), WireMember("origin_jti", .string(order.origin)),
+            WireMember("jti", .string(makeUUID())), WireMember("auth_time", .time(order.authenticatedAt)),
+            WireMember("iat", .time(order.issuedAt)),
+            WireMember("exp", .time(order.issuedAt + Int64(order.client.tokenMinutes) * 60)),
+        ]
+    }
+
+    /// A random UUID (RFC 9562 section 5.4).
+    func makeUUID() -> String {
+        var bytes = environment.random(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = bytes.map(Self.hex)
+        return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
+            .map { $0.joined() }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,64 @@
+import CognitoHandlers
+
+extension CustomAuthTriggers {
+    /// Triggers that a seed can name.
+    private enum Named: String, CaseIterable {
+        case emailCode = "email-code"
+        case passwordThenWord = "password-then-word"
+    }
+
+    /// The triggers that a seed names as `customAuth`, if it does.
+    init?(_ reader: SeedReader) throws(PoolSeedFailure) {
+        guard reader.has("customAuth") else { return nil }
+        var named = Named.emailCode
+        try reader.read("customAuth", &named)
+        switch named {
+        case .emailCode: self = .emailCode()
+        case .passwordThenWord: self = .passwordThenWord
+        }
+    }
+
+    /// A code by e-mail instead of a password, in three tries; the code is the same in each, and `email` tells where it went.
+    /// - Parameter attempts: how many tries there are.
+    /// - Returns: the triggers.
+    public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {
+        CustomAuthTriggers(
+            define: { request in
+                let tries = request.session.filter { $0.challengeName == "CUSTOM_CHALLENGE" }
+                if tries.last?.challengeResult == true { return .issueTokens }
+                return tries.count < attempts ? .challenge("CUSTOM_CHALLENGE") : .fail
+            },
+            create: { request, _ in
+                let before = request.session.last { $0.challengeName == "CUSTOM_CHALLENGE" }?.challengeMetadata
+                let code = before ?? code()
+                return CreatedChallenge(
+                    publicParameters: ["email": Mask.address(request.userAttributes["email"] ?? "")],
+                    privateParameters: ["code": code], metadata: code, message: before == nil ? code : nil)
+            },
+            verify: { request, hidden, answer in
+                !request.userNotFound && hidden["code"].map { CognitoUserPool.isSame($0, answer) } ?? false
+            })
+    }
+
+    /// The password by SRP, then a word that everybody knows: `open sesame`. One try.
+    public static let passwordThenWord = CustomAuthTriggers(
+        define: { request in
+            switch request.session.map(\.challengeName) {
+            case ["SRP_A"]: .challenge("PASSWORD_VERIFIER")
+            case ["SRP_A", "PASSWORD_VERIFIER"]: .challenge("CUSTOM_CHALLENGE")
+            case ["SRP_A", "PASSWORD_VERIFIER", "CUSTOM_CHALLENGE"]:
+                request.session[2].challengeResult ? .issueTokens : .fail
+            default: .fail
+            }
+        },
+        create: { _, _ in
+            CreatedChallenge(publicParameters: ["question": "The word?"], privateParameters: ["word": "open sesame"])
+        },
+        verify: { _, hidden, answer in hidden["word"] == answer })
+
+    private static func code() -> String {
+        let number = CognitoRandom.system(4).reduce(0) { $0 << 8 | UInt32($1) } % 1_000_000
+        let text = String(number)
+        return String(repeating: "0", count: 6 - text.count) + text
+    }
+}
