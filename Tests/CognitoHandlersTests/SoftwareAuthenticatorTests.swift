@@ -101,6 +101,25 @@ struct SoftwareAuthenticatorTests {
         #expect(await authenticator.passkeyIDs(for: "example.com").isEmpty)
     }
 
+    /// The user says yes to a sheet that nobody waits for any more.
+    @Test func consentAfterTheTaskWasCancelledIsNone() async {
+        let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+        let authenticator = SoftwareAuthenticator(approves: {
+            continuation.finish()
+            while !Task.isCancelled { await Task.yield() }
+            return true
+        })
+        let ceremony = Task {
+            await Self.failure { () throws(PasskeyFailure) in
+                try await authenticator.registration(for: Self.registration.jsonText)
+            }
+        }
+        for await _ in asked {}
+        ceremony.cancel()
+        #expect(await ceremony.value == .cancelled)
+        #expect(await authenticator.passkeyIDs(for: "example.com").isEmpty)
+    }
+
     @Test func nothingToSignWith() async throws {
         let authenticator = SoftwareAuthenticator()
         let assertion = Self.assertion.jsonText
@@ -135,7 +154,12 @@ struct SoftwareAuthenticatorTests {
             try await authenticator.registration(for: options)
         }
         #expect(failure == .alreadyRegistered)
-        // The list of another relying party says nothing here; a second passkey of the same user replaces the first.
+        // Another relying party has no passkey here, whatever it lists.
+        var elsewhere = Self.registration
+        elsewhere.set(listed, at: ["excludeCredentials"])
+        elsewhere.set("other.example", at: ["rp", "id"])
+        _ = try await authenticator.registration(for: elsewhere.jsonText)
+        // A second passkey of the same user replaces the first.
         _ = try await authenticator.registration(for: Self.registration.jsonText)
         let ids = await authenticator.passkeyIDs(for: "example.com")
         #expect(ids.count == 1 && ids != [id])
