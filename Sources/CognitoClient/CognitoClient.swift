@@ -1,2 +1,110 @@
-/// Talks to Amazon Cognito's user pools API.
-public struct CognitoClient: Sendable {}
+public import FlowCore
+public import FlowRuntime
+
+/// Talks to Amazon Cognito's user pools API (version 2016-04-18, AWS JSON 1.1), or to what speaks it in its place.
+///
+/// ```
+/// let client = try CognitoClient(region: "eu-west-1")
+/// let runner = FlowRunner(table, handlers: .cognito(settings), service: client, clock: ContinuousClock())
+/// ```
+///
+/// One client keeps its connection for all requests of a sign-in; several runners may share it. An error of the service reaches
+/// the flow under its own name and with its own text (see ``CognitoFailureReason``); what goes wrong on the way is the error
+/// `network`, and what the client lacks is `configuration`, both before they could cost the user anything.
+public struct CognitoClient: FlowService {
+    private let endpoint: CognitoEndpoint
+    private let settings: CognitoClientSettings
+    private let transport: any HTTPTransport
+
+    /// A client of the service in a region of AWS.
+    /// - Parameters:
+    ///   - region: the region, such as `eu-west-1`.
+    ///   - settings: how it goes about its requests.
+    ///   - transport: what sends them.
+    /// - Throws: ``CognitoEndpointFailure/malformedRegion``.
+    public init(
+        region: String, settings: CognitoClientSettings = CognitoClientSettings(),
+        transport: any HTTPTransport = URLSessionTransport()
+    ) throws(CognitoEndpointFailure) {
+        endpoint = try CognitoEndpoint(region: region)
+        self.settings = settings
+        self.transport = transport
+    }
+
+    /// A client of another address: a proxy, a private endpoint, an emulator.
+    /// - Parameters:
+    ///   - endpoint: the address, such as `https://auth.example.com`; `http` on this device alone, unless
+    ///     `allowsPlainHTTP`.
+    ///   - region: the region that signatures are for. Without it that of an address of AWS, or else requests that must be
+    ///     signed are errors.
+    ///   - allowsPlainHTTP: whether passwords may go to other devices without encryption: for tests in a closed network.
+    ///   - settings: how it goes about its requests.
+    ///   - transport: what sends them.
+    /// - Throws: what is wrong with the address or the region.
+    public init(
+        endpoint: String, region: String? = nil, allowsPlainHTTP: Bool = false,
+        settings: CognitoClientSettings = CognitoClientSettings(), transport: any HTTPTransport = URLSessionTransport()
+    ) throws(CognitoEndpointFailure) {
+        self.endpoint = try CognitoEndpoint(endpoint, region: region, allowsPlainHTTP: allowsPlainHTTP)
+        self.settings = settings
+        self.transport = transport
+    }
+
+    /// Sends a flow's request, again where that is safe (see ``CognitoRetries``). Ends at once when its task is cancelled.
+    /// - Returns: the body of the answer, or the error of the service or of the way to it.
+    public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
+
+    /// Sends a request that no flow makes, such as `GetUser` after the sign-in, in the same way.
+    /// - Parameters:
+    ///   - operation: the operation's name.
+    ///   - body: its input.
+    /// - Returns: the body of the answer, or the error of the service or of the way to it.
+    public func call(_ operation: String, _ body: WireValue) async -> FlowReply {
+        guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+            return .error(type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
+        }
+        let unsigned = request(operation, body)
+        let signer = RequestSigner(operation: operation, endpoint: endpoint, settings: settings)
+        let isRepeatable = Repeatability.isRepeatable(operation, body)
+        var attempt = 1
+        while true {
+            let outcome: CallOutcome
+            do throws(RequestSigner.Failure) {
+                outcome = await send(try await signer.signed(unsigned))
+            } catch {
+                return .error(type: ClientErrorName.configuration, message: error.message)
+            }
+            guard attempt < settings.retries.attempts, CognitoRetries.allow(outcome, isRepeatable: isRepeatable),
+                await pause(after: attempt)
+            else { return outcome.reply }
+            attempt += 1
+        }
+    }
+
+    /// The request without a signature.
+    private func request(_ operation: String, _ body: WireValue) -> HTTPRequest {
+        HTTPRequest(
+            url: endpoint.url,
+            fields: [
+                HTTPField("Content-Type", "application/x-amz-json-1.1"),
+                HTTPField("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
+            ],
+            body: WireForm.request(body), longestAnswer: settings.longestAnswer)
+    }
+
+    /// Sends once, within the limit of an attempt.
+    private func send(_ request: HTTPRequest) async -> CallOutcome {
+        let result = await settings.clock.limiting(settings.attemptLimit) { [transport] in
+            do throws(HTTPFailure) { return .success(try await transport.send(request)) } catch {
+                return .failure(error)
+            }
+        }
+        return CallOutcome(result)
+    }
+
+    /// - Returns: whether the pause was waited for to its end.
+    private func pause(after attempt: Int) async -> Bool {
+        let delay = settings.retries.delay(after: attempt, part: settings.random())
+        return (try? await settings.clock.sleep(for: delay)) != nil
+    }
+}

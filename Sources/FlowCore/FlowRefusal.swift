@@ -131,3 +131,8 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         left.reason == right.reason && UTF8Text.same(left.subject, right.subject)
     }
 }
+
+extension FlowRefusal: CustomStringConvertible {
+    /// Code and message: a refusal quotes no value.
+    public var description: String { code + ": " + message }
+}

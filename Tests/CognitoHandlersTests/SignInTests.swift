@@ -6,6 +6,12 @@ import FlowTable
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// The handlers in the flow that they are for, against the other side of SRP.
 struct SignInTests {
     private static let table = FlowFile.compile("flows/amplify.flow.xml") { try? PackageFiles.bytes($0) }.table
@@ -60,9 +66,31 @@ struct SignInTests {
         #expect(third.outcome?.error?.message == "wrong device")
     }
 
+    /// The service calls the account `ana-by-name`; the next process signs in by the alias again, and finds the device.
+    @Test func deviceOnFileIsFoundByTheAlias() async throws {
+        let path = "/tmp/devices-of-\(UInt64.random(in: 0 ... .max)).json"
+        defer { unlink(path) }
+        let pool = PoolDouble(password: "Passw0rd!")
+        for _ in 0..<2 {
+            let handlers = try Self.handlers(FileDeviceStore(path: path, poolID: "eu-west-1_AbC"))
+            let step = try await Self.signIn(pool, password: "Passw0rd!", handlers: handlers)
+            #expect(step.outcome?.name == "signedIn")
+        }
+        #expect(await pool.faults.isEmpty)
+        #expect(await pool.requests.map(\.operation).filter { $0 == "ConfirmDevice" }.count == 1)
+
+        // A file that is broken ends the sign-in, and stays.
+        let stream = try #require(fopen(path, "w"))
+        fputs("{", stream)
+        fclose(stream)
+        let handlers = try Self.handlers(FileDeviceStore(path: path, poolID: "eu-west-1_AbC"))
+        let step = try await Self.signIn(pool, password: "Passw0rd!", handlers: handlers)
+        #expect(step.outcome?.name == "failed" && step.outcome?.error?.type == "device-store-broken")
+    }
+
     @Test func hostReplacesAnyHandler() async throws {
         var handlers = try Self.handlers()
-        #expect(handlers.names.count == 10 && handlers["passkey.assert"] == nil)
+        #expect(handlers.names.count == 11 && handlers["passkey.assert"] == nil)
         handlers.register("srp.verify") { _ in ["passwordSignature": "AAAA"] }
         let pool = PoolDouble(password: "Passw0rd!")
         let step = try await Self.signIn(pool, password: "Passw0rd!", handlers: handlers)

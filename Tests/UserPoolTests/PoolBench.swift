@@ -45,18 +45,20 @@ final class PoolBench: Sendable {
     let desk = Desk()
     let pool: CognitoUserPool
     let devices = MemoryDeviceStore()
+    let authenticator: SoftwareAuthenticator
 
     init(
         _ configuration: PoolConfiguration = PoolConfiguration(), triggers: CustomAuthTriggers? = nil,
         users: [PoolUserSeed] = [PoolBench.ana]
     ) async throws {
+        authenticator = SoftwareAuthenticator(origin: "https://localhost")
         pool = CognitoUserPool(configuration, environment: Self.environment(desk), triggers: triggers)
         for user in users { try await pool.add(user) }
     }
 
     /// An environment of a desk.
     static func environment(_ desk: Desk) -> PoolEnvironment {
-        PoolEnvironment(now: { desk.now }, deliver: { desk.note($0) })
+        PoolEnvironment(now: { desk.now }, deliver: { desk.note($0) }, signingKey: SigningKey.pem)
     }
 
     /// A request as a client would send it.
@@ -65,12 +67,15 @@ final class PoolBench: Sendable {
     }
 
     /// A runner of a shipped flow against the pool, with the real handlers.
-    func runner(_ flow: String, handlers more: FlowHandlers = FlowHandlers()) throws -> FlowRunner<ContinuousClock> {
+    func runner(
+        _ flow: String, service: (any FlowService)? = nil, tracer: FlowTracer? = nil
+    ) throws -> FlowRunner<ContinuousClock> {
         let settings = try CognitoSettings(
-            poolID: pool.configuration.poolID, deviceName: "a phone", devices: devices, now: { [desk] in desk.now })
+            poolID: pool.configuration.poolID, deviceName: "a phone", devices: devices, now: { [desk] in desk.now },
+            passkeys: authenticator)
         return FlowRunner(
-            try Flows.table(flow), handlers: FlowHandlers.cognito(settings).merging(more),
-            service: Recorder(pool: pool, desk: desk), clock: ContinuousClock())
+            try Flows.table(flow), handlers: FlowHandlers.cognito(settings),
+            service: service ?? Recorder(pool: pool, desk: desk), clock: ContinuousClock(), tracer: tracer)
     }
 
     /// Passes requests on and notes them.

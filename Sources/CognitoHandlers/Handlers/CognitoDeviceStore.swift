@@ -17,17 +17,18 @@ public protocol CognitoDeviceStore: Sendable {
 
 /// Keeps devices as long as the process runs.
 public actor MemoryDeviceStore: CognitoDeviceStore {
-    private var devices: [String: CognitoDevice] = [:]
+    /// By the bytes of the name: Swift's `==` takes texts for the same that the service does not.
+    private var devices: [[UInt8]: CognitoDevice] = [:]
 
     /// Nothing stored yet.
     public init() {}
 
     /// What is stored for a user.
-    public func device(of username: String) -> CognitoDevice? { devices[username] }
+    public func device(of username: String) -> CognitoDevice? { devices[Array(username.utf8)] }
 
     /// Stores a user's device.
-    public func store(_ device: CognitoDevice, of username: String) { devices[username] = device }
+    public func store(_ device: CognitoDevice, of username: String) { devices[Array(username.utf8)] = device }
 
     /// Forgets a user's device.
-    public func forget(_ username: String) { devices[username] = nil }
+    public func forget(_ username: String) { devices[Array(username.utf8)] = nil }
 }

@@ -18,6 +18,8 @@ public struct CognitoSettings: Sendable {
     public var deviceName: String?
     /// What keeps the secrets of remembered devices.
     public var devices: any CognitoDeviceStore
+    /// What keeps the tokens of the user who signed in, for flows that hand them over; in memory unless another is set.
+    public var tokens: any CognitoTokenStore = MemoryTokenStore()
     /// Where random numbers come from.
     public var random: CognitoRandom
     /// The time: seconds since 1970 in UTC.

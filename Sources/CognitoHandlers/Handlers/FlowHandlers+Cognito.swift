@@ -2,7 +2,7 @@ import FlowCore
 public import FlowRuntime
 
 extension FlowHandlers {
-    /// The handlers that `cognito.flow.xml` declares; `passkey.assert` only where the settings have a ceremony for it.
+    /// The handlers that the shipped flows declare, but for those of other services; `passkey.assert` only where the settings have a ceremony for it.
     /// Whatever a host registers under the same names takes their place.
     /// - Parameter settings: the pool, and what the host gives in place of the system.
     /// - Returns: the handlers, by their names in the flow.
@@ -11,6 +11,7 @@ extension FlowHandlers {
         handlers.registerPasswordProof(settings)
         handlers.registerDeviceProof(settings)
         handlers.registerDeviceStore(settings.devices)
+        handlers.registerTokenStore(settings.tokens)
         handlers.register("secret.hash") { inputs throws(FlowHandlerFailure) in
             let hash = SecretHash.text(
                 username: try inputs.text("username"), clientID: try inputs.text("clientId"),
@@ -99,6 +100,16 @@ extension FlowHandlers {
         }
         register("device.forget") { inputs throws(FlowHandlerFailure) in
             try await devices.forget(try inputs.text("username"))
+            return [:]
+        }
+    }
+
+    private mutating func registerTokenStore(_ tokens: any CognitoTokenStore) {
+        register("tokens.store") { inputs throws(FlowHandlerFailure) in
+            let given = CognitoTokens(
+                accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
+                refreshToken: inputs["RefreshToken"])
+            try await tokens.store(given, of: try inputs.text("username"))
             return [:]
         }
     }

@@ -13,6 +13,7 @@ package enum PasskeyJSON {
     /// - Parameters:
     ///   - id: the credential's id.
     ///   - response: what differs between the ceremonies.
+    /// - Returns: the answer.
     static func credential(_ id: [UInt8], response: WireValue) -> WireValue {
         [
             "id": bytes(id), "rawId": bytes(id), "type": .string(credentialType),

@@ -68,6 +68,7 @@ package struct PasskeyPublicKey: Sendable {
     /// - Parameters:
     ///   - signature: as ASN.1 DER (WebAuthn level 3, section 6.5.5).
     ///   - message: what is signed.
+    /// - Returns: whether it is.
     package func accepts(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else { return false }
         return key.isValidSignature(signature, for: message)

@@ -7,6 +7,12 @@ import FlowRuntime
 ///
 /// Whoever can read the process or what ``exported()`` gives has the private keys, so it protects nothing.
 public actor SoftwareAuthenticator: PasskeyCeremony {
+    /// Why passkeys cannot be taken back.
+    public enum RestoreFailure: Error, Sendable, Equatable {
+        /// The bytes are not what ``SoftwareAuthenticator/exported()`` gives.
+        case malformedPasskeys
+    }
+
     /// Bytes of the longest handle of a user (WebAuthn level 3, section 5.4.3).
     private static let longestUserHandle = 64
 
@@ -48,11 +54,11 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     }
 
     /// Takes passkeys that ``exported()`` gave, in place of those that are here.
-    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` with `passkeys`; then all stays as it is.
-    public func restore(_ bytes: [UInt8]) throws(PasskeyFailure) {
-        guard case .array(let items)? = WireValue(json: bytes)?["passkeys"] else { throw .malformedOptions("passkeys") }
+    /// - Throws: ``RestoreFailure/malformedPasskeys``; then all stays as it is.
+    public func restore(_ bytes: [UInt8]) throws(RestoreFailure) {
+        guard case .array(let items)? = WireValue(json: bytes)?["passkeys"] else { throw .malformedPasskeys }
         let restored = items.compactMap(SoftwarePasskey.init(json:))
-        guard restored.count == items.count else { throw .malformedOptions("passkeys") }
+        guard restored.count == items.count else { throw .malformedPasskeys }
         passkeys = restored
     }
 

@@ -37,7 +37,9 @@ public struct PoolSeed: Sendable {
         for user in users where !seen.insert(user.username).inserted {
             throw PoolSeedFailure("users: there are two of the name '\(user.username)'")
         }
-        guard !configuration.clients.isEmpty else { throw PoolSeedFailure("pool.clients must have one client at least") }
+        guard !configuration.clients.isEmpty else {
+            throw PoolSeedFailure("pool.clients must have one client at least")
+        }
         let parts = configuration.poolID.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count >= 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw PoolSeedFailure("pool.poolID must be REGION_NAME, such as us-east-1_Embedded1")

@@ -117,7 +117,8 @@ extension CognitoUserPool {
             [
                 WireMember("Username", .string(user.username)), WireMember(name, .attributes(user.allAttributes)),
                 WireMember("UserCreateDate", .time(user.createdAt)),
-                WireMember("UserLastModifiedDate", .time(user.modifiedAt)), WireMember("Enabled", .bool(user.isEnabled)),
+                WireMember("UserLastModifiedDate", .time(user.modifiedAt)),
+                WireMember("Enabled", .bool(user.isEnabled)),
                 WireMember("UserStatus", .string(user.status.rawValue)),
             ] + mfaMembers(of: user))
     }

@@ -26,7 +26,9 @@ extension CognitoUserPool {
     /// PreferredMfaSetting and UserMFASettingList.
     func mfaMembers(of user: PoolUser) -> [WireMember] {
         var members: [WireMember] = []
-        if let preferred = user.preferredMFA { members.append(WireMember("PreferredMfaSetting", .string(preferred.rawValue))) }
+        if let preferred = user.preferredMFA {
+            members.append(WireMember("PreferredMfaSetting", .string(preferred.rawValue)))
+        }
         let factors = MFAFactor.allCases.filter(user.mfa.contains)
         if !factors.isEmpty {
             members.append(WireMember("UserMFASettingList", .array(factors.map { .string($0.rawValue) })))

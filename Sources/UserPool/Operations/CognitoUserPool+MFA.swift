@@ -16,7 +16,9 @@ extension CognitoUserPool {
         try checkOneAuthorization(input)
         let (key, pending) = try find(session: session)
         guard case .setUpMFA(let factors) = pending.kind, factors.contains(.softwareToken) else { throw .deadSession }
-        return .texts(["SecretCode": secret, "Session": rotate(key, pending, to: .softwareTokenOffered(secret: secret))])
+        return .texts([
+            "SecretCode": secret, "Session": rotate(key, pending, to: .softwareTokenOffered(secret: secret)),
+        ])
     }
 
     /// VerifySoftwareToken, with an access token or with the session of AssociateSoftwareToken.

@@ -76,7 +76,8 @@ extension CognitoUserPool {
             try await pool.adminSetUserMFAPreference(input)
         },
         "AdminEnableUser": { pool, input throws(PoolError) in try await pool.adminEnableUser(input, isEnabled: true) },
-        "AdminDisableUser": { pool, input throws(PoolError) in try await pool.adminEnableUser(input, isEnabled: false) },
+        "AdminDisableUser": { pool, input throws(PoolError) in try await pool.adminEnableUser(input, isEnabled: false)
+        },
         "AdminUserGlobalSignOut": { pool, input throws(PoolError) in try await pool.adminUserGlobalSignOut(input) },
         "AdminDeleteUser": { pool, input throws(PoolError) in try await pool.adminDeleteUser(input) },
     ]

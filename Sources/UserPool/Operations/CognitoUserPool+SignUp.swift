@@ -113,7 +113,8 @@ extension CognitoUserPool {
         let client = try client(input)
         let name = try input.text("Username")
         try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
-        let user = state.user(name, aliases: signInNames) ?? state.unverified(name, by: configuration.usernameAttributes)
+        let user =
+            state.user(name, aliases: signInNames) ?? state.unverified(name, by: configuration.usernameAttributes)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         return (user, client)
     }

@@ -31,7 +31,7 @@ extension PasskeyRelyingParty {
             credentialID: credential.id, publicKey: key.x963, relyingPartyID: id, userHandle: userHandle,
             signCount: data.signCount, isBackupEligible: data.flags.contains(.backupEligible),
             isBackedUp: data.flags.contains(.backedUp), hasVerifiedUser: data.flags.contains(.userVerified),
-            transports: response.transports, attachment: response.attachment, friendlyName: "Passkey", createdAt: now)
+            transports: response.transports, attachment: response.attachment, createdAt: now)
     }
 
     private static func key(_ cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {

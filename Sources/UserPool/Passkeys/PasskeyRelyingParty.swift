@@ -41,6 +41,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     ///   - user: whose passkey it will be.
     ///   - challenge: a new one.
     ///   - passkeys: those that the user has; their authenticators make no further one.
+    /// - Returns: the options; `CredentialCreationOptions` of StartWebAuthnRegistration.
     package func creationOptions(
         for user: PasskeyUser, challenge: [UInt8], excluding passkeys: [StoredPasskey] = []
     ) -> WireValue {
@@ -67,6 +68,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     /// - Parameters:
     ///   - challenge: a new one.
     ///   - passkeys: those that may sign; if there are none, any that the client finds.
+    /// - Returns: the options; the text of them is Cognito's `CREDENTIAL_REQUEST_OPTIONS`.
     package func requestOptions(challenge: [UInt8], allowing passkeys: [StoredPasskey]) -> WireValue {
         [
             "challenge": PasskeyJSON.bytes(challenge), "timeout": .number("\(timeout)"), "rpId": .string(id),

@@ -9,6 +9,7 @@ struct PasskeyResponse: Sendable {
 
     /// Reads what both ceremonies have.
     /// - Parameter json: the credential, or the text of it, as Cognito's CREDENTIAL is.
+    /// - Throws: what both ceremonies refuse in it.
     init(_ json: WireValue) throws(PasskeyRefusal) {
         let json = json.string.map { WireValue(json: Array($0.utf8)) ?? .null } ?? json
         guard json.members != nil else { throw .malformed("credential") }

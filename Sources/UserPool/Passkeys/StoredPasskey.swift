@@ -27,6 +27,26 @@ package struct StoredPasskey: Codable, Sendable, Equatable {
     /// When it was registered: seconds since 1970 in UTC.
     package let createdAt: Int64
 
+    /// A passkey of its parts.
+    package init(
+        credentialID: [UInt8], publicKey: [UInt8], relyingPartyID: String, userHandle: [UInt8], signCount: UInt32 = 0,
+        isBackupEligible: Bool = false, isBackedUp: Bool = false, hasVerifiedUser: Bool = false,
+        transports: [String] = [], attachment: String? = nil, friendlyName: String = "Passkey", createdAt: Int64 = 0
+    ) {
+        self.credentialID = credentialID
+        self.publicKey = publicKey
+        self.relyingPartyID = relyingPartyID
+        self.userHandle = userHandle
+        self.signCount = signCount
+        self.isBackupEligible = isBackupEligible
+        self.isBackedUp = isBackedUp
+        self.hasVerifiedUser = hasVerifiedUser
+        self.transports = transports
+        self.attachment = attachment
+        self.friendlyName = friendlyName
+        self.createdAt = createdAt
+    }
+
     /// The credential's id in base64url, as ListWebAuthnCredentials names it.
     package var idText: String { Base64.urlText(credentialID) }
 }

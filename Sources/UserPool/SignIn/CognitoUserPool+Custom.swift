@@ -1,6 +1,5 @@
 extension CognitoUserPool {
-    /// Asks the triggers of a custom sign-in what comes next, and puts that.
-    /// - Parameter clientValue: SRP_A, if the sign-in began with it just now.
+    /// Asks the triggers of a custom sign-in what comes next; `clientValue` is SRP_A, if it began with it just now.
     func customStep(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil
     ) async throws(PoolError) -> NextStep {

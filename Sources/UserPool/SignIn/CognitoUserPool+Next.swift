@@ -95,8 +95,7 @@ extension CognitoUserPool {
         return challenge
     }
 
-    /// A code by e-mail.
-    /// - Parameter address: the address to set up; otherwise the user's.
+    /// A code by e-mail: to `address`, which it sets up, or to the user's.
     func emailCode(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil
     ) -> NewChallenge {

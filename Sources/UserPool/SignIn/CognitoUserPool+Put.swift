@@ -9,6 +9,7 @@ extension CognitoUserPool {
     ///   - key: the challenge that was answered and cannot be answered again.
     ///   - change: what the answer changes in the user.
     /// - Returns: the reply: a challenge, or tokens.
+    /// - Throws: that the user is gone.
     func put(
         _ step: NextStep, answering key: String? = nil, change: ((inout PoolUser) -> Void)? = nil
     ) async throws(PoolError) -> WireValue {
@@ -26,7 +27,8 @@ extension CognitoUserPool {
         case .tokens(let signIn):
             let order = try order(for: signIn)
             return .object([
-                WireMember("AuthenticationResult", try await issue(order)), WireMember("ChallengeParameters", .object([])),
+                WireMember("AuthenticationResult", try await issue(order)),
+                WireMember("ChallengeParameters", .object([])),
             ])
         }
     }

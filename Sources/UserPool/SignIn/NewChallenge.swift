@@ -26,8 +26,7 @@ struct NewChallenge: Sendable {
         }
     }
 
-    /// The reply of the API.
-    /// - Parameter session: the session, unless the client does without.
+    /// The reply of the API, with the session unless the client does without.
     func json(session: String?) -> WireValue {
         var members = [WireMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(WireMember("Session", .string(session))) }

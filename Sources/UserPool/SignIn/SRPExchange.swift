@@ -45,7 +45,8 @@ struct SRPExchange: Sendable, Codable {
         do throws(SRPFailure) {
             let server = try SRPServer(verifier: verifier.srp(), secret: secret)
             return try server.accepts(
-                signature, of: SRPIdentity(realm: realm, user: user), clientValue: clientValue, secretBlock: secretBlock,
+                signature, of: SRPIdentity(realm: realm, user: user), clientValue: clientValue,
+                secretBlock: secretBlock,
                 timestamp: timestamp)
         } catch {
             throw .invalidParameter("PASSWORD_CLAIM_SIGNATURE is not base64")

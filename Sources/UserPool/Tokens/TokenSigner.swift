@@ -51,8 +51,8 @@ struct TokenSigner: Sendable {
             let header = Base64.bytes(parts[0]).flatMap({ WireValue(json: $0) }), header["alg"]?.string == "RS256"
         else { return nil }
         let isSigned = key.publicKey.isValidSignature(
-            _RSA.Signing.RSASignature(rawRepresentation: Data(signature)), for: Data((parts[0] + "." + parts[1]).utf8),
-            padding: .insecurePKCS1v1_5)
+            _RSA.Signing.RSASignature(rawRepresentation: Data(signature)),
+            for: Data((parts[0] + "." + parts[1]).utf8), padding: .insecurePKCS1v1_5)
         return isSigned ? WireValue(json: payload) : nil
     }
 
@@ -60,7 +60,8 @@ struct TokenSigner: Sendable {
     var webKey: WireValue {
         guard let numbers = try? key.publicKey.getKeyPrimitives() else { return .object([]) }
         return .texts([
-            "alg": "RS256", "kty": "RSA", "use": "sig", "kid": keyID, "n": Base64.urlText(numbers.modulus.drop { $0 == 0 }),
+            "alg": "RS256", "kty": "RSA", "use": "sig", "kid": keyID,
+            "n": Base64.urlText(numbers.modulus.drop { $0 == 0 }),
             "e": Base64.urlText(numbers.publicExponent.drop { $0 == 0 }),
         ])
     }

@@ -20,6 +20,7 @@ extension CustomAuthTriggers {
 
     /// A code by e-mail instead of a password, in three tries; the code is the same in each, and `email` tells where it went.
     /// - Parameter attempts: how many tries there are.
+    /// - Returns: the triggers.
     public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {
         CustomAuthTriggers(
             define: { request in
@@ -40,7 +41,7 @@ extension CustomAuthTriggers {
     }
 
     /// The password by SRP, then a word that everybody knows: `open sesame`. One try.
-    static let passwordThenWord = CustomAuthTriggers(
+    public static let passwordThenWord = CustomAuthTriggers(
         define: { request in
             switch request.session.map(\.challengeName) {
             case ["SRP_A"]: .challenge("PASSWORD_VERIFIER")

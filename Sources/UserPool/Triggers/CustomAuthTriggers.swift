@@ -15,9 +15,10 @@ public struct CustomAuthTriggers: Sendable {
     public init(
         define: @escaping @Sendable (TriggerRequest) async throws -> ChallengeDecision,
         create: @escaping @Sendable (TriggerRequest, _ challengeName: String) async throws -> CreatedChallenge,
-        verify: @escaping @Sendable (
-            TriggerRequest, _ privateParameters: [String: String], _ answer: String
-        ) async throws -> Bool
+        verify:
+            @escaping @Sendable (
+                TriggerRequest, _ privateParameters: [String: String], _ answer: String
+            ) async throws -> Bool
     ) {
         self.define = define
         self.create = create

@@ -1,0 +1,117 @@
+extension CognitoConfiguration {
+    /// Where a form has its members.
+    private struct Places {
+        var pool: [String]
+        var client: [String]
+        var secret: [String]
+        var region: [String]
+        var endpoint: [String]
+        var identityPool: [String]
+        var flowType: [String]
+        var migration: [String]
+        var mfaMethods: [String]
+        var passwordless: [String]
+
+        /// Of the form with sections, each with a `Default`, below `root`.
+        private init(sectionsIn root: [String]) {
+            let section = root + ["CognitoUserPool", "Default"]
+            pool = section + ["PoolId"]
+            client = section + ["AppClientId"]
+            secret = section + ["AppClientSecret"]
+            region = section + ["Region"]
+            endpoint = section + ["Endpoint"]
+            migration = section + ["MigrationEnabled"]
+            identityPool = root + ["CredentialsProvider", "CognitoIdentity", "Default", "PoolId"]
+            flowType = root + ["Auth", "Default", "authenticationFlowType"]
+            mfaMethods = root + ["Auth", "Default", "mfaTypes"]
+            passwordless = root + ["Auth", "Default", "passwordless"]
+        }
+
+        /// Of `amplify_outputs.json`, which has all in one object.
+        private init(outputs root: [String]) {
+            pool = root + ["user_pool_id"]
+            client = root + ["user_pool_client_id"]
+            secret = root + ["user_pool_client_secret"]
+            region = root + ["aws_region"]
+            endpoint = root + ["endpoint"]
+            migration = root + ["migration_enabled"]
+            identityPool = root + ["identity_pool_id"]
+            flowType = root + ["authentication_flow_type"]
+            mfaMethods = root + ["mfa_methods"]
+            passwordless = root + ["passwordless"]
+        }
+
+        init(_ form: Form) {
+            switch form {
+            case .awsConfiguration: self.init(sectionsIn: [])
+            case .amplifyConfiguration: self.init(sectionsIn: ["auth", "plugins", "awsCognitoAuthPlugin"])
+            case .amplifyOutputs: self.init(outputs: ["auth"])
+            }
+        }
+    }
+
+    /// Reads a file of a form that is known.
+    init(_ reader: ConfigurationReader, form: Form) throws(CognitoConfigurationFailure) {
+        let places = Places(form)
+        self.form = form
+        poolID = try Self.poolID(reader, places.pool)
+        clientID = try reader.requiredText(places.client)
+        clientSecret = try reader.text(places.secret)
+        region = try Self.region(reader, places.region, poolID: poolID, of: places.pool)
+        endpoint = try Self.endpoint(reader, places.endpoint)
+        identityPoolID = try reader.text(places.identityPool)
+        authenticationFlowType = try Self.flowType(reader, places.flowType, form)
+        isMigrationEnabled = try reader.flag(places.migration)
+        mfaMethods = try reader.texts(places.mfaMethods)
+        passwordlessFactors = try reader.namesOfWhatIsOn(places.passwordless)
+    }
+
+    private static func poolID(
+        _ reader: ConfigurationReader, _ path: [String]
+    ) throws(CognitoConfigurationFailure) -> String {
+        let text = try reader.requiredText(path)
+        let parts = text.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts.contains("") else {
+            throw .malformed(member: path.joined(separator: "."), expected: "a region and a name, as 'eu-west-1_AbC'")
+        }
+        return text
+    }
+
+    /// The region, or without one that which the pool's id begins with.
+    private static func region(
+        _ reader: ConfigurationReader, _ path: [String], poolID: String, of poolPath: [String]
+    ) throws(CognitoConfigurationFailure) -> String {
+        let given = try reader.text(path)
+        let region = given ?? String(poolID.prefix { $0 != "_" })
+        guard (try? CognitoEndpoint(region: region)) != nil else {
+            let member = given == nil ? poolPath : path
+            throw .malformed(member: member.joined(separator: "."), expected: "a region, as 'eu-west-1'")
+        }
+        return region
+    }
+
+    /// Amplify's files have an address without its scheme.
+    private static func endpoint(
+        _ reader: ConfigurationReader, _ path: [String]
+    ) throws(CognitoConfigurationFailure) -> String? {
+        guard let text = try reader.text(path) else { return nil }
+        let address = text.contains("://") ? text : "https://" + text
+        do {
+            return try CognitoEndpoint(address, region: nil, allowsPlainHTTP: true).url
+        } catch {
+            throw .malformed(member: path.joined(separator: "."), expected: "an address, as 'auth.example.com'")
+        }
+    }
+
+    private static func flowType(
+        _ reader: ConfigurationReader, _ path: [String], _ form: Form
+    ) throws(CognitoConfigurationFailure) -> String? {
+        guard let text = try reader.text(path) else { return nil }
+        // Amplify takes a word that it does not know for USER_SRP_AUTH and says nothing; AWSMobileClient knows one word.
+        guard form == .awsConfiguration || flowTypes[text] != nil else {
+            let words = flowTypes.keys.sorted().joined(separator: ", ")
+            throw .malformed(member: path.joined(separator: "."), expected: "one of \(words)")
+        }
+        return text
+    }
+}

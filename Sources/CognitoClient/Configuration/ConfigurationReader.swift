@@ -1,0 +1,60 @@
+import FlowCore
+
+/// Reads members of a configuration by their paths.
+struct ConfigurationReader {
+    /// The whole file.
+    let root: WireValue
+
+    /// The text of a member; nothing if it lacks or is empty.
+    func text(_ path: [String]) throws(CognitoConfigurationFailure) -> String? {
+        guard let value = try value(path) else { return nil }
+        guard let text = value.string else { throw .wrongType(member: Self.name(path), expected: "a text") }
+        return text.isEmpty ? nil : text
+    }
+
+    /// The text of a member that must be there.
+    func requiredText(_ path: [String]) throws(CognitoConfigurationFailure) -> String {
+        guard let text = try text(path) else { throw .missing(member: Self.name(path)) }
+        return text
+    }
+
+    /// Whether a member is `true`, as a JSON value or as text.
+    func flag(_ path: [String]) throws(CognitoConfigurationFailure) -> Bool {
+        switch try value(path) {
+        case nil: return false
+        case .bool(let flag): return flag
+        case .string(let text) where ["true", "false"].contains(text.lowercased()): return text.lowercased() == "true"
+        default: throw .wrongType(member: Self.name(path), expected: "true or false")
+        }
+    }
+
+    /// The texts of a list; none if it lacks.
+    func texts(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
+        guard let value = try value(path) else { return [] }
+        guard case .array(let items) = value, case let texts = items.compactMap(\.string), texts.count == items.count
+        else { throw .wrongType(member: Self.name(path), expected: "a list of texts") }
+        return texts
+    }
+
+    /// The names of an object's members that are neither `false` nor null; none if it lacks.
+    func namesOfWhatIsOn(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
+        guard let value = try value(path) else { return [] }
+        guard let members = value.members else { throw .wrongType(member: Self.name(path), expected: "an object") }
+        return members.filter { $0.value != .bool(false) && $0.value != .null }.map(\.name)
+    }
+
+    /// The value of a member; nothing if it or what it lies in lacks.
+    private func value(_ path: [String]) throws(CognitoConfigurationFailure) -> WireValue? {
+        var value: WireValue? = root
+        for (depth, name) in path.enumerated() {
+            guard let inner = value else { return nil }
+            guard inner.members != nil else {
+                throw .wrongType(member: Self.name(Array(path.prefix(depth))), expected: "an object")
+            }
+            value = inner[name]
+        }
+        return value
+    }
+
+    private static func name(_ path: [String]) -> String { path.joined(separator: ".") }
+}

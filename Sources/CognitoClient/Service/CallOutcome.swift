@@ -1,0 +1,42 @@
+import FlowRuntime
+
+/// What came of one attempt at a call.
+enum CallOutcome: Sendable {
+    /// The service did what was asked, and answered with this.
+    case success(HTTPResponse)
+    /// The service named an error.
+    case refusal(ServiceError, status: Int)
+    /// An answer that is neither: of something between here and the service, such as a proxy.
+    case stray(status: Int)
+    /// No answer.
+    case failure(HTTPFailure)
+
+    init(_ result: Result<HTTPResponse, HTTPFailure>) {
+        switch result {
+        case .failure(let failure): self = .failure(failure)
+        case .success(let response) where (200..<300).contains(response.status): self = .success(response)
+        case .success(let response):
+            if let error = ServiceError(response) {
+                self = .refusal(error, status: response.status)
+            } else {
+                self = .stray(status: response.status)
+            }
+        }
+    }
+
+    /// What the flow is told.
+    var reply: FlowReply {
+        switch self {
+        case .success(let response): .body(WireForm.reply(response.body))
+        case .refusal(let error, _): .error(type: error.type, message: error.message)
+        case .stray(let status): .error(type: ClientErrorName.network, message: Self.text(of: status))
+        case .failure(let failure): .error(type: ClientErrorName.network, message: failure.description)
+        }
+    }
+
+    private static func text(of status: Int) -> String {
+        (300..<400).contains(status)
+            ? "the answer is a redirect (status \(status)), which is not followed"
+            : "the answer has the status \(status) and names no error of the service"
+    }
+}

@@ -1,0 +1,23 @@
+extension Clock where Duration == Swift.Duration {
+    /// Does work that may take so long, and cancels it then.
+    /// - Parameters:
+    ///   - limit: how long.
+    ///   - work: the work; ends soon when it is cancelled.
+    /// - Returns: what came of the work; ``HTTPFailure/noAnswer`` if the limit passed first.
+    func limiting(
+        _ limit: Duration,
+        _ work: @escaping @Sendable () async -> Result<HTTPResponse, HTTPFailure>
+    ) async -> Result<HTTPResponse, HTTPFailure> {
+        await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
+            group.addTask { await work() }
+            group.addTask { (try? await sleep(for: limit)) == nil ? nil : .failure(.noAnswer) }
+            // A sleep that was cancelled says nothing: the work was cancelled with it and says so.
+            while let first = await group.next() {
+                guard let first else { continue }
+                group.cancelAll()
+                return first
+            }
+            return .failure(.cancelled)
+        }
+    }
+}

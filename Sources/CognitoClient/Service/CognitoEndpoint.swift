@@ -1,0 +1,99 @@
+/// Where the service is.
+struct CognitoEndpoint: Sendable, Equatable {
+    /// The absolute URL.
+    let url: String
+    /// What the header `Host` has: the host, and the port unless it is that of the scheme.
+    let host: String
+    /// The path, at least `/`.
+    let path: String
+    /// The region that signatures are for.
+    let region: String?
+
+    /// The service in a region of AWS.
+    init(region: String) throws(CognitoEndpointFailure) {
+        guard Self.isRegion(region) else { throw .malformedRegion }
+        host = "cognito-idp.\(region).amazonaws.com" + (region.hasPrefix("cn-") ? ".cn" : "")
+        url = "https://\(host)/"
+        path = "/"
+        self.region = region
+    }
+
+    /// Another address. Read by hand, since Foundation reads addresses differently on different systems.
+    init(_ address: String, region: String?, allowsPlainHTTP: Bool) throws(CognitoEndpointFailure) {
+        guard region.map(Self.isRegion) ?? true else { throw .malformedRegion }
+        let (scheme, rest) = try Self.scheme(of: address)
+        let authority = rest.prefix { $0 != "/" }
+        let (name, port) = try Self.hostAndPort(String(authority))
+        let path = String(rest.dropFirst(authority.utf8.count))
+        guard Self.isPath(path) else { throw .malformedAddress }
+        if scheme == "http", !allowsPlainHTTP, !Self.isThisDevice(name) { throw .notEncrypted }
+        let isUsual = port == nil || port == (scheme == "https" ? 443 : 80)
+        host = isUsual ? name : "\(name):\(port ?? 0)"
+        self.path = path.isEmpty ? "/" : path
+        url = "\(scheme)://\(host)\(self.path)"
+        self.region = region ?? Self.region(ofHost: name)
+    }
+
+    private static func scheme(of address: String) throws(CognitoEndpointFailure) -> (String, Substring) {
+        for scheme in ["https", "http"] where address.lowercased().hasPrefix(scheme + "://") {
+            return (scheme, address.dropFirst(scheme.utf8.count + 3))
+        }
+        throw .malformedAddress
+    }
+
+    private static func hostAndPort(_ text: String) throws(CognitoEndpointFailure) -> (String, Int?) {
+        var host = Substring(text)
+        var port: Int?
+        let end = text.lastIndex(of: "]") ?? text.startIndex
+        if let colon = text[end...].lastIndex(of: ":") {
+            host = text[..<colon]
+            let digits = text[text.index(after: colon)...]
+            guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), (1...65535).contains(number)
+            else { throw .malformedAddress }
+            port = number
+        }
+        guard isHost(host) else { throw .malformedAddress }
+        return (host.lowercased(), port)
+    }
+
+    /// A name, an IPv4 address, or an IPv6 address in brackets.
+    private static func isHost(_ text: Substring) -> Bool {
+        if text.first == "[", text.last == "]" {
+            let address = text.dropFirst().dropLast()
+            return !address.isEmpty && address.allSatisfy { $0.isHexDigit && $0.isASCII || $0 == ":" || $0 == "." }
+        }
+        return !text.isEmpty && text.first != "." && text.allSatisfy { isUnreserved($0) && $0 != "~" }
+    }
+
+    /// No empty, `.` or `..` segments, which signer and server may read differently, and nothing that needs escaping.
+    private static func isPath(_ text: String) -> Bool {
+        guard !text.isEmpty else { return true }
+        let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        return text.allSatisfy { isUnreserved($0) || $0 == "/" }
+            && !segments.dropLast().contains { $0.isEmpty } && !segments.contains { $0 == "." || $0 == ".." }
+    }
+
+    private static func isUnreserved(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
+    }
+
+    private static func isThisDevice(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isLoopback = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        return isLoopback || host == "localhost" || host == "[::1]"
+    }
+
+    private static func isRegion(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 63 && text.first != "-" && text.last != "-"
+            && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    }
+
+    /// The region in a host name of AWS: `cognito-idp.eu-west-1.amazonaws.com`.
+    private static func region(ofHost host: String) -> String? {
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard labels.count >= 4, labels[0] == "cognito-idp" || labels[0] == "cognito-idp-fips",
+            labels[2] == "amazonaws", isRegion(labels[1])
+        else { return nil }
+        return labels[1]
+    }
+}

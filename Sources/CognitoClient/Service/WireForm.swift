@@ -1,0 +1,90 @@
+import FlowCore
+import FlowRuntime
+
+/// Translates between the values of a flow and the form that the service wants, where the two differ: the service description
+/// has maps where the API has lists of `{Name, Value}`, and JSON text where it nests deeper.
+enum WireForm {
+    /// How members with these names go out, wherever a request has them.
+    private static let outgoing: [String: @Sendable (WireValue) -> WireValue] = [
+        "UserAttributes": { pairs($0, "Name", "Value") },
+        "ValidationData": { pairs($0, "Name", "Value") },
+        "ContextData": { changing($0, "HttpHeaders") { pairs($0, "headerName", "headerValue") } },
+        "MFAOptions": { items($0, parsed) },
+        "Credential": { members($0, parsed) },
+    ]
+    /// How members with these names come in. Moto has a list in `ChallengeParameters`, where the API has text.
+    private static let incoming: [String: @Sendable (WireValue) -> WireValue] = [
+        "UserAttributes": { map($0, "Name", "Value") },
+        "ChallengeParameters": { members($0, written) },
+        "MFAOptions": { items($0, written) },
+        "CodeDeliveryDetailsList": { items($0, written) },
+    ]
+
+    /// The body of a request.
+    static func request(_ body: WireValue) -> [UInt8] { Array(changing(body, outgoing).jsonText.utf8) }
+
+    /// The body of an answer. What is no JSON object stays as it is, but nothing at all is an object without members: so the
+    /// service answers where an operation has no output.
+    static func reply(_ body: [UInt8]) -> [UInt8] {
+        guard !body.isEmpty else { return Array("{}".utf8) }
+        guard let value = WireValue(json: body), case .object(let found) = value,
+            found.contains(where: { incoming[$0.name] != nil })
+        else { return body }
+        return Array(changing(value, incoming).jsonText.utf8)
+    }
+
+    private static func changing(
+        _ value: WireValue, _ changes: [String: @Sendable (WireValue) -> WireValue]
+    ) -> WireValue {
+        guard case .object(let members) = value else { return value }
+        return .object(members.map { WireMember($0.name, changes[$0.name]?($0.value) ?? $0.value) })
+    }
+
+    private static func changing(
+        _ value: WireValue, _ name: String, _ change: @escaping @Sendable (WireValue) -> WireValue
+    ) -> WireValue { changing(value, [name: change]) }
+
+    /// `{"email": "a"}` as `[{"Name": "email", "Value": "a"}]`.
+    private static func pairs(_ value: WireValue, _ name: String, _ content: String) -> WireValue {
+        guard case .object(let members) = value else { return value }
+        return .array(members.map { .object([WireMember(name, .string($0.name)), WireMember(content, $0.value)]) })
+    }
+
+    /// `[{"Name": "email", "Value": "a"}]` as `{"email": "a"}`; anything else as it is.
+    private static func map(_ value: WireValue, _ name: String, _ content: String) -> WireValue {
+        guard case .array(let items) = value else { return value }
+        var members: [WireMember] = []
+        for item in items {
+            guard let name = item[name]?.string else { return value }
+            members.append(WireMember(name, item[content] ?? .null))
+        }
+        return .object(members)
+    }
+
+    private static func items(_ value: WireValue, _ change: (WireValue) -> WireValue) -> WireValue {
+        guard case .array(let items) = value else { return value }
+        return .array(items.map(change))
+    }
+
+    private static func members(_ value: WireValue, _ change: (WireValue) -> WireValue) -> WireValue {
+        guard case .object(let members) = value else { return value }
+        return .object(members.map { WireMember($0.name, change($0.value)) })
+    }
+
+    /// A list or an object as JSON text.
+    private static func written(_ value: WireValue) -> WireValue {
+        switch value {
+        case .array, .object: .string(value.jsonText)
+        default: value
+        }
+    }
+
+    /// The list or the object that a text writes.
+    private static func parsed(_ value: WireValue) -> WireValue {
+        guard case .string(let text) = value, let inner = WireValue(json: Array(text.utf8)) else { return value }
+        switch inner {
+        case .array, .object: return inner
+        default: return value
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Crypto
+
+/// AWS Signature Version 4 for one request ("AWS Signature Version 4 for API requests", AWS Identity and Access Management's user
+/// guide).
+package struct SignatureV4: Sendable {
+    private static let algorithm = "AWS4-HMAC-SHA256"
+
+    let credentials: AWSCredentials
+    let region: String
+    let service: String
+    let time: UTCTime
+
+    /// Signatures by these credentials.
+    /// - Parameters:
+    ///   - credentials: what signs.
+    ///   - region: the region, such as `eu-west-1`.
+    ///   - service: the service's name in signatures, such as `cognito-idp`.
+    ///   - time: the moment of the request, which the service compares with its own.
+    package init(credentials: AWSCredentials, region: String, service: String, time: UTCTime) {
+        self.credentials = credentials
+        self.region = region
+        self.service = service
+        self.time = time
+    }
+
+    /// Header fields with those of the signature added; signs all that are given.
+    /// - Parameters:
+    ///   - method: the method, in capitals.
+    ///   - path: the path, which needs no escaping.
+    ///   - query: the query, escaped and sorted.
+    ///   - fields: the header fields, with `Host`.
+    ///   - body: the body.
+    /// - Returns: the fields, in their order, and behind them those of the signature.
+    package func signing(
+        method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
+    ) -> [HTTPField] {
+        var fields = fields + [HTTPField("X-Amz-Date", time.compact)]
+        if let token = credentials.sessionToken { fields.append(HTTPField("X-Amz-Security-Token", token)) }
+        let (names, lines) = Self.canonical(fields)
+        let request = [method, path, query, lines, names, Hexadecimal.text(SHA256.hash(data: body))]
+        let scope = "\(time.day)/\(region)/\(service)/aws4_request"
+        let digest = Hexadecimal.text(SHA256.hash(data: Array(request.joined(separator: "\n").utf8)))
+        let text = [Self.algorithm, time.compact, scope, digest].joined(separator: "\n")
+        let signature = Hexadecimal.text(Self.code(of: text, key))
+        let value =
+            "\(Self.algorithm) Credential=\(credentials.accessKeyID)/\(scope), SignedHeaders=\(names), Signature=\(signature)"
+        return fields + [HTTPField("Authorization", value)]
+    }
+
+    /// The names of header fields, joined, and their lines: sorted by name, values of one name joined, and one blank for any
+    /// number of them.
+    private static func canonical(_ fields: [HTTPField]) -> (names: String, lines: String) {
+        var values: [String: [String]] = [:]
+        for field in fields {
+            let words = field.value.split(whereSeparator: { $0 == " " || $0 == "\t" })
+            values[field.name.lowercased(), default: []].append(words.joined(separator: " "))
+        }
+        let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let lines = names.map { "\($0):\((values[$0] ?? []).joined(separator: ","))\n" }
+        return (names.joined(separator: ";"), lines.joined())
+    }
+
+    /// The key of this day, region and service.
+    private var key: SymmetricKey {
+        var key = SymmetricKey(data: Array("AWS4\(credentials.secretAccessKey)".utf8))
+        for part in [time.day, region, service, "aws4_request"] {
+            key = SymmetricKey(data: Self.code(of: part, key))
+        }
+        return key
+    }
+
+    private static func code(of text: String, _ key: SymmetricKey) -> HMAC<SHA256>.MAC {
+        HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)
+    }
+}

@@ -1,0 +1,48 @@
+/// A moment in UTC, as signatures write it.
+package struct UTCTime: Sendable, Equatable {
+    /// The day: `20150830`.
+    package let day: String
+    /// Day and time, ISO 8601 without separators: `20150830T123600Z`.
+    package let compact: String
+
+    /// A moment.
+    /// - Parameter seconds: seconds since 1970, without leap seconds; before 1970 as 1970 and after 9999 as its end.
+    package init(seconds: Int64) {
+        let seconds = min(max(seconds, 0), 253_402_300_799)
+        var days = seconds / 86400
+        var year: Int64 = 1970
+        // A cycle of 400 years has 146097 days.
+        year += days / 146_097 * 400
+        days %= 146_097
+        while days >= Self.days(inYear: year) {
+            days -= Self.days(inYear: year)
+            year += 1
+        }
+        var month = 1
+        while days >= Self.days(inMonth: month, of: year) {
+            days -= Self.days(inMonth: month, of: year)
+            month += 1
+        }
+        let time = seconds % 86400
+        day = Self.digits(year, 4) + Self.digits(Int64(month), 2) + Self.digits(days + 1, 2)
+        compact =
+            day + "T" + Self.digits(time / 3600, 2) + Self.digits(time / 60 % 60, 2) + Self.digits(time % 60, 2) + "Z"
+    }
+
+    private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    private static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
+
+    private static func days(inMonth month: Int, of year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func digits(_ number: Int64, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+}

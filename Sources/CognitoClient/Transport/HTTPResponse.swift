@@ -1,0 +1,26 @@
+/// The answer to a request, whatever its status.
+public struct HTTPResponse: Sendable, Discreet {
+    /// The status code.
+    public var status: Int
+    /// The header fields.
+    public var fields: [HTTPField]
+    /// The whole body.
+    public var body: [UInt8]
+
+    /// An answer.
+    /// - Parameters:
+    ///   - status: the status code.
+    ///   - fields: the header fields.
+    ///   - body: the whole body.
+    public init(status: Int, fields: [HTTPField] = [], body: [UInt8] = []) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    /// The value of the first field of that name, in any case.
+    public subscript(name: String) -> String? { fields.first(named: name) }
+
+    /// The status and the body's size.
+    public var description: String { "status \(status), \(body.count) bytes" }
+}

@@ -1,0 +1,229 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A server on 127.0.0.1 that speaks just enough HTTP to do it wrong.
+final class TestServer: @unchecked Sendable {
+    /// What comes of one request.
+    enum Answer: Sendable {
+        /// A whole answer; the connection stays open.
+        case reply(Int, fields: [String] = [], String)
+        /// These bytes, one piece after the other; the connection stays open.
+        case pieces([String])
+        /// These bytes, and the end of the connection.
+        case last(String)
+        /// A body without end.
+        case flood
+        /// Nothing, for as long as the server runs.
+        case silence
+    }
+
+    /// A request as it came.
+    struct Request: Sendable {
+        let head: String
+        let body: String
+        /// How many connections there were before its own.
+        let connection: Int
+    }
+
+    private static let socketType = {
+        #if canImport(Darwin)
+            SOCK_STREAM
+        #else
+            Int32(SOCK_STREAM.rawValue)
+        #endif
+    }()
+
+    private let listener: Int32
+    /// Where it listens.
+    let port: UInt16
+    private let lock = NSLock()
+    private var answers: [Answer]
+    private var received: [Request] = []
+    private var sockets: [Int32] = []
+    private var closed = 0
+    private var isStopped = false
+
+    /// A server that gives these answers in order, and the last one for ever.
+    init(_ answers: [Answer]) throws {
+        self.answers = answers
+        (listener, port) = try Self.listen()
+    }
+
+    /// Its address.
+    var url: String { "http://127.0.0.1:\(port)" }
+    /// The requests that came as a whole.
+    var requests: [Request] { lock.withLock { received } }
+    /// How many connections were made.
+    var connections: Int { lock.withLock { sockets.count } }
+    /// How many connections the other side has closed.
+    var hangUps: Int { lock.withLock { closed } }
+
+    /// Runs while the work lasts.
+    static func running<Result>(_ answers: Answer..., work: (TestServer) async throws -> Result) async throws -> Result {
+        let server = try TestServer(answers)
+        let thread = Thread { server.accept() }
+        thread.start()
+        defer { server.stop() }
+        return try await work(server)
+    }
+
+    /// A port where nobody listens.
+    static func freePort() throws -> UInt16 {
+        let (socket, port) = try listen()
+        close(socket)
+        return port
+    }
+
+    private static func listen() throws -> (Int32, UInt16) {
+        let listener = socket(AF_INET, socketType, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                let isBound = bind(listener, pointer, size) == 0
+                guard isBound, getsockname(listener, pointer, &size) == 0 else { return Int32(-1) }
+                return Self.startListening(listener)
+            }
+        }
+        guard result == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+
+    private static func startListening(_ socket: Int32) -> Int32 {
+        #if canImport(Darwin)
+            Darwin.listen(socket, 16)
+        #else
+            Glibc.listen(socket, 16)
+        #endif
+    }
+
+    /// Answers what is no HTTP to all who are connected, and closes.
+    func hangUpAll() {
+        for socket in lock.withLock({ sockets }) {
+            _ = send("HTTP/1.1 400 Bad Request\r\n\r\n", to: socket)
+            shutdown(socket, Int32(SHUT_RDWR))
+        }
+    }
+
+    private func stop() {
+        let open = lock.withLock {
+            isStopped = true
+            return sockets
+        }
+        for socket in open + [listener] { shutdown(socket, Int32(SHUT_RDWR)) }
+        close(listener)
+    }
+
+    private func accept() {
+        while true {
+            let socket = acceptOne()
+            guard socket >= 0 else { return }
+            let number = lock.withLock { () -> Int? in
+                guard !isStopped else { return nil }
+                sockets.append(socket)
+                return sockets.count - 1
+            }
+            guard let number else {
+                close(socket)
+                return
+            }
+            let thread = Thread { [self] in serve(socket, number) }
+            thread.start()
+        }
+    }
+
+    private func acceptOne() -> Int32 {
+        #if canImport(Darwin)
+            Darwin.accept(listener, nil, nil)
+        #else
+            Glibc.accept(listener, nil, nil)
+        #endif
+    }
+
+    private func serve(_ socket: Int32, _ connection: Int) {
+        // The descriptor stays taken until the process ends: another thread may still shut it down.
+        defer { shutdown(socket, Int32(SHUT_RDWR)) }
+        while let (head, body) = readRequest(socket) {
+            let answer = lock.withLock { () -> Answer in
+                received.append(Request(head: head, body: body, connection: connection))
+                return answers.count > 1 ? answers.removeFirst() : answers[0]
+            }
+            switch answer {
+            case .reply(let status, let fields, let text):
+                let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(text.utf8.count)"] + fields
+                guard send(lines.joined(separator: "\r\n") + "\r\n\r\n" + text, to: socket) else { return }
+            case .pieces(let pieces):
+                for piece in pieces {
+                    guard send(piece, to: socket) else { return }
+                    usleep(2000)
+                }
+            case .last(let text):
+                _ = send(text, to: socket)
+                return
+            case .flood:
+                let chunk = "10000\r\n" + String(repeating: "x", count: 65536) + "\r\n"
+                guard send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", to: socket) else { return }
+                while send(chunk, to: socket) {}
+                return
+            case .silence: break
+            }
+        }
+        lock.withLock { closed += 1 }
+    }
+
+    /// The head and the body of the next request; nothing if the connection ends before.
+    private func readRequest(_ socket: Int32) -> (String, String)? {
+        var bytes: [UInt8] = []
+        var end: Int?
+        while true {
+            if end == nil { end = Self.endOfHead(bytes) }
+            if let end {
+                let head = String(decoding: bytes[..<end], as: UTF8.self)
+                let body = bytes[(end + 4)...]
+                if body.count >= Self.contentLength(head) { return (head, String(decoding: body, as: UTF8.self)) }
+            }
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            let count = recv(socket, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            bytes += buffer[..<count]
+        }
+    }
+
+    private static func endOfHead(_ bytes: [UInt8]) -> Int? {
+        guard bytes.count >= 4 else { return nil }
+        return (0...(bytes.count - 4)).first { bytes[$0..<($0 + 4)].elementsEqual([13, 10, 13, 10]) }
+    }
+
+    private static func contentLength(_ head: String) -> Int {
+        let line = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        return line.flatMap { Int($0.dropFirst(15).drop { $0 == " " }) } ?? 0
+    }
+
+    private func send(_ text: String, to socket: Int32) -> Bool {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write($0, to: socket) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Writes without the signal that ends a process whose other side is gone.
+    private func write(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
+        #if canImport(Darwin)
+            var isOn: Int32 = 1
+            setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+            return Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
+        #else
+            return Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        #endif
+    }
+}

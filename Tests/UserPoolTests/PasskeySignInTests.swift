@@ -1,0 +1,74 @@
+import CognitoHandlers
+import FlowCompiler
+import FlowCore
+import FlowRuntime
+import FlowTable
+import TestSupport
+import Testing
+import UserPool
+
+/// The flow of Amplify with the software authenticator, before a service that checks what it is sent.
+struct PasskeySignInTests {
+    /// A service that knows one passkey.
+    private actor Service: FlowService {
+        private let party = PasskeyRelyingParty(id: "auth.example.com")
+        private let challenge = PasskeyRelyingParty.challenge(.system)
+        private var passkeys: [StoredPasskey] = []
+
+        func register(_ authenticator: SoftwareAuthenticator) async throws {
+            let user = PasskeyUser(handle: PasskeyForge.userHandle, name: "ana")
+            let options = party.creationOptions(for: user, challenge: challenge)
+            let made = json(try await authenticator.registration(for: options.jsonText))
+            passkeys = [
+                try party.verifyRegistration(made, challenge: challenge, userHandle: user.handle, at: 0)
+            ]
+        }
+
+        func call(_ request: FlowRequest) -> FlowReply {
+            guard request.operation == "RespondToAuthChallenge" else {
+                let options = party.requestOptions(challenge: challenge, allowing: passkeys).jsonText
+                return .json([
+                    "ChallengeName": "WEB_AUTHN", "Session": "s-1",
+                    "ChallengeParameters": ["CREDENTIAL_REQUEST_OPTIONS": .string(options), "USERNAME": "ana"],
+                ])
+            }
+            do throws(PasskeyRefusal) {
+                let credential = request.body.at(["ChallengeResponses", "CREDENTIAL"]) ?? .null
+                passkeys = [try party.verifyAssertion(credential, challenge: challenge, passkeys: passkeys)]
+                return .json([
+                    "AuthenticationResult": ["AccessToken": "a", "IdToken": "i", "RefreshToken": "r"]
+                ])
+            } catch {
+                return .error(type: error.assertionErrorType, message: error.message)
+            }
+        }
+    }
+
+    private static let compiled = FlowFile.compile("flows/amplify.flow.xml") { try? PackageFiles.bytes($0) }.table
+
+    private static func signIn(_ service: Service, _ authenticator: SoftwareAuthenticator) async throws -> FlowStep {
+        let table = try TransitionTable(verifying: try #require(compiled))
+        let settings = try CognitoSettings(poolID: "eu-west-1_AbC", passkeys: authenticator)
+        let runner = FlowRunner(table, handlers: .cognito(settings), service: service, clock: ContinuousClock())
+        return await runner.start([
+            "username": "ana", "flowType": "userAuth", "preferredFirstFactor": "WEB_AUTHN", "can-use-passkeys": true,
+        ])
+    }
+
+    @Test func withoutThePasskeyNobodySignsIn() async throws {
+        let service = Service()
+        try await service.register(SoftwareAuthenticator())
+        let other = SoftwareAuthenticator()
+        let step = try await Self.signIn(service, other)
+        #expect(step.outcome?.name != "signedIn")
+        #expect((step.outcome?.error ?? step.presentation?.error)?.type == "passkey-failed")
+    }
+
+    @Test func withThePasskeyOneSignsIn() async throws {
+        let service = Service()
+        let authenticator = SoftwareAuthenticator()
+        try await service.register(authenticator)
+        let step = try await Self.signIn(service, authenticator)
+        #expect(step.outcome?.name == "signedIn", "\(String(describing: step.outcome?.error))")
+    }
+}

@@ -1,0 +1,71 @@
+import CognitoClient
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Synchronization
+import Testing
+import UserPool
+
+/// What is secret in a sign-in is found in no trace, no error and no refusal, whatever goes wrong.
+struct SecretTests {
+    /// Collects what is said to others than the host's own screen.
+    private final class Ear: Sendable {
+        private let lines = Mutex<[String]>([])
+        var said: [String] { lines.withLock { $0 } }
+        func hear(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    /// Notes every token and secret that the service gives, to look for them.
+    private final class Eavesdropper: HTTPTransport {
+        private let transport: FaultyTransport
+        private let secrets = Mutex<Set<String>>([])
+
+        init(_ transport: FaultyTransport) {
+            self.transport = transport
+        }
+
+        var heard: Set<String> { secrets.withLock { $0 } }
+
+        func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+            let response = try await transport.send(request)
+            if let json = WireValue(json: response.body) {
+                let result = json["AuthenticationResult"]
+                let values = [
+                    result?["AccessToken"], result?["IdToken"], result?["RefreshToken"], json["SecretCode"],
+                    json["Session"],
+                ]
+                secrets.withLock { $0.formUnion(values.compactMap { $0?.string }) }
+            }
+            return response
+        }
+    }
+
+    @Test(arguments: Conversation.all) func noneIsTold(_ conversation: Conversation) async throws {
+        let bench = try await conversation.bench()
+        for fault in [nil, (1, Fault.deadSession), (2, .nonsense)] as [(Int, Fault)?] {
+            let ear = Ear()
+            let transport = Eavesdropper(FaultyTransport(bench.pool, fault: fault.map { (call: $0.0, kind: $0.1) }))
+            let client = try CognitoClient(
+                endpoint: "http://127.0.0.1:1", settings: CognitoClientSettings(retries: .none), transport: transport)
+            let runner = try bench.runner(conversation.flow, service: client) { ear.hear($0.description) }
+            let host = conversation.host(bench)
+            _ = await host.play(runner) { step in
+                if let error = step.presentation?.error ?? step.outcome?.error { ear.hear("\(error)") }
+                if let refusal = step.refusal { ear.hear("\(refusal)") }
+            }
+            let secrets = try await Self.secrets(bench, transport.heard)
+            #expect(ear.said.count > 3)
+            for line in ear.said {
+                for secret in secrets {
+                    #expect(!line.contains(secret), "a secret of \(secret.count) characters is in: \(line)")
+                }
+            }
+        }
+    }
+
+    private static func secrets(_ bench: PoolBench, _ heard: Set<String>) async throws -> Set<String> {
+        let device = await bench.devices.device(of: "ana")?.secret
+        let fixed = [PoolBench.password, Conversation.newPassword, Conversation.appSecret]
+        return heard.union(fixed).union(bench.desk.messages.map(\.code)).union([device].compactMap { $0 })
+    }
+}
