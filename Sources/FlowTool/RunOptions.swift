@@ -23,7 +23,7 @@ package struct RunOptions: ParsableArguments {
             line of input and output is a JSON object, so that any program can drive a flow; a line that is not understood is \
             refused as 'bad-line'. From a pipe without --json, lines 'name=value' answer, and an empty line submits them.
 
-            Requests go to an embedded user pool in this process, unless --endpoint or --region name a service, or the \
+            Requests go to an embedded user pool in this process, unless --endpoint, --pool-id or --config name a service, or the \
             service's answers are lines, too: --service scripted. A client secret is read from the environment \
             (FLOWC_CLIENT_SECRET) or from a file, as everybody can see a program's arguments.
 
@@ -32,7 +32,7 @@ package struct RunOptions: ParsableArguments {
               flowc run flows/amplify.flow.xml --seed users.json --trace
               flowc run flows/amplify.flow.xml --input flowType=userAuth
               flowc run flows/amplify.flow.xml --endpoint http://127.0.0.1:9229 --pool-id us-east-1_Embedded1
-              flowc run flows/amplify.flow.xml --pool-id eu-west-1_AbC --region eu-west-1 --client-id 4example
+              flowc run flows/amplify.flow.xml --pool-id eu-west-1_AbC --client-id 4example
               flowc run flows/amplify.flow.xml --service scripted
               flowc run amplify.flow --json --service scripted < conversation.jsonl
               flowc run flows/amplify.flow.xml --json --service scripted --handlers external
@@ -64,8 +64,17 @@ package struct RunOptions: ParsableArguments {
     @Option(help: "Send requests to Amazon Cognito in this region.")
     package var region: String?
 
+    /// An app's configuration file, if it was said.
+    @Option(
+        help: ArgumentHelp(
+            "awsconfiguration.json, amplifyconfiguration.json or amplify_outputs.json: names the service and the client.",
+            valueName: "file"), completion: .file(extensions: ["json"]))
+    package var config: String?
+
     /// The id of the service's pool, if it was said.
-    @Option(name: .customLong("pool-id"), help: "The service's user pool, which the proof of a password names.")
+    @Option(
+        name: .customLong("pool-id"),
+        help: "The service's user pool, which the proof of a password names; its region is the service's.")
     package var poolID: String?
 
     /// The app client, if it was said.
@@ -128,7 +137,9 @@ package struct RunOptions: ParsableArguments {
     package init() {}
 
     /// Whether requests leave this process.
-    package var isRemote: Bool { endpoint != nil || region != nil }
+    package var isRemote: Bool {
+        endpoint != nil || region != nil || config != nil || poolID != nil && service != .scripted
+    }
 
     /// Whether this needs neither cryptography nor a network.
     package var isPlain: Bool { service == .scripted && handlers != .real }
@@ -137,11 +148,11 @@ package struct RunOptions: ParsableArguments {
     /// - Throws: `ValidationError`.
     package func validate() throws {
         if file == "-" { throw ValidationError("the flow cannot be standard input, which is the conversation") }
-        if clientSecretFile == "-" || seed == "-" {
+        if [clientSecretFile, seed, data, devices, config].contains("-") {
             throw ValidationError("standard input is the conversation; name a file")
         }
         if isRemote, let service {
-            throw ValidationError("--service \(service.rawValue) and --endpoint or --region cannot both be")
+            throw ValidationError("--service \(service.rawValue) and a service elsewhere cannot both be")
         }
         if devices != nil, handlers ?? (service == .scripted ? .standIn : .real) != .real {
             throw ValidationError("--devices is for real handlers alone")
@@ -152,7 +163,7 @@ package struct RunOptions: ParsableArguments {
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
         }
-        if isRemote, poolID == nil, handlers ?? .real == .real {
+        if isRemote, poolID == nil, config == nil, handlers ?? .real == .real {
             throw ValidationError("the proof of a password names the pool: --pool-id is needed, or other --handlers")
         }
         if !json, handlers == .external, service != .scripted {

@@ -19,6 +19,7 @@ enum PoolResponse {
     ///   - status: its status.
     ///   - request: what it answers.
     ///   - draining: how many bytes of the request are read before that.
+    /// - Returns: the answer.
     static func lastResponse(
         _ reply: PoolReply, _ status: HTTPStatusCode, to request: HTTPRequest, draining: Int
     ) -> HTTPResponse {

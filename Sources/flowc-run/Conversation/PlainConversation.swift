@@ -29,10 +29,8 @@ package struct PlainConversation: Sendable {
         }
     }
 
-    /// What a line says, or nothing if it only answers one of several questions or is not understood.
-    /// - Parameters:
-    ///   - line: the line.
-    ///   - asks: what the step asks; nothing before the start and after the end.
+    /// What a line says, or nothing if it only answers one of several questions or is not understood. The step's asks are
+    /// nothing before the start and after the end.
     private mutating func meaning(of line: String, _ asks: [FlowAsk]?) -> ProtocolLine? {
         if line.hasPrefix("{") { return object(line) }
         if line.isEmpty { return submission(isStart: asks == nil) }

@@ -7,12 +7,11 @@ package struct QRCode: Sendable, Equatable {
     /// The modules row by row; true is dark.
     private let modules: [Bool]
 
-    /// The code of bytes, in the smallest size that holds them.
+    /// The code of bytes, in the smallest size that holds them. There is none if the largest is too small, or no such mask.
     /// - Parameters:
     ///   - bytes: what a reader of the code gets.
     ///   - level: how much damage it stands.
     ///   - mask: the mask, 0 to 7; without it, the one that disturbs readers least (section 7.8.3).
-    /// - Returns: nothing if the largest size is too small, or if there is no such mask.
     package init?(_ bytes: [UInt8], level: QRLevel = .medium, mask: Int? = nil) {
         guard let version = QRVersion.smallest(for: bytes.count, level) else { return nil }
         if let mask, !(0...7).contains(mask) { return nil }

@@ -26,13 +26,17 @@ struct RunParts {
     ) async throws(ExitCode) {
         var limits = FlowRunnerLimits()
         var poolID = options.poolID
+        var configured: [WireMember] = []
         var client = PoolClient(id: options.clientID ?? "", secret: nil)
         if options.service == .scripted {
             service = desk
             note = nil
             limits.call = nil
         } else if options.isRemote {
-            service = try RemoteService.make(options)
+            let remote = try RemoteService(options)
+            service = remote.client
+            poolID = remote.poolID
+            configured = remote.inputs
             note = nil
         } else {
             let source = try await PoolSource(
@@ -46,7 +50,8 @@ struct RunParts {
         if options.handlers == .external { limits.handler = nil }
         self.limits = limits
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
-        inputs = Self.inputs(options, client)
+        let said = Self.inputs(options, client)
+        inputs = said + configured.filter { member in !said.contains { $0.name == member.name } }
     }
 
     private static func handlers(
