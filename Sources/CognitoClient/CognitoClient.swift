@@ -61,7 +61,8 @@ public struct CognitoClient: FlowService {
     /// - Returns: the body of the answer, or the error of the service or of the way to it.
     public func call(_ operation: String, _ body: WireValue) async -> FlowReply {
         guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
-            return .error(type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
+            return .error(
+                type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
         }
         let unsigned = request(operation, body)
         let signer = RequestSigner(operation: operation, endpoint: endpoint, settings: settings)

@@ -11,9 +11,11 @@ struct RetryTests {
     /// Requests whose repetition would do harm: they use up a session or a code, send a message, or fail when done twice.
     private static let onceOnly: [(String, WireValue)] = [
         ("RespondToAuthChallenge", Sample.answer), ("AdminRespondToAuthChallenge", Sample.answer), ("SignUp", [:]),
-        ("ConfirmSignUp", [:]), ("ResendConfirmationCode", [:]), ("ForgotPassword", [:]), ("ConfirmForgotPassword", [:]),
+        ("ConfirmSignUp", [:]), ("ResendConfirmationCode", [:]), ("ForgotPassword", [:]),
+        ("ConfirmForgotPassword", [:]),
         ("ChangePassword", [:]), ("AssociateSoftwareToken", [:]), ("VerifySoftwareToken", [:]), ("ConfirmDevice", [:]),
-        ("ForgetDevice", [:]), ("GlobalSignOut", [:]), ("GetTokensFromRefreshToken", [:]), ("UpdateUserAttributes", [:]),
+        ("ForgetDevice", [:]), ("GlobalSignOut", [:]), ("GetTokensFromRefreshToken", [:]),
+        ("UpdateUserAttributes", [:]),
         ("GetUserAttributeVerificationCode", [:]), ("VerifyUserAttribute", [:]), ("CompleteWebAuthnRegistration", [:]),
         ("OperationOfTomorrow", [:]), ("InitiateAuth", ["AuthFlow": "USER_PASSWORD_AUTH"]),
         ("InitiateAuth", ["AuthFlow": "CUSTOM_AUTH"]), ("InitiateAuth", ["AuthFlow": "USER_AUTH"]),
