@@ -10,7 +10,7 @@ public import FlowRuntime
 ///
 /// One client keeps its connection for all requests of a sign-in; several runners may share it. An error of the service reaches
 /// the flow under its own name and with its own text (see ``CognitoFailureReason``); what goes wrong on the way is the error
-/// `network`, and what the client lacks is `configuration`, both before they could cost the user anything.
+/// `network`, and what the client lacks is `configuration`: then nothing was sent.
 public struct CognitoClient: FlowService {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
