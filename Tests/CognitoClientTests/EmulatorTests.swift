@@ -38,7 +38,7 @@ struct EmulatorTests {
         (#"{"AuthenticationResult":{"Acc"#, "malformed-reply"), ("\"text\"", "malformed-reply"),
         ("null", "malformed-reply"), ("", "unrecognised-reply"), ("{}", "unrecognised-reply"),
         (#"{"ChallengeName":"CHALLENGE_OF_TOMORROW","Session":"s"}"#, "unknown-challenge"),
-        (#"{"AuthenticationResult":{"IdToken":"i"}}"#, "missing-parameter"),
+        (#"{"AuthenticationResult":{"IdToken":"i"}}"#, "unrecognised-reply"),
         (#"{"ChallengeName":"SMS_MFA","ChallengeParameters":["a"]}"#, "wrong-type"),
     ]) func answerOfNoUseEndsTheSignIn(body: String, type: String) async throws {
         let step = try await Self.start([.response(200, [], body)]).step
