@@ -27,7 +27,7 @@ struct RunCommand: AsyncParsableCommand {
     private func converseInProtocol(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let desk = DriverDesk { write($0.json.jsonText + "\n") }
-        let parts = try await RunParts(options, desk: desk) { Console.error(MessageText.text($0) + "\n") }
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) { Console.error(MessageText.text($0) + "\n") }
         // A scripted service has been shown the request whole.
         let told = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
         let talk = FlowTalk(
@@ -40,7 +40,7 @@ struct RunCommand: AsyncParsableCommand {
         let write = Writer { Console.out($0) }
         let style = TerminalStyle.standardOutput
         let redactions = Redactions()
-        let parts = try await RunParts(options, desk: DriverDesk { _ in }) { message in
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: DriverDesk { _ in }) { message in
             write(style.news("✉ " + MessageText.text(message)) + "\n")
         }
         if let note = parts.note { write(style.dim(note) + "\n") }
@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand {
 
     private func converseInLines(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
-        let parts = try await RunParts(options, desk: DriverDesk { write(TerminalText.text($0)) }) { message in
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: DriverDesk { write(TerminalText.text($0)) }) { message in
             write("✉ " + MessageText.text(message) + "\n")
         }
         if let note = parts.note { Console.error(note + "\n") }

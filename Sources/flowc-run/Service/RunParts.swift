@@ -18,11 +18,12 @@ struct RunParts {
     /// Makes the parts.
     /// - Parameters:
     ///   - options: what was asked for.
+    ///   - asks: the flow's inputs.
     ///   - desk: where the driver works, if it does the work of handlers or of the service.
     ///   - deliver: is given the messages of the embedded pool.
     /// - Throws: an exit code, after what is wrong was said on standard error.
     init(
-        _ options: RunOptions, desk: DriverDesk, deliver: @escaping @Sendable (PoolMessage) -> Void
+        _ options: RunOptions, asks: [FlowAsk], desk: DriverDesk, deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) {
         var limits = FlowRunnerLimits()
         var poolID = options.poolID
@@ -50,7 +51,7 @@ struct RunParts {
         if options.handlers == .external { limits.handler = nil }
         self.limits = limits
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
-        let said = Self.inputs(options, client)
+        let said = Self.inputs(options, asks, client)
         inputs = said + configured.filter { member in !said.contains { $0.name == member.name } }
     }
 
@@ -85,8 +86,11 @@ struct RunParts {
     }
 
     /// Inputs that every start has: what was said, then the app client under the names of Cognito's flows.
-    private static func inputs(_ options: RunOptions, _ client: PoolClient) -> [WireMember] {
-        var inputs = options.inputs.map { WireMember($0.name, AnswerText.value($0.value, of: nil)) }
+    private static func inputs(_ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient) -> [WireMember] {
+        var inputs = options.inputs.map { input in
+            let type = asks.first { $0.name == input.name }?.type
+            return WireMember(input.name, AnswerText.value(input.value, of: type))
+        }
         if !client.id.isEmpty { inputs.append(WireMember("clientId", .string(client.id))) }
         if let secret = client.secret { inputs.append(WireMember("clientSecret", .string(secret))) }
         return inputs
