@@ -162,7 +162,9 @@ let package = Package(
         tests(
             "DiagnosticPagesTests",
             ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax", "TestSupport"]),
-        tests("ReadmeTests", ["FlowCompiler", "FlowRuntime", "TestSupport"]),
+        tests(
+            "ReadmeTests",
+            ["FlowCompiler", "FlowRuntime", "CognitoClient", "CognitoHandlers", "UserPool", "TestSupport"]),
         tests(
             "FlowCompilerTests",
             [
