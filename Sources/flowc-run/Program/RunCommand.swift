@@ -27,7 +27,9 @@ struct RunCommand: AsyncParsableCommand {
     private func converseInProtocol(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let desk = DriverDesk { write($0.json.jsonText + "\n") }
-        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) { Console.error(MessageText.text($0) + "\n") }
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) {
+            Console.error(MessageText.text($0) + "\n")
+        }
         // A scripted service has been shown the request whole.
         let told = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
         let talk = FlowTalk(
@@ -56,7 +58,8 @@ struct RunCommand: AsyncParsableCommand {
 
     private func converseInLines(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
-        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: DriverDesk { write(TerminalText.text($0)) }) { message in
+        let desk = DriverDesk { write(TerminalText.text($0)) }
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) { message in
             write("✉ " + MessageText.text(message) + "\n")
         }
         if let note = parts.note { Console.error(note + "\n") }
