@@ -105,7 +105,7 @@ extension CognitoUserPool {
                 .string(credential), challenge: challenge, passkeys: user.passkeys)
         } catch {
             throw AnswerRefusal(
-                error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsAsCode: true)
+                error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsForSession: true)
         }
         var judgement = Judgement(signIn)
         judgement.signIn.firstFactor = .passkey
