@@ -1,5 +1,6 @@
 import CognitoHandlers
 import FlowCore
+import FlowRuntime
 import Testing
 import UserPool
 

@@ -35,6 +35,7 @@ extension CognitoUserPool {
         guard let credential = input.json["Credential"] else {
             throw .invalidParameter("Missing required parameter Credential")
         }
+        guard credential.members != nil else { throw PoolInput.wrongType("Credential") }
         state.change(user.id) { $0.passkeyChallenge = nil }
         guard let begun = user.passkeyChallenge, begun.expiresAt > now else {
             throw PoolError("WebAuthnChallengeNotFoundException", "The challenge is not known")
