@@ -79,7 +79,7 @@ public actor CognitoUserPool {
         do throws(PoolError) {
             reply = PoolReply(try await work(self, PoolInput(json)))
         } catch {
-            reply = PoolReply(error: error.type, error.message)
+            reply = PoolReply(Self.listed(error, for: operation))
         }
         do throws(PoolFileFailure) {
             try keep()

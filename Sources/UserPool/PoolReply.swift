@@ -28,6 +28,11 @@ public struct PoolReply: Sendable {
         body = .object([WireMember("__type", .string(type)), WireMember("message", .string(message))])
     }
 
+    /// The error of an operation.
+    init(_ error: PoolError) {
+        self.init(error: error.type, error.message, status: error.type == "InternalErrorException" ? 500 : 400)
+    }
+
     /// The answer as a flow takes it.
     var flowReply: FlowReply {
         guard let errorType else { return .json(body) }

@@ -5,4 +5,9 @@ public enum FirstFactor: String, Sendable, Codable, CaseIterable {
     case smsCode = "SMS_OTP"
     case emailCode = "EMAIL_OTP"
     case passkey = "WEB_AUTHN"
+
+    /// Whether it shows the password.
+    var isPassword: Bool { self == .password || self == .passwordSRP }
+    /// Whether it is a code that was sent.
+    var isCode: Bool { self == .smsCode || self == .emailCode }
 }

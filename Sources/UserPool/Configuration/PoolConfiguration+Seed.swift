@@ -1,3 +1,5 @@
+import CognitoHandlers
+
 extension PoolConfiguration {
     /// The set-up of a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
@@ -8,9 +10,13 @@ extension PoolConfiguration {
             "requiresUserVerification", "proofSeconds", "codeMinutes", "codeAttempts", "passwordAttempts", "customAuth",
         ])
         try reader.read("poolID", &poolID)
+        let addresses = ["email", "phone_number"]
+        try reader.check("aliasAttributes", addresses + ["preferred_username"])
         try reader.read("aliasAttributes", &aliasAttributes)
+        try reader.check("usernameAttributes", addresses)
         try reader.read("usernameAttributes", &usernameAttributes)
         try reader.read("requiredAttributes", &requiredAttributes)
+        try reader.check("verifiedAttributes", addresses)
         try reader.read("verifiedAttributes", &verifiedAttributes)
         try reader.read("mfa", &mfa)
         try reader.read("mfaFactors", &mfaFactors)
@@ -51,8 +57,9 @@ extension PoolClient {
             "id", "secret", "authFlows", "hidesUserExistence", "sessionMinutes", "tokenMinutes", "refreshTokenDays",
             "rotatesRefreshTokens", "rotationGraceSeconds",
         ])
-        try reader.read("id", &id)
+        try reader.readName("id", &id)
         try reader.read("secret", &secret)
+        guard secret != "" else { throw reader.wrong("secret", "a text that is not empty") }
         var flows = AuthFlow.allCases
         try reader.read("authFlows", &flows)
         authFlows = Set(flows)
@@ -73,17 +80,33 @@ extension PoolUserSeed {
             "username", "password", "isTemporary", "attributes", "status", "isEnabled", "mfa", "preferredMFA",
             "softwareTokenSecret",
         ])
-        try reader.read("username", &username)
-        guard !username.isEmpty else { throw reader.wrong("username", "a text that is not empty") }
+        guard reader.has("username") else { throw reader.wrong("username", "a text that is not empty") }
+        try reader.readName("username", &username)
         try reader.read("password", &password)
         try reader.read("isTemporary", &isTemporary)
         try reader.read("attributes", &attributes)
         try reader.read("status", &status)
+        guard status != "FORCE_CHANGE_PASSWORD", PoolUser.Status(rawValue: status) != nil else {
+            throw reader.wrong("status", "one of CONFIRMED, UNCONFIRMED, RESET_REQUIRED")
+        }
         try reader.read("isEnabled", &isEnabled)
         try reader.read("mfa", &mfa)
         var preferred = preferredMFA ?? .sms
         try reader.read("preferredMFA", &preferred)
         if reader.has("preferredMFA") { preferredMFA = preferred }
         try reader.read("softwareTokenSecret", &softwareTokenSecret)
+        try checkFactors(reader)
+    }
+
+    /// A second factor that cannot be used would never be asked for.
+    private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
+        if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
+            throw reader.wrong("softwareTokenSecret", "base32")
+        }
+        guard softwareTokenSecret != nil || !mfa.contains(.softwareToken) else {
+            throw reader.wrong("softwareTokenSecret", "there, for mfa has SOFTWARE_TOKEN_MFA")
+        }
+        let on = softwareTokenSecret == nil ? mfa : mfa + [.softwareToken]
+        guard preferredMFA.map(on.contains) ?? true else { throw reader.wrong("preferredMFA", "one of mfa") }
     }
 }

@@ -37,6 +37,10 @@ public struct PoolSeed: Sendable {
         for user in users where !seen.insert(user.username).inserted {
             throw PoolSeedFailure("users: there are two of the name '\(user.username)'")
         }
+        var clients: Set<String> = []
+        for client in configuration.clients where !clients.insert(client.id).inserted {
+            throw PoolSeedFailure("pool.clients: there are two of the id '\(client.id)'")
+        }
         guard !configuration.clients.isEmpty else {
             throw PoolSeedFailure("pool.clients must have one client at least")
         }

@@ -93,6 +93,19 @@ struct SeedReader {
         target = Set(texts)
     }
 
+    /// Sees that a list of texts, if it is there, has none but these.
+    func check(_ name: String, _ words: [String]) throws(PoolSeedFailure) {
+        for (index, item) in (try items(name) ?? []).enumerated() where !words.contains(item.string ?? "") {
+            throw PoolSeedFailure("\(place(name))[\(index)] must be one of " + words.joined(separator: ", "))
+        }
+    }
+
+    /// Sets a text that may not be empty, if it is there.
+    func readName(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
+        try read(name, &target)
+        guard !has(name) || !target.isEmpty else { throw wrong(name, "a text that is not empty") }
+    }
+
     /// Sets a map of texts, if it is there.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }

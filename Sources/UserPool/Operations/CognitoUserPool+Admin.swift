@@ -8,8 +8,10 @@ extension CognitoUserPool {
     /// AdminCreateUser: an invitation with a temporary password.
     func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> WireValue {
         try checkPool(input)
-        let name = try input.text("Username")
-        let attributes = try input.attributes("UserAttributes")
+        let name = try input.text("Username", longest: 128)
+        let isInvited = try input.optional("MessageAction") != "SUPPRESS"
+        let attributes = try adminAttributes(input, of: nil)
+        try checkNewName(name)
         guard state.user(name, aliases: signInNames) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
@@ -23,9 +25,8 @@ extension CognitoUserPool {
             id: makeUUID(), username: name, status: .mustChangePassword, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
         user.temporaryUntil = now + Self.temporaryPasswordDays * 86_400
-        user.attributes["sub"] = nil
         state.insert(user)
-        if try input.optional("MessageAction") != "SUPPRESS", let email = user.attributes["email"] {
+        if isInvited, let email = user.attributes["email"] {
             outbox.append(
                 PoolMessage(
                     username: name, medium: .email, destination: email, purpose: .invitation, code: password))
@@ -70,6 +71,9 @@ extension CognitoUserPool {
         guard let attribute = codeAttribute(of: user, mustBeVerified: true) else {
             throw .invalidParameter("The user has no verified address")
         }
+        guard user.status != .unconfirmed, user.status != .mustChangePassword else {
+            throw .notAuthorized("User password cannot be reset in the current state.")
+        }
         state.change(user.id) { $0.status = .mustResetPassword }
         _ = send(.passwordReset, to: attribute, of: user)
         return .object([])
@@ -78,8 +82,20 @@ extension CognitoUserPool {
     /// AdminUpdateUserAttributes.
     func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try adminNamed(input)
-        change(try input.attributes("UserAttributes").filter { $0.key != "sub" }, of: user.id)
+        change(try adminAttributes(input, of: user), of: user.id)
         return .object([])
+    }
+
+    /// Attributes that an administrator sets, who may say that an address is verified.
+    private func adminAttributes(_ input: PoolInput, of user: PoolUser?) throws(PoolError) -> [String: String] {
+        let attributes = try input.attributes("UserAttributes")
+        guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }
+        try checkForm(attributes)
+        try checkPreferredName(attributes, of: user?.id)
+        for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" {
+            try checkAlias(name, attributes[name] ?? user?.attributes[name] ?? "", besides: user?.id)
+        }
+        return attributes
     }
 
     /// AdminSetUserMFAPreference.
@@ -108,7 +124,7 @@ extension CognitoUserPool {
 
     private func adminNamed(_ input: PoolInput) throws(PoolError) -> PoolUser {
         try checkPool(input)
-        guard let user = state.user(try input.text("Username"), aliases: signInNames) else { throw .unknownUser }
+        guard let user = state.user(try input.text("Username", longest: 128), aliases: signInNames) else { throw .unknownUser }
         return user
     }
 

@@ -40,11 +40,13 @@ extension CognitoUserPool {
     func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try authorize(input).user
         let attributes = try input.attributes("UserAttributes")
+        guard !attributes.isEmpty else { throw .invalidParameter("Missing required parameter UserAttributes") }
         try checkWritable(attributes)
+        try checkPreferredName(attributes, of: user.id)
         let changed = ["email", "phone_number"].filter { name in
             attributes[name].map { $0 != user.attributes[name] && !$0.isEmpty } ?? false
         }
-        change(attributes, of: user.id, unverified: changed)
+        change(attributes, of: user.id)
         guard let user = state.users[user.id] else { throw .unknownUser }
         let details = changed.filter(configuration.verifiedAttributes.contains).map {
             send(.attribute($0), to: $0, of: user)
@@ -53,11 +55,10 @@ extension CognitoUserPool {
     }
 
     /// Sets attributes; those without a value go.
-    func change(_ attributes: [String: String], of id: String, unverified: [String] = []) {
+    func change(_ attributes: [String: String], of id: String) {
         let now = now
         state.change(id) { user in
-            for (name, value) in attributes { user.attributes[name] = value.isEmpty ? nil : value }
-            for name in unverified { user.attributes[name + "_verified"] = "false" }
+            user.setAttributes(attributes)
             user.modifiedAt = now
         }
     }
@@ -65,14 +66,8 @@ extension CognitoUserPool {
     /// DeleteUserAttributes.
     func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try authorize(input).user
-        guard case .array(let names) = input.json["UserAttributeNames"] else {
-            throw .invalidParameter("Missing required parameter UserAttributeNames")
-        }
-        let attributes = Dictionary(names.compactMap(\.string).map { ($0, "") }) { $1 }
+        let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
         try checkWritable(attributes)
-        for name in configuration.requiredAttributes where attributes[name] != nil {
-            throw .invalidParameter("Required attribute \(name) cannot be deleted")
-        }
         change(attributes, of: user.id)
         return .object([])
     }
@@ -90,9 +85,12 @@ extension CognitoUserPool {
     func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try authorize(input).user
         let name = try verifiable(input)
-        try use(try input.text("Code"), for: .attribute(name), of: user)
+        let code = try input.text("Code", longest: 2048)
+        _ = try use(code, for: .attribute(name), of: user, user.username)
+        try checkAlias(name, user.attributes[name] ?? "", besides: user.id)
         state.change(user.id) { user in
-            user.codes[CodePurpose.attribute(name).key] = nil
+            user.trials.sent[CodePurpose.attribute(name).key] = nil
+            user.trials.codes.succeed()
             user.attributes[name + "_verified"] = "true"
         }
         return .object([])
@@ -101,7 +99,7 @@ extension CognitoUserPool {
     private func verifiable(_ input: PoolInput) throws(PoolError) -> String {
         let name = try input.text("AttributeName")
         guard name == "email" || name == "phone_number" else {
-            throw .invalidParameter("\(name) cannot be verified")
+            throw .invalidParameter("AttributeName is not one that can be verified")
         }
         return name
     }

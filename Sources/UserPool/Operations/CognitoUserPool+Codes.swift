@@ -5,14 +5,26 @@ extension CognitoUserPool {
     /// - Returns: CodeDeliveryDetails.
     func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser) -> WireValue {
         let destination = user.attributes[attribute] ?? ""
-        let code = SentCode(code: makeCode(), expiresAt: now + configuration.codeMinutes * 60)
-        state.change(user.id) { $0.codes[purpose.key] = code }
+        let code = put(purpose, of: user.id, user.username, by: attribute)
         let medium: PoolMessage.Medium = attribute == "phone_number" ? .sms : .email
         outbox.append(
             PoolMessage(
                 username: user.username, medium: medium, destination: destination, purpose: purpose.message,
-                code: code.code))
+                code: code))
         return Self.delivery(medium, to: destination, attribute)
+    }
+
+    /// Does all but send a code: to a user who does not exist, or must not have one.
+    func pretendToSend(_ purpose: CodePurpose, _ id: String?, _ name: String) -> WireValue {
+        _ = put(purpose, of: id, name, by: "")
+        return .object([WireMember("CodeDeliveryDetails", disguisedDelivery(name))])
+    }
+
+    private func put(_ purpose: CodePurpose, of id: String?, _ name: String, by attribute: String) -> String {
+        let code = makeCode()
+        let sent = SentCode(code: code, attribute: attribute, expiresAt: now + configuration.codeMinutes * 60)
+        changeTrials(id, name) { $0.sent[purpose.key] = sent }
+        return code
     }
 
     /// CodeDeliveryDetails.
@@ -23,15 +35,23 @@ extension CognitoUserPool {
         ])
     }
 
-    /// Checks a code and uses it up; a wrong one counts.
+    /// Checks a code; a wrong one counts. That it is used up is for the caller, with what it is used for.
+    /// - Returns: the code with the attribute that it verifies.
     /// - Throws: CodeMismatchException, ExpiredCodeException, or LimitExceededException after too many wrong ones.
-    func use(_ code: String, for purpose: CodePurpose, of user: PoolUser) throws(PoolError) {
-        guard let sent = user.codes[purpose.key], sent.expiresAt > now else { throw .expiredCode }
-        guard sent.attempts < configuration.codeAttempts else { throw .tooManyAttempts }
+    func use(
+        _ code: String, for purpose: CodePurpose, of user: PoolUser?, _ name: String
+    ) throws(PoolError) -> SentCode {
+        let trials = trials(user?.id, name)
+        guard let sent = trials.sent[purpose.key], sent.expiresAt > now else { throw .expiredCode }
+        guard sent.attempts < configuration.codeAttempts, !trials.codes.isClosed(at: now) else {
+            throw .tooManyAttempts
+        }
         guard Self.isSame(code, sent.code) else {
-            state.change(user.id) { $0.codes[purpose.key]?.attempts += 1 }
+            changeTrials(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
+            countWrongCode(user?.id, name)
             throw .wrongVerificationCode
         }
+        return sent
     }
 
     /// Where codes for a user go: the attribute that is verified, or the first that can be.

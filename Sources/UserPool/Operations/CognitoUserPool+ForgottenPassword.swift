@@ -1,10 +1,21 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// ForgotPassword.
+    /// ForgotPassword. Where the client hides who exists, nobody is told that no code can be sent.
     func forgotPassword(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let (user, _) = try named(input)
-        guard let user else { return .object([WireMember("CodeDeliveryDetails", disguisedDelivery())]) }
+        let (named, client, name) = try named(input)
+        do throws(PoolError) {
+            guard let named else { throw .unknownUser }
+            let attribute = try resetAttribute(of: named)
+            return .object([WireMember("CodeDeliveryDetails", send(.passwordReset, to: attribute, of: named))])
+        } catch {
+            guard client.hidesUserExistence else { throw error }
+            return pretendToSend(.passwordReset, named?.id, name)
+        }
+    }
+
+    /// Where the code for a new password goes.
+    private func resetAttribute(of user: PoolUser) throws(PoolError) -> String {
         guard user.isEnabled else { throw .disabled }
         guard user.status != .mustChangePassword else {
             throw .notAuthorized("User password cannot be reset in the current state.")
@@ -13,23 +24,25 @@ extension CognitoUserPool {
             throw .invalidParameter(
                 "Cannot reset password for the user as there is no registered/verified email or phone_number")
         }
-        return .object([WireMember("CodeDeliveryDetails", send(.passwordReset, to: attribute, of: user))])
+        return attribute
     }
 
     /// ConfirmForgotPassword.
     func confirmForgotPassword(_ input: PoolInput) async throws(PoolError) -> WireValue {
-        let (named, _) = try named(input)
-        let code = try input.text("ConfirmationCode")
+        let (named, _, name) = try named(input)
+        let code = try input.text("ConfirmationCode", longest: 2048)
         let password = try input.text("Password")
-        guard let named else { throw .expiredCode }
         try checkPolicy(password)
-        let record = await record(of: password, for: named.username)
-        // Another request may have used the code meanwhile.
-        guard let user = state.users[named.id] else { throw .expiredCode }
-        try use(code, for: .passwordReset, of: user)
+        let sent = try use(code, for: .passwordReset, of: named, name)
+        guard let user = named else { throw .expiredCode }
+        let record = await record(of: password, for: user.username)
+        // Another request may have used the code meanwhile, or sent another one.
+        guard trials(user.id, name).sent[CodePurpose.passwordReset.key]?.code == sent.code else {
+            throw .expiredCode
+        }
         state.change(user.id) { user in
-            user.codes[CodePurpose.passwordReset.key] = nil
             user.setPassword(record)
+            user.trials.codes.succeed()
         }
         return .object([])
     }
@@ -39,17 +52,25 @@ extension CognitoUserPool {
         let user = try authorize(input).user
         let proposed = try input.text("ProposedPassword")
         let previous = try input.optional("PreviousPassword")
-        guard !user.throttle.isClosed(at: now) else { throw .tooManyAttempts }
-        if let kept = user.password {
-            let identity = identity(of: user)
-            guard let previous, await Self.compute({ kept.accepts(previous, of: identity) }) else {
-                countWrongPassword(user.id)
-                throw .wrongPassword
-            }
-        }
+        try await checkPrevious(previous, of: user)
         try checkPolicy(proposed)
         let record = await record(of: proposed, for: user.username)
+        guard state.users[user.id]?.password == user.password else { throw .wrongPassword }
         state.change(user.id) { $0.setPassword(record) }
         return .object([])
+    }
+
+    /// Whether somebody who changes a password knows the one before, if there is one.
+    private func checkPrevious(_ previous: String?, of user: PoolUser) async throws(PoolError) {
+        let (id, now, identity) = (user.id, now, identity(of: user))
+        guard !user.trials.passwords.isClosed(at: now) else { throw .tooManyAttempts }
+        guard let kept = user.password else { return }
+        let isRight = await Self.compute { previous.map { kept.accepts($0, of: identity) } ?? false }
+        // Others may have tried meanwhile.
+        guard state.users[id]?.trials.passwords.isClosed(at: now) == false else { throw .tooManyAttempts }
+        guard isRight else {
+            countWrongPassword(id, user.username)
+            throw .wrongPassword
+        }
     }
 }

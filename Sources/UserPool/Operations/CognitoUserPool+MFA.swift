@@ -7,6 +7,9 @@ extension CognitoUserPool {
 
     /// AssociateSoftwareToken, with an access token or with the session of MFA_SETUP.
     func associateSoftwareToken(_ input: PoolInput) throws(PoolError) -> WireValue {
+        guard configuration.mfa != .off, configuration.mfaFactors.contains(.softwareToken) else {
+            throw PoolError("SoftwareTokenMFANotFoundException", "Software token MFA is not enabled for the pool")
+        }
         let secret = Base32.text(environment.random(Self.secretByteCount))
         guard let session = try input.optional("Session") else {
             let user = try authorize(input).user
@@ -23,7 +26,7 @@ extension CognitoUserPool {
 
     /// VerifySoftwareToken, with an access token or with the session of AssociateSoftwareToken.
     func verifySoftwareToken(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let code = try input.text("UserCode")
+        let code = try input.text("UserCode", longest: 6)
         let name = try input.optional("FriendlyDeviceName")
         guard let session = try input.optional("Session") else {
             let user = try authorize(input).user
@@ -140,9 +143,8 @@ extension CognitoUserPool {
     /// SetUserSettings, which knows text messages alone.
     func setUserSettings(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try authorize(input).user
-        guard case .array(let options) = input.json["MFAOptions"] else {
-            throw .invalidParameter("Missing required parameter MFAOptions")
-        }
+        let options = try input.list("MFAOptions")
+        for option in options where option.members == nil { throw PoolInput.wrongType("MFAOptions") }
         let isOn = !options.isEmpty
         if isOn { try checkCanEnable(.sms, user) }
         state.change(user.id) { user in

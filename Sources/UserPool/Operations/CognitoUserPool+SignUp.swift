@@ -4,11 +4,11 @@ extension CognitoUserPool {
     /// SignUp.
     func signUp(_ input: PoolInput) async throws(PoolError) -> WireValue {
         let client = try client(input)
-        let name = try input.text("Username")
+        let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
-        guard name.utf8.count <= 128 else { throw .invalidParameter("Username is too long") }
         var attributes = try input.attributes("UserAttributes")
         try checkWritable(attributes)
+        try checkPreferredName(attributes, of: nil)
         let username = try username(for: name, &attributes)
         for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
             throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
@@ -25,38 +25,55 @@ extension CognitoUserPool {
 
     /// The name of a new user: the given one, or one that the pool makes where users sign up with an address.
     private func username(for name: String, _ attributes: inout [String: String]) throws(PoolError) -> String {
-        guard !configuration.usernameAttributes.isEmpty else { return name }
+        guard !configuration.usernameAttributes.isEmpty else {
+            try checkNewName(name)
+            return name
+        }
         let attribute = name.contains("@") ? "email" : "phone_number"
         guard configuration.usernameAttributes.contains(attribute) else {
             throw .invalidParameter("Username should be an \(configuration.usernameAttributes.sorted()[0])")
         }
         attributes[attribute] = attributes[attribute] ?? name
         try checkWritable(attributes)
-        guard !state.users.values.contains(where: { $0.attributes[attribute] == name }) else { throw Self.nameIsTaken }
+        guard attributes[attribute] == name else {
+            throw .invalidParameter("The attribute \(attribute) is not the name to sign up with")
+        }
         return makeUUID()
+    }
+
+    /// Whether a name is free: as a name, and where users sign up by address as an address of anybody.
+    private func checkIsFree(_ username: String, _ attributes: [String: String]) throws(PoolError) {
+        let isTaken = configuration.usernameAttributes.contains { attribute in
+            attributes[attribute].map { !state.users(attribute, $0).isEmpty } ?? false
+        }
+        guard !isTaken, state.user(username, aliases: ["preferred_username"]) == nil else { throw Self.nameIsTaken }
     }
 
     private func insert(
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient
     ) throws(PoolError) -> WireValue {
-        guard state.user(username, aliases: []) == nil else { throw Self.nameIsTaken }
+        try checkIsFree(username, attributes)
         let user = PoolUser(
             id: makeUUID(), username: username, status: .unconfirmed, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
         state.insert(user)
         var members = [WireMember("UserConfirmed", .bool(false)), WireMember("UserSub", .string(user.id))]
-        if let attribute = codeAttribute(of: user, mustBeVerified: false) {
+        let attribute = codeAttribute(of: user, mustBeVerified: false)
+        if let attribute {
             members.append(WireMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
         }
-        members.append(WireMember("Session", .string(putSession(.signedUp, of: user, client))))
+        members.append(WireMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
         return .object(members)
     }
 
     /// A session that is no challenge of a sign-in.
-    private func putSession(_ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient) -> String {
+    private func putSession(
+        _ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient, by attribute: String?
+    ) -> String {
         let session = makeToken()
-        let signIn = SignIn(
+        var signIn = SignIn(
             clientID: client.id, isAdmin: false, flow: .user, userID: user.id, username: user.username)
+        signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
         state.challenges[Self.key(ofSession: session)] = PendingChallenge(
             kind: kind, signIn: signIn, expiresAt: now + Int64(client.sessionMinutes) * 60)
         return session
@@ -64,43 +81,44 @@ extension CognitoUserPool {
 
     /// ConfirmSignUp.
     func confirmSignUp(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let (user, client) = try named(input)
-        let code = try input.text("ConfirmationCode")
-        guard let user else { throw .expiredCode }
-        guard user.status == .unconfirmed else {
-            throw .notAuthorized("User cannot be confirmed. Current status is \(user.status.rawValue)")
-        }
-        try use(code, for: .signUp, of: user)
-        let attribute = codeAttribute(of: user, mustBeVerified: false)
-        if let attribute { try checkAlias(attribute, of: user, isForced: try input.flag("ForceAliasCreation")) }
+        let (named, client, name) = try named(input)
+        let code = try input.text("ConfirmationCode", longest: 2048)
+        let isForced = try input.flag("ForceAliasCreation")
         let signUpSession = try input.optional("Session").map(Self.key)
-        state.change(user.id) { user in
-            user.status = .confirmed
-            user.codes[CodePurpose.signUp.key] = nil
-            if let attribute { user.attributes[attribute + "_verified"] = "true" }
+        guard named == nil || named?.status == .unconfirmed else {
+            throw .notAuthorized("User cannot be confirmed. Current status is \(named?.status.rawValue ?? "")")
         }
-        guard let signUpSession, let pending = state.challenges.removeValue(forKey: signUpSession),
-            case .signedUp = pending.kind, pending.signIn.userID == user.id, pending.expiresAt > now
+        let sent = try use(code, for: .signUp, of: named, name)
+        guard let user = named else { throw .expiredCode }
+        if let value = user.attributes[sent.attribute], !isForced {
+            try checkAlias(sent.attribute, value, besides: user.id)
+        }
+        confirm(user, by: sent.attribute)
+        guard let signUpSession, let pending = state.challenges[signUpSession], case .signedUp = pending.kind,
+            pending.signIn.userID == user.id, pending.signIn.clientID == client.id, pending.expiresAt > now
         else { return .object([]) }
-        return .texts(["Session": putSession(.confirmedSignUp, of: user, client)])
+        state.challenges[signUpSession] = nil
+        return .texts(["Session": putSession(.confirmedSignUp, of: user, client, by: sent.attribute)])
     }
 
-    /// An alias belongs to one user: to the one who verified it first, or if asked to the one who does so now.
-    private func checkAlias(_ attribute: String, of user: PoolUser, isForced: Bool) throws(PoolError) {
-        guard signInNames.contains(attribute), let value = user.attributes[attribute] else { return }
-        let owner = state.users.values.first { $0.id != user.id && $0.verified(attribute) == value }
-        guard let owner else { return }
-        guard isForced else {
-            throw PoolError(
-                "AliasExistsException", "An account with the given \(attribute) already exists.")
+    /// Confirms a new user, to whom an alias goes that another one had: there each one belongs to one user.
+    private func confirm(_ user: PoolUser, by attribute: String) {
+        let value = user.attributes[attribute] ?? ""
+        if let owner = owner(of: attribute, value, besides: user.id) {
+            state.change(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
         }
-        state.change(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
+        state.change(user.id) { user in
+            user.status = .confirmed
+            user.trials.sent[CodePurpose.signUp.key] = nil
+            user.trials.codes.succeed()
+            user.attributes[attribute + "_verified"] = "true"
+        }
     }
 
     /// ResendConfirmationCode.
     func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let (user, _) = try named(input)
-        guard let user else { return .object([WireMember("CodeDeliveryDetails", disguisedDelivery())]) }
+        let (user, _, name) = try named(input)
+        guard let user else { return pretendToSend(.signUp, nil, name) }
         guard user.status == .unconfirmed else { throw .invalidParameter("User is already confirmed.") }
         guard let attribute = codeAttribute(of: user, mustBeVerified: false) else {
             throw .invalidParameter("Cannot resend codes: the user has no address")
@@ -109,18 +127,17 @@ extension CognitoUserPool {
     }
 
     /// The user whom an unauthorised request names; nothing for one who does not exist where the client hides that.
-    func named(_ input: PoolInput) throws(PoolError) -> (PoolUser?, PoolClient) {
+    func named(_ input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
         let client = try client(input)
-        let name = try input.text("Username")
+        let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
+        // Who signed up by an address has not verified it yet.
         let user =
-            state.user(name, aliases: signInNames) ?? state.unverified(name, by: configuration.usernameAttributes)
+            state.user(name, aliases: signInNames)
+            ?? configuration.usernameAttributes.sorted().lazy.compactMap { self.state.users($0, name).first }.first
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
-        return (user, client)
+        return (user, client, name)
     }
-
-    /// What is said of the code for a user who does not exist.
-    func disguisedDelivery() -> WireValue { Self.delivery(.email, to: "user@example.com", "email") }
 
     private static let nameIsTaken = PoolError("UsernameExistsException", "User already exists")
 }

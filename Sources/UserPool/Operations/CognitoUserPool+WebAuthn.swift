@@ -35,6 +35,7 @@ extension CognitoUserPool {
         guard let credential = input.json["Credential"] else {
             throw .invalidParameter("Missing required parameter Credential")
         }
+        guard credential.members != nil else { throw PoolInput.wrongType("Credential") }
         state.change(user.id) { $0.passkeyChallenge = nil }
         guard let begun = user.passkeyChallenge, begun.expiresAt > now else {
             throw PoolError("WebAuthnChallengeNotFoundException", "The challenge is not known")
@@ -105,7 +106,7 @@ extension CognitoUserPool {
                 .string(credential), challenge: challenge, passkeys: user.passkeys)
         } catch {
             throw AnswerRefusal(
-                error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsAsCode: true)
+                error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsForSession: true)
         }
         var judgement = Judgement(signIn)
         judgement.signIn.firstFactor = .passkey

@@ -6,14 +6,14 @@ extension CognitoUserPool {
 
     /// The app client that a request names.
     func client(_ input: PoolInput) throws(PoolError) -> PoolClient {
-        let id = try input.text("ClientId")
+        let id = try input.text("ClientId", longest: 128)
         guard let client = configuration.client(id) else { throw .notFound("User pool client \(id) does not exist.") }
         return client
     }
 
     /// The pool that a request of an administrator names must be this one.
     func checkPool(_ input: PoolInput) throws(PoolError) {
-        let id = try input.text("UserPoolId")
+        let id = try input.text("UserPoolId", longest: 55)
         guard id == configuration.poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
@@ -57,15 +57,31 @@ extension CognitoUserPool {
         for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
             throw .notAuthorized("A client attempted to write unauthorized attribute")
         }
-        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) where value.utf8.count > 2048 {
-            throw .invalidParameter("Attribute \(name) is too long")
+        for name in configuration.requiredAttributes where attributes[name] == "" {
+            throw .invalidParameter("Attributes did not conform to the schema: \(name): The attribute is required")
+        }
+        try checkForm(attributes)
+    }
+
+    /// Attributes that the pool does not set by itself. Whatever else a user has must not come to be a claim of a token.
+    private static let standardAttributes: Set<String> = [
+        "address", "birthdate", "email", "email_verified", "family_name", "gender", "given_name", "locale",
+        "middle_name", "name", "nickname", "phone_number", "phone_number_verified", "picture", "preferred_username",
+        "profile", "updated_at", "website", "zoneinfo",
+    ]
+
+    /// Whether attributes are of the schema.
+    func checkForm(_ attributes: [String: String]) throws(PoolError) {
+        for (name, value) in attributes {
+            guard Self.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
+                throw .invalidParameter("Attributes did not conform to the schema: an attribute is not in it")
+            }
+            guard value.utf8.count <= 2048 else { throw .invalidParameter("An attribute's value is too long") }
         }
         if let email = attributes["email"], !email.isEmpty, !email.contains("@") {
             throw .invalidParameter("Invalid email address format.")
         }
-        if let number = attributes["phone_number"], !number.isEmpty,
-            number.first != "+" || !number.dropFirst().allSatisfy(\.isNumber) || number.count < 3
-        {
+        if let number = attributes["phone_number"], !number.isEmpty, !Self.isNumber(number) {
             throw .invalidParameter("Invalid phone number format.")
         }
     }

@@ -3,6 +3,8 @@ import FlowCore
 /// A request's body, read member by member.
 struct PoolInput: Sendable {
     let json: WireValue
+    /// Bytes of the longest text that the API takes anywhere.
+    private static let longest = 131_072
 
     init(_ json: WireValue) {
         self.json = json
@@ -13,15 +15,35 @@ struct PoolInput: Sendable {
     func optional(_ name: String) throws(PoolError) -> String? {
         guard let value = json[name] else { return nil }
         guard let text = value.string else { throw Self.wrongType(name) }
+        guard text.utf8.count <= Self.longest else { throw Self.tooLong(name) }
         return text
     }
 
     /// A text that must be there and may not be empty.
-    func text(_ name: String) throws(PoolError) -> String {
+    /// - Parameter longest: how many characters it may have, if the API says so.
+    func text(_ name: String, longest: Int? = nil) throws(PoolError) -> String {
         guard let text = try optional(name), !text.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
         }
+        if let longest, text.utf8.count > longest { throw Self.tooLong(name) }
         return text
+    }
+
+    /// A list that must be there.
+    func list(_ name: String) throws(PoolError) -> [WireValue] {
+        guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
+        guard case .array(let items) = value else { throw Self.wrongType(name) }
+        return items
+    }
+
+    /// A list of texts that must be there.
+    func texts(_ name: String) throws(PoolError) -> [String] {
+        var texts: [String] = []
+        for item in try list(name) {
+            guard let text = item.string else { throw Self.wrongType(name) }
+            texts.append(text)
+        }
+        return texts
     }
 
     /// A boolean, by default false.
@@ -42,7 +64,8 @@ struct PoolInput: Sendable {
     func map(_ name: String) throws(PoolError) -> [String: String] {
         var map: [String: String] = [:]
         for member in try object(name).json.members ?? [] {
-            guard let text = member.value.string else { throw Self.wrongType("\(name).\(member.name)") }
+            guard let text = member.value.string else { throw Self.wrongType(name) }
+            guard text.utf8.count <= Self.longest else { throw Self.tooLong(name) }
             map[member.name] = text
         }
         return map
@@ -56,12 +79,15 @@ struct PoolInput: Sendable {
         for item in items {
             guard case .object = item else { throw Self.wrongType(name) }
             let entry = PoolInput(item)
-            attributes[try entry.text("Name")] = try entry.optional("Value") ?? ""
+            attributes[try entry.text("Name", longest: 32)] = try entry.optional("Value") ?? ""
         }
         return attributes
     }
 
-    private static func wrongType(_ name: String) -> PoolError {
+    private static func tooLong(_ name: String) -> PoolError { .invalidParameter("\(name) is too long") }
+
+    /// That a member is something else than it should be.
+    static func wrongType(_ name: String) -> PoolError {
         PoolError("SerializationException", "\(name) has the wrong type")
     }
 }

@@ -3,7 +3,9 @@ struct AnswerRefusal: Error {
     let error: PoolError
     /// Whether the session is over.
     let endsSession: Bool
-    /// Whether it counts as a wrong code of this session.
+    /// Whether it counts as a wrong answer of this session, which has a few.
+    var countsForSession = false
+    /// Whether it counts as a wrong code of the user.
     var countsAsCode = false
     /// Whether it counts as a wrong password of the user.
     var countsAsPassword = false
@@ -11,7 +13,7 @@ struct AnswerRefusal: Error {
     /// The same challenge can be answered again.
     static func again(_ error: PoolError) -> AnswerRefusal { AnswerRefusal(error: error, endsSession: false) }
     /// A wrong code: the same challenge can be answered again, a few times.
-    static let wrongCode = AnswerRefusal(error: .wrongCode, endsSession: false, countsAsCode: true)
+    static let wrongCode = AnswerRefusal(error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
     /// A wrong password.
     static let wrongPassword = AnswerRefusal(error: .wrongPassword, endsSession: true, countsAsPassword: true)
     /// The sign-in is over.

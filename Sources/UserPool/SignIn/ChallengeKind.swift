@@ -5,7 +5,6 @@ enum ChallengeKind: Sendable, Codable {
     case devicePasswordVerifier(SRPExchange)
     case password
     case passwordSRP
-    case adminPassword
     case smsMFA(code: String)
     case smsCode(code: String)
     /// A code by e-mail as first or as second factor; with the address that it sets up, if it does.
@@ -33,7 +32,6 @@ enum ChallengeKind: Sendable, Codable {
         case .devicePasswordVerifier: "DEVICE_PASSWORD_VERIFIER"
         case .password: "PASSWORD"
         case .passwordSRP: "PASSWORD_SRP"
-        case .adminPassword: "ADMIN_NO_SRP_AUTH"
         case .smsMFA: "SMS_MFA"
         case .smsCode: "SMS_OTP"
         case .emailCode: "EMAIL_OTP"
@@ -45,6 +43,24 @@ enum ChallengeKind: Sendable, Codable {
         case .selectFactor: "SELECT_CHALLENGE"
         case .passkey: "WEB_AUTHN"
         case .softwareTokenOffered, .signedUp, .confirmedSignUp: nil
+        }
+    }
+
+    /// All challenges of the API (ChallengeNameType).
+    static let names: Set<String> = [
+        "SMS_MFA", "EMAIL_OTP", "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP", "PASSWORD_VERIFIER",
+        "CUSTOM_CHALLENGE", "SELECT_CHALLENGE", "DEVICE_SRP_AUTH", "DEVICE_PASSWORD_VERIFIER", "ADMIN_NO_SRP_AUTH",
+        "NEW_PASSWORD_REQUIRED", "SMS_OTP", "PASSWORD", "WEB_AUTHN", "PASSWORD_SRP",
+    ]
+
+    /// Challenges that are answered by a proof, which can stand for the session.
+    static let proofNames: Set<String> = ["PASSWORD_VERIFIER", "DEVICE_PASSWORD_VERIFIER"]
+
+    /// Whether the triggers of a custom sign-in are told of it, besides what they asked for themselves.
+    var isToldToTriggers: Bool {
+        switch self {
+        case .smsMFA, .deviceSRP, .devicePasswordVerifier: true
+        default: false
         }
     }
 

@@ -18,6 +18,7 @@ extension CognitoUserPool {
         let parameters = try input.map("AuthParameters")
         if flow.isRefresh { return try await refresh(parameters, client, by: flow) }
         let name = try Self.required("USERNAME", in: parameters)
+        guard name.utf8.count <= 2048 else { throw .invalidParameter("USERNAME is too long") }
         try checkSecretHash(parameters["SECRET_HASH"], of: name, for: client)
         let user = state.user(name, aliases: signInNames)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
@@ -113,7 +114,7 @@ extension CognitoUserPool {
         else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         var signIn = signIn
-        signIn.firstFactor = .emailCode
+        signIn.firstFactor = pending.signIn.firstFactor
         let step = try await next(signIn, user)
         guard state.challenges.removeValue(forKey: key) != nil else { throw .deadSession }
         return step
@@ -123,13 +124,16 @@ extension CognitoUserPool {
     func signInByPassword(
         _ signIn: SignIn, _ user: PoolUser?, _ password: String
     ) async throws(PoolError) -> SignIn {
-        if let user, user.throttle.isClosed(at: now) { throw .tooManyPasswords }
-        let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? signIn.username)
+        let (id, name) = (user?.id, signIn.username)
+        try checkPasswordTrials(id, name)
+        let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? name)
         // An unknown user takes as long as a known one.
-        let record = user?.password ?? disguise(signIn.username, identity)
-        let isRight = await Self.compute { record.accepts(password, of: identity) } && user?.password != nil
-        guard isRight, let user else {
-            countWrongPassword(user?.id)
+        let record = user?.password ?? disguise(name)
+        let isRight = await Self.compute { record.accepts(password, of: identity) }
+        // Others may have tried meanwhile, or the password is another one by now.
+        try checkPasswordTrials(id, name)
+        guard isRight, let user = id.flatMap({ state.users[$0] }), user.password == record else {
+            countWrongPassword(id, name)
             throw .wrongPassword
         }
         try user.checkMaySignIn()
@@ -139,20 +143,13 @@ extension CognitoUserPool {
         return signIn
     }
 
-    /// Counts a wrong password of a user.
-    func countWrongPassword(_ id: String?) {
-        guard let id else { return }
-        let (now, limit) = (now, configuration.passwordAttempts)
-        state.change(id) { $0.throttle.fail(at: now, limit: limit) }
-    }
-
     /// The challenge to prove the password by SRP; for a user who does not exist one that looks the same each time.
     func passwordVerifier(
         _ signIn: SignIn, _ user: PoolUser?, clientValue: String
     ) async throws(PoolError) -> NewChallenge {
-        if let user, user.throttle.isClosed(at: now) { throw .tooManyPasswords }
+        try checkPasswordTrials(user?.id, signIn.username)
         let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? signIn.username)
-        let record = user?.password ?? disguise(signIn.username, identity)
+        let record = user?.password ?? disguise(signIn.username)
         let random = environment.random
         let exchange = try await Self.compute { () throws(PoolError) in
             try SRPExchange(clientValue: clientValue, verifier: record, identity: identity, random: random)
@@ -164,7 +161,7 @@ extension CognitoUserPool {
         return NewChallenge(.passwordVerifier(exchange), signIn, parameters)
     }
 
-    private func disguise(_ name: String, _ identity: SRPIdentity) -> PasswordRecord {
-        PasswordRecord(disguising: name, of: identity, key: state.disguiseKey)
+    private func disguise(_ name: String) -> PasswordRecord {
+        PasswordRecord(disguising: name, key: state.disguiseKey)
     }
 }

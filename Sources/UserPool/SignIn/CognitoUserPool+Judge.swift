@@ -9,7 +9,7 @@ extension CognitoUserPool {
         case .passwordVerifier(let exchange): return try await judgeProof(answer, exchange, signIn, user)
         case .deviceSRP: return try await beginDeviceProof(answer, signIn, user)
         case .devicePasswordVerifier(let exchange): return try await judgeDeviceProof(answer, exchange, signIn)
-        case .password, .adminPassword: return try await judgePassword(answer, signIn, user)
+        case .password: return try await judgePassword(answer, signIn, user)
         case .passwordSRP:
             let clientValue = try orAgain { () throws(PoolError) in try answer.required("SRP_A") }
             return try await chosen(signIn) { () async throws(PoolError) in
@@ -20,7 +20,10 @@ extension CognitoUserPool {
         case .emailCode(let code, let isSecond, let address):
             var judgement = try judgeCode(
                 answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecond, as: isSecond ? nil : .emailCode)
-            if let address { judgement.change = { $0.setUpEmail(address) } }
+            if let address {
+                judgement.change = { $0.setUpEmail(address) }
+                judgement.objection = objectionToSetUp(signIn)
+            }
             return judgement
         case .softwareToken: return try judgeSoftwareToken(answer, signIn, user)
         case .selectMFA(let factors): return try select(answer, factors, signIn, user)
@@ -29,6 +32,7 @@ extension CognitoUserPool {
             var judgement = Judgement(signIn)
             judgement.signIn.hasSecondFactor = true
             judgement.change = { $0.setUp(token) }
+            judgement.objection = objectionToSetUp(signIn)
             return judgement
         case .newPassword: return try await judgeNewPassword(answer, signIn, user)
         case .custom(let challenge): return try await judgeCustom(answer, challenge, signIn, user)
@@ -41,13 +45,19 @@ extension CognitoUserPool {
     private func judgeProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(AnswerRefusal) -> Judgement {
-        guard try await proves(answer, exchange), let user, user.password != nil else { throw .wrongPassword }
+        try orOver { () throws(PoolError) in try checkPasswordTrials(signIn.userID, signIn.username) }
+        guard try await proves(answer, exchange), let user, exchange.isOf(user.password) else { throw .wrongPassword }
         try orOver { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
         var judgement = Judgement(signIn)
         judgement.signIn.firstFactor = .passwordSRP
         if signIn.flow == .custom {
             judgement.signIn.rounds.append(
                 ChallengeRound(challengeName: "PASSWORD_VERIFIER", challengeResult: true))
+        }
+        let instant = now
+        judgement.objection = { user in
+            if user.trials.passwords.isClosed(at: instant) { return .tooManyPasswords }
+            return exchange.isOf(user.password) ? nil : .wrongPassword
         }
         return judgement
     }
@@ -98,6 +108,10 @@ extension CognitoUserPool {
         judgement.signIn.hasSecondFactor = true
         let now = now
         judgement.change = { $0.devices[device]?.lastUsedAt = now }
+        judgement.objection = { user in
+            let known = user.devices[device]
+            return known?.isRemembered == true && exchange.isOf(known?.password) ? nil : .unknownDevice
+        }
         return judgement
     }
 

@@ -7,7 +7,10 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
         as factor: FirstFactor? = nil
     ) throws(AnswerRefusal) -> Judgement {
-        let given = try orAgain { () throws(PoolError) in try answer.required(name) }
+        let given = try orAgain { () throws(PoolError) in
+            try checkCodeTrials(signIn)
+            return try answer.required(name)
+        }
         guard signIn.userID != nil, Self.isSame(given, code) else { throw .wrongCode }
         var judgement = Judgement(signIn)
         if let factor { judgement.signIn.firstFactor = factor }
@@ -15,11 +18,29 @@ extension CognitoUserPool {
         return judgement
     }
 
+    /// Whether codes are looked at now: a new session is no new chance.
+    private func checkCodeTrials(_ signIn: SignIn) throws(PoolError) {
+        if trials(signIn.userID, signIn.username).codes.isClosed(at: now) {
+            throw .notAuthorized("User temporarily locked. Try again soon.")
+        }
+    }
+
+    /// Who has a second factor by now proves it: a session from before sets up no other.
+    func objectionToSetUp(_ signIn: SignIn) -> (PoolUser) -> PoolError? {
+        let configuration = configuration
+        return { user in
+            configuration.factors(of: user, besides: signIn.firstFactor).isEmpty ? nil : .deadSession
+        }
+    }
+
     /// Judges a code of an authenticator app; none counts twice.
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) throws(AnswerRefusal) -> Judgement {
-        let given = try orAgain { () throws(PoolError) in try answer.required("SOFTWARE_TOKEN_MFA_CODE") }
+        let given = try orAgain { () throws(PoolError) in
+            try checkCodeTrials(signIn)
+            return try answer.required("SOFTWARE_TOKEN_MFA_CODE")
+        }
         guard let token = user?.softwareToken else {
             throw .over(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
         }
@@ -28,6 +49,10 @@ extension CognitoUserPool {
         var judgement = Judgement(signIn)
         judgement.signIn.hasSecondFactor = true
         judgement.change = { $0.softwareToken?.lastStep = step }
+        judgement.objection = { user in
+            guard let now = user.softwareToken, now.secret == token.secret else { return .deadSession }
+            return now.lastStep < step ? nil : .usedSoftwareToken
+        }
         return judgement
     }
 
@@ -51,8 +76,12 @@ extension CognitoUserPool {
         guard let address = answer.responses["EMAIL"], factors.contains(.email) else {
             throw .again(.invalidParameter("Software token MFA has not been verified for this session."))
         }
-        guard address.contains("@"), let user else { throw .again(.invalidParameter("Invalid email address format.")) }
+        guard address.contains("@"), address.utf8.count <= 2048, let user else {
+            throw .again(.invalidParameter("Invalid email address format."))
+        }
+        try orAgain { () throws(PoolError) in try checkAlias("email", address, besides: user.id) }
         var judgement = Judgement(signIn)
+        judgement.objection = objectionToSetUp(signIn)
         judgement.next = .challenge(emailCode(signIn, user, isSecondFactor: true, settingUp: address))
         return judgement
     }
@@ -61,7 +90,8 @@ extension CognitoUserPool {
     func judgeNewPassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(AnswerRefusal) -> Judgement {
-        guard let user else { throw .over(.deadSession) }
+        // Who has changed it meanwhile, in another session, has a password of their own.
+        guard let user, user.status == .mustChangePassword else { throw .over(.deadSession) }
         let password = try orAgain { () throws(PoolError) in
             let password = try answer.required("NEW_PASSWORD")
             try checkPolicy(password)
@@ -72,15 +102,17 @@ extension CognitoUserPool {
         let record = await record(of: password, for: user.username)
         var judgement = Judgement(signIn)
         judgement.change = { user in
-            user.attributes.merge(attributes) { $1 }
+            user.setAttributes(attributes)
             user.setPassword(record)
         }
+        judgement.objection = { $0.status == .mustChangePassword ? nil : .deadSession }
         return judgement
     }
 
     /// Attributes that come with a new password: all that lack, and no other value for one that is there.
     private func checkNewAttributes(_ attributes: [String: String], of user: PoolUser) throws(PoolError) {
         try checkWritable(attributes)
+        try checkPreferredName(attributes, of: user.id)
         for name in configuration.requiredAttributes {
             let old = user.attributes[name] ?? ""
             guard let new = attributes[name] else {

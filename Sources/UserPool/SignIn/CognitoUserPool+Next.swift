@@ -3,18 +3,20 @@ import FlowCore
 
 extension CognitoUserPool {
     /// What comes next for a user who has shown what `signIn` says.
-    func next(_ signIn: SignIn, _ user: PoolUser?) async throws(PoolError) -> NextStep {
+    func next(
+        _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:]
+    ) async throws(PoolError) -> NextStep {
         guard let user else {
             // Only custom sign-ins go on for a user who does not exist.
             guard signIn.flow == .custom else { throw .wrongPassword }
-            return try await customStep(signIn, nil)
+            return try await customStep(signIn, nil, metadata: metadata)
         }
         if signIn.firstFactor != nil {
             try user.checkMaySignIn()
             if user.status == .mustChangePassword { return .challenge(newPassword(signIn, user)) }
             if let challenge = secondFactor(signIn, user) { return .challenge(challenge) }
         }
-        if signIn.flow == .custom { return try await customStep(signIn, user) }
+        if signIn.flow == .custom { return try await customStep(signIn, user, metadata: metadata) }
         return .tokens(signIn)
     }
 
@@ -26,7 +28,7 @@ extension CognitoUserPool {
             return NewChallenge(.deviceSRP, signIn, ["USERNAME": signIn.username, "DEVICE_KEY": device.key])
         }
         guard configuration.mfa != .off, !signIn.hasSecondFactor, signIn.firstFactor != .passkey else { return nil }
-        let factors = factors(of: user, besides: signIn.firstFactor)
+        let factors = configuration.factors(of: user, besides: signIn.firstFactor)
         if let preferred = user.preferredMFA, factors.contains(preferred) { return challenge(preferred, signIn, user) }
         if factors.count > 1 {
             var parameters = ["MFAS_CAN_CHOOSE": WireValue.listText(factors.map(\.rawValue))]
@@ -35,25 +37,12 @@ extension CognitoUserPool {
             return NewChallenge(.selectMFA(factors), signIn, parameters)
         }
         if let only = factors.first { return challenge(only, signIn, user) }
-        guard configuration.mfa == .on, signIn.firstFactor == .password || signIn.firstFactor == .passwordSRP else {
+        guard configuration.mfa == .on, signIn.firstFactor?.isPassword == true else {
             return nil
         }
         return NewChallenge(
             .setUpMFA(configuration.mfaFactors), signIn,
             ["MFAS_CAN_SETUP": WireValue.listText(configuration.mfaFactors.map(\.rawValue))])
-    }
-
-    /// The second factors that a user has. A pool that asks for one always takes a verified number for it.
-    private func factors(of user: PoolUser, besides first: FirstFactor?) -> [MFAFactor] {
-        configuration.mfaFactors.filter { factor in
-            switch factor {
-            case .sms:
-                first != .smsCode && user.verified("phone_number") != nil
-                    && (user.mfa.contains(.sms) || configuration.mfa == .on && user.mfa.isEmpty)
-            case .email: first != .emailCode && user.verified("email") != nil && user.mfa.contains(.email)
-            case .softwareToken: user.softwareToken != nil && user.mfa.contains(.softwareToken)
-            }
-        }
     }
 
     /// Asks for a second factor.

@@ -9,17 +9,18 @@ extension CognitoUserPool {
     ///   - key: the challenge that was answered and cannot be answered again.
     ///   - change: what the answer changes in the user.
     /// - Returns: the reply: a challenge, or tokens.
-    /// - Throws: that the user is gone.
+    /// - Throws: that the user may no longer have tokens, or that none can be signed; then nothing has changed.
     func put(
         _ step: NextStep, answering key: String? = nil, change: ((inout PoolUser) -> Void)? = nil
     ) async throws(PoolError) -> WireValue {
+        if case .tokens(let signIn) = step { try checkMayHaveTokens(signIn) }
         if let key { state.challenges[key] = nil }
         let signIn = step.signIn
         if let id = signIn.userID {
-            let showsPassword = signIn.firstFactor == .password || signIn.firstFactor == .passwordSRP
             state.change(id) { user in
                 change?(&user)
-                if showsPassword { user.throttle.succeed() }
+                if signIn.firstFactor?.isPassword == true { user.trials.passwords.succeed() }
+                if signIn.firstFactor?.isCode == true || signIn.hasSecondFactor { user.trials.codes.succeed() }
             }
         }
         switch step {
@@ -31,6 +32,13 @@ extension CognitoUserPool {
                 WireMember("ChallengeParameters", .object([])),
             ])
         }
+    }
+
+    /// Triggers may have taken their time: the account counts as it stands now.
+    private func checkMayHaveTokens(_ signIn: SignIn) throws(PoolError) {
+        guard let user = signIn.userID.flatMap({ state.users[$0] }) else { throw .wrongPassword }
+        try user.checkMaySignIn()
+        _ = try tokenSigner()
     }
 
     /// Puts a challenge under a new session.

@@ -6,6 +6,12 @@ extension CognitoUserPool {
         if isAdmin { try checkPool(input) }
         let client = try client(input)
         let answer = try ChallengeAnswer(input, isAdmin: isAdmin)
+        guard isAdmin || answer.challenge != "ADMIN_NO_SRP_AUTH" else {
+            throw .invalidParameter("ADMIN_NO_SRP_AUTH cannot be answered with this operation.")
+        }
+        guard ChallengeKind.names.contains(answer.challenge) else {
+            throw .invalidParameter("ChallengeName is not one of the challenges of the API")
+        }
         let name = try answer.required("USERNAME")
         try checkSecretHash(answer.responses["SECRET_HASH"], of: name, for: client)
         let (key, pending) = try find(answer, name)
@@ -14,13 +20,9 @@ extension CognitoUserPool {
         var signIn = pending.signIn
         let user = signIn.userID.flatMap { state.users[$0] }
         guard user != nil || signIn.userID == nil else { throw .wrongPassword }
-        if let device = answer.responses["DEVICE_KEY"] {
-            // The sign-in goes on without the device: its session stands.
-            guard user?.devices[device] != nil else { throw .unknownDevice }
-            signIn.deviceKey = device
-        } else {
-            signIn.deviceKey = nil
-        }
+        signIn.deviceKey = answer.responses["DEVICE_KEY"]
+        // The sign-in goes on without the device: its session stands.
+        if let device = signIn.deviceKey, user?.devices[device] == nil { throw .unknownDevice }
         return try await answered(answer, pending.kind, signIn, user, key)
     }
 
@@ -29,25 +31,39 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, _ key: String
     ) async throws(PoolError) -> WireValue {
         do throws(AnswerRefusal) {
-            let judgement = try await judge(answer, kind, signIn, user)
+            var judgement = try await judge(answer, kind, signIn, user)
+            judgement.signIn.note(kind)
             let step: NextStep
             do throws(PoolError) {
-                step = try await follow(judgement, user)
+                step = try await follow(judgement, answer)
+                try checkStillHolds(judgement)
             } catch {
                 throw .over(error)
             }
             return try await putAnswered(step, judgement, key)
         } catch {
-            refuse(error, key, signIn.userID)
+            refuse(error, key, signIn)
             throw error.error
         }
     }
 
-    private func follow(_ judgement: Judgement, _ user: PoolUser?) async throws(PoolError) -> NextStep {
+    private func follow(_ judgement: Judgement, _ answer: ChallengeAnswer) async throws(PoolError) -> NextStep {
         if let step = judgement.next { return step }
-        var changed = user
-        if var user { judgement.change?(&user); changed = user }
-        return try await next(judgement.signIn, changed)
+        // Judging took its time: the user counts as they are now.
+        var user = judgement.signIn.userID.flatMap { state.users[$0] }
+        guard user != nil || judgement.signIn.userID == nil else { throw .wrongPassword }
+        if var changed = user {
+            judgement.change?(&changed)
+            user = changed
+        }
+        return try await next(judgement.signIn, user, metadata: answer.metadata)
+    }
+
+    /// Others may have changed the user while triggers were asked: nothing is put that no longer holds.
+    private func checkStillHolds(_ judgement: Judgement) throws(PoolError) {
+        guard let id = judgement.signIn.userID else { return }
+        guard let user = state.users[id] else { throw .wrongPassword }
+        if let objection = judgement.objection?(user) { throw objection }
     }
 
     private func putAnswered(
@@ -61,9 +77,10 @@ extension CognitoUserPool {
     }
 
     /// What a refused answer means for its session and its user.
-    private func refuse(_ refusal: AnswerRefusal, _ key: String, _ userID: String?) {
-        if refusal.countsAsPassword { countWrongPassword(userID) }
-        if refusal.countsAsCode { state.challenges[key]?.attempts += 1 }
+    private func refuse(_ refusal: AnswerRefusal, _ key: String, _ signIn: SignIn) {
+        if refusal.countsAsPassword { countWrongPassword(signIn.userID, signIn.username) }
+        if refusal.countsAsCode { countWrongCode(signIn.userID, signIn.username) }
+        if refusal.countsForSession { state.challenges[key]?.attempts += 1 }
         let isTriedOut = state.challenges[key].map { $0.attempts >= configuration.codeAttempts } ?? false
         if refusal.endsSession || isTriedOut { state.challenges[key] = nil }
     }
@@ -77,18 +94,19 @@ extension CognitoUserPool {
         guard signIn.clientID == answer.clientID, isMeant else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         guard pending.kind.isAnswered(by: answer.challenge) else { throw .deadSession }
-        if case .adminPassword = pending.kind, !answer.isAdmin { throw .deadSession }
         return (key, pending)
     }
 
     private func key(of answer: ChallengeAnswer) -> String? {
-        if let block = answer.responses["PASSWORD_CLAIM_SECRET_BLOCK"] {
+        // Some clients send an old proof along with later answers.
+        let isProof = ChallengeKind.proofNames.contains(answer.challenge)
+        if isProof, let block = answer.responses["PASSWORD_CLAIM_SECRET_BLOCK"] {
             let session = session(ofBlock: block)
             guard answer.session == nil || answer.session == session else { return nil }
             return Self.key(ofSession: session)
         }
         if let session = answer.session { return Self.key(ofSession: session) }
-        guard let device = answer.responses["DEVICE_KEY"] else { return nil }
+        guard answer.challenge == "DEVICE_SRP_AUTH", let device = answer.responses["DEVICE_KEY"] else { return nil }
         // pycognito sends the device alone.
         return state.challenges.first { _, pending in
             guard case .deviceSRP = pending.kind else { return false }

@@ -6,6 +6,8 @@ struct Judgement {
     var next: NextStep?
     /// What it changes in the user.
     var change: ((inout PoolUser) -> Void)?
+    /// What speaks against it by the time that it is put: others may have changed the user meanwhile.
+    var objection: ((PoolUser) -> PoolError?)?
 
     init(_ signIn: SignIn) {
         self.signIn = signIn

@@ -39,6 +39,9 @@ struct SRPExchange: Sendable, Codable {
         secretBlock = Base64.text(random(96))
     }
 
+    /// Whether it is about this very password, and not about one that was since replaced.
+    func isOf(_ record: PasswordRecord?) -> Bool { record == verifier }
+
     /// Whether an answer proves the password. Takes milliseconds.
     /// - Throws: `InvalidParameterException` for an answer that is no base64.
     func accepts(signature: String, timestamp: String) throws(PoolError) -> Bool {

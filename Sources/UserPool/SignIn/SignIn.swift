@@ -18,4 +18,10 @@ struct SignIn: Sendable, Codable {
     var provedDevice: String?
     /// The rounds of a custom sign-in.
     var rounds: [ChallengeRound] = []
+
+    /// Notes that a challenge was passed, for the triggers of a custom sign-in.
+    mutating func note(_ kind: ChallengeKind) {
+        guard flow == .custom, kind.isToldToTriggers, let name = kind.name else { return }
+        rounds.append(ChallengeRound(challengeName: name, challengeResult: true))
+    }
 }

@@ -2,7 +2,7 @@ import CognitoHandlers
 import Crypto
 
 /// What the pool keeps of a password: a salt and the SRP verifier. Whoever has it can try passwords.
-struct PasswordRecord: Sendable, Codable {
+struct PasswordRecord: Sendable, Codable, Equatable {
     let salt: String
     let verifier: String
 
@@ -16,13 +16,16 @@ struct PasswordRecord: Sendable, Codable {
         verifier = made.passwordVerifier
     }
 
-    /// The record of a password that nobody knows, for a user who does not exist: the same each time.
-    init(disguising name: String, of identity: SRPIdentity, key: [UInt8]) {
+    /// A record that no password belongs to, for a user who does not exist: the same each time.
+    ///
+    /// The verifier is a hash and no power, so that it takes no longer than reading one that is kept (RFC 5054 section 2.5.1.3).
+    init(disguising name: String, key: [UInt8]) {
         let key = SymmetricKey(data: key)
-        let salt = HMAC<SHA256>.authenticationCode(for: Array(name.utf8), using: key)
-        let password = HMAC<SHA384>.authenticationCode(for: Array(name.utf8), using: key)
-        self.init(
-            Base64.text(password), of: identity, random: CognitoRandom { count in Array(Array(salt).prefix(count)) })
+        func bytes(_ use: UInt8) -> [UInt8] {
+            Array(HMAC<SHA512>.authenticationCode(for: [use] + Array(name.utf8), using: key))
+        }
+        salt = Base64.text([0, bytes(0)[0] % 255 + 1] + bytes(0)[1..<SRPVerifier.saltByteCount])
+        verifier = Base64.text([0] + (1...6).flatMap(bytes))
     }
 
     /// The record that a device sent.

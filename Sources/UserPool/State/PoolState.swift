@@ -2,38 +2,60 @@
 struct PoolState: Sendable, Codable {
     /// By `sub`.
     private(set) var users: [String: PoolUser] = [:]
-    /// The `sub` of each name.
-    private var idsByName: [String: String] = [:]
+    /// Not kept in the file: it follows from the users.
+    private var names = NameIndex()
     /// Pending challenges by the hash of their session, so that a file gives no session away.
     var challenges: [String: PendingChallenge] = [:]
     /// By the hash of the token.
     var refreshTokens: [String: RefreshGrant] = [:]
     /// Sign-ins whose access tokens were revoked, by `origin_jti`, with the time at which the last of them expires.
     var revokedOrigins: [String: Int64] = [:]
+    /// What was tried in the name of users who do not exist, by the hash of the name: it looks as if they did.
+    private(set) var strangers: [String: Trials] = [:]
     /// The private key of tokens, in PEM; made when the first token is.
     var signingKey: String?
     /// The key that answers about users who do not exist are made from, so that they stay the same.
     let disguiseKey: [UInt8]
-    /// How many challenges there are when the next sweep comes.
+    /// How much is kept for a while when the next sweep comes.
     private var sweepCount = 1024
+
+    private enum CodingKeys: String, CodingKey {
+        case users, challenges, refreshTokens, revokedOrigins, strangers, signingKey, disguiseKey, sweepCount
+    }
+
+    /// The most strangers that are remembered.
+    private static let mostStrangers = 4096
 
     /// Nothing known yet.
     init(disguiseKey: [UInt8]) {
         self.disguiseKey = disguiseKey
     }
 
+    /// The state with all that follows from it, when it was read from a file.
+    /// - Returns: nothing if users are not under their own `sub`.
+    func indexed() -> PoolState? {
+        var state = self
+        for (id, user) in users {
+            guard id == user.id, state.names.id(named: user.username) == nil else { return nil }
+            state.names.insert(user)
+        }
+        return state
+    }
+
     /// The user whom a name, an alias or a `sub` means.
     func user(_ name: String, aliases: Set<String>) -> PoolUser? {
         if let user = users[name] { return user }
-        if let id = idsByName[name] { return users[id] }
-        return users.values.first { user in
-            aliases.contains { user.attributes[$0] == name && ($0 == "preferred_username" || user.isVerified($0)) }
+        if let id = names.id(named: name) { return users[id] }
+        for alias in aliases.sorted() {
+            let owners = users(alias, name).filter { alias == "preferred_username" || $0.isVerified(alias) }
+            if let owner = owners.first { return owner }
         }
+        return nil
     }
 
-    /// The user whose address or number of these attributes it is, verified or not: who signed up with it confirms it so.
-    func unverified(_ name: String, by attributes: Set<String>) -> PoolUser? {
-        users.values.first { user in attributes.contains { user.attributes[$0] == name } }
+    /// The users who have that value in an attribute, verified or not, the oldest one first.
+    func users(_ attribute: String, _ value: String) -> [PoolUser] {
+        names.ids(attribute, value).compactMap { users[$0] }.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
 
     /// Whether any user has a passkey of that id.
@@ -43,15 +65,15 @@ struct PoolState: Sendable, Codable {
 
     /// Adds a user in place of one of the same name.
     mutating func insert(_ user: PoolUser) {
-        if let old = idsByName[user.username] { users[old] = nil }
+        for old in [names.id(named: user.username), user.id].compactMap({ $0 }) { remove(old) }
         users[user.id] = user
-        idsByName[user.username] = user.id
+        names.insert(user)
     }
 
     /// Removes a user with all that is known of them.
     mutating func remove(_ id: String) {
         guard let user = users.removeValue(forKey: id) else { return }
-        idsByName[user.username] = nil
+        names.remove(user)
         challenges = challenges.filter { $0.value.signIn.userID != id }
         refreshTokens = refreshTokens.filter { $0.value.userID != id }
     }
@@ -59,21 +81,31 @@ struct PoolState: Sendable, Codable {
     /// Changes a user, if there is one of that `sub`.
     mutating func change(_ id: String, _ change: (inout PoolUser) -> Void) {
         guard var user = users.removeValue(forKey: id) else { return }
+        let entries = NameIndex.entries(of: user)
         change(&user)
+        names.move(id, from: entries, to: NameIndex.entries(of: user))
         users[id] = user
+    }
+
+    /// Changes what was tried in the name of a user who does not exist.
+    /// - Parameter key: the hash of the name.
+    mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout Trials) -> Void) {
+        if strangers[key] == nil, strangers.count >= Self.mostStrangers {
+            strangers = strangers.filter { $0.value.isOfUse(at: now) }
+            if strangers.count >= Self.mostStrangers { strangers = [:] }
+        }
+        change(&strangers[key, default: Trials()])
     }
 
     /// Forgets what can no longer be used, now and then.
     mutating func sweep(at now: Int64) {
-        guard challenges.count > sweepCount else { return }
-        forgetExpired(at: now)
-        sweepCount = max(1024, 2 * challenges.count)
-    }
-
-    private mutating func forgetExpired(at now: Int64) {
+        guard temporaryCount > sweepCount else { return }
         // What expired lately is still told from what never was.
         challenges = challenges.filter { $0.value.expiresAt + 3600 > now }
         refreshTokens = refreshTokens.filter { $0.value.expiresAt > now }
         revokedOrigins = revokedOrigins.filter { $0.value > now }
+        sweepCount = max(1024, 2 * temporaryCount)
     }
+
+    private var temporaryCount: Int { challenges.count + refreshTokens.count + revokedOrigins.count }
 }

@@ -22,7 +22,8 @@ extension PoolUser {
     mutating func setPassword(_ record: PasswordRecord) {
         password = record
         temporaryUntil = nil
-        throttle.succeed()
+        trials.passwords.succeed()
+        trials.sent[CodePurpose.passwordReset.key] = nil
         if status == .mustChangePassword || status == .mustResetPassword { status = .confirmed }
     }
 
@@ -35,8 +36,24 @@ extension PoolUser {
 
     /// Takes an address whose code came as second factor.
     mutating func setUpEmail(_ address: String) {
-        attributes["email"] = address
-        attributes["email_verified"] = "true"
+        setAttributes(["email": address, "email_verified": "true"])
         mfa.insert(.email)
+    }
+
+    /// Sets attributes; those without a value go. What was verified or sent for an old address does not count for a new
+    /// one, unless `email_verified` or `phone_number_verified` comes along.
+    mutating func setAttributes(_ new: [String: String]) {
+        for (name, factor) in [("email", MFAFactor.email), ("phone_number", .sms)] {
+            guard let value = new[name], value != attributes[name] else { continue }
+            trials.sent = trials.sent.filter { $0.value.attribute != name }
+            attributes[name + "_verified"] = value.isEmpty ? nil : "false"
+            if value.isEmpty { turnOff(factor) }
+        }
+        for (name, value) in new { attributes[name] = value.isEmpty ? nil : value }
+    }
+
+    private mutating func turnOff(_ factor: MFAFactor) {
+        mfa.remove(factor)
+        if preferredMFA == factor { preferredMFA = nil }
     }
 }

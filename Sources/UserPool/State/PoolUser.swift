@@ -28,9 +28,8 @@ struct PoolUser: Sendable, Codable {
     var passkeys: [StoredPasskey] = []
     /// The challenge of a passkey registration that was begun.
     var passkeyChallenge: PasskeyRegistration?
-    /// Codes that were sent and not used, by what they are for.
-    var codes: [String: SentCode] = [:]
-    var throttle = Throttle()
+    /// Codes that wait, and wrong passwords and codes.
+    var trials = Trials()
     let createdAt: Int64
     var modifiedAt: Int64
     /// Tokens of before this instant are revoked.
@@ -38,6 +37,9 @@ struct PoolUser: Sendable, Codable {
 
     /// Whether an attribute was verified.
     func isVerified(_ attribute: String) -> Bool { attributes[attribute + "_verified"] == "true" }
+
+    /// Whether there is such an attribute.
+    func has(_ attribute: String) -> Bool { attributes[attribute]?.isEmpty == false }
 
     /// The verified address or number for codes, if there is one.
     func verified(_ attribute: String) -> String? { isVerified(attribute) ? attributes[attribute] : nil }

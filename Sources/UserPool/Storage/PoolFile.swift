@@ -27,9 +27,9 @@ struct PoolFile: Sendable {
     func read() throws(PoolFileFailure) -> PoolState? {
         guard let bytes = try content() else { return nil }
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
-            content.version == Content.current
+            content.version == Content.current, let state = content.state.indexed()
         else { throw .malformed(path: file.path) }
-        return content.state
+        return state
     }
 
     private func content() throws(PoolFileFailure) -> [UInt8]? {

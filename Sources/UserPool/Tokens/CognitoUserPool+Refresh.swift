@@ -56,16 +56,18 @@ extension CognitoUserPool {
 
     /// Ends all sign-ins of a user.
     func signOut(_ id: String) {
-        for grant in state.refreshTokens.values where grant.userID == id { revoke(origin: grant.origin) }
+        revoke(origins: Set(state.refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)))
         // Tokens of this very second are revoked by their sign-in, later ones are new.
         let now = now
         state.change(id) { $0.signedOutAt = now }
     }
 
-    private func revoke(origin: String) {
-        state.refreshTokens = state.refreshTokens.filter { $0.value.origin != origin }
+    private func revoke(origin: String) { revoke(origins: [origin]) }
+
+    private func revoke(origins: Set<String>) {
+        state.refreshTokens = state.refreshTokens.filter { !origins.contains($0.value.origin) }
         let longest = configuration.clients.map(\.tokenMinutes).max() ?? 60
-        state.revokedOrigins[origin] = now + Int64(longest) * 60
+        for origin in origins { state.revokedOrigins[origin] = now + Int64(longest) * 60 }
     }
 
     private func grant(_ token: String, _ client: PoolClient) throws(PoolError) -> RefreshGrant {
@@ -93,8 +95,11 @@ extension CognitoUserPool {
 
     private func rotate(_ token: String, _ grant: RefreshGrant) -> String {
         let next = makeToken()
-        state.refreshTokens[Self.key(ofSession: next)] = grant
         let now = now
+        var fresh = grant
+        // Within the grace period the token was replaced before; the one that replaces it was not.
+        fresh.replacedAt = nil
+        state.refreshTokens[Self.key(ofSession: next)] = fresh
         state.refreshTokens[Self.key(ofSession: token)]?.replacedAt = grant.replacedAt ?? now
         return next
     }

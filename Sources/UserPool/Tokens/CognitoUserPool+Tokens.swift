@@ -27,7 +27,12 @@ extension CognitoUserPool {
             deviceKey: signIn.deviceKey)
         if configuration.devices != .off, user.devices[signIn.deviceKey ?? ""] == nil {
             let device = newDevice()
-            state.change(id) { $0.devices[device.key] = device }
+            // Devices that were announced and never confirmed would gather with each sign-in.
+            let oldest = now - Int64(client.tokenMinutes) * 60
+            state.change(id) { user in
+                user.devices = user.devices.filter { $0.value.isConfirmed || $0.value.createdAt > oldest }
+                user.devices[device.key] = device
+            }
             order.newDevice = device
             order.deviceKey = device.key
         }
@@ -78,7 +83,8 @@ extension CognitoUserPool {
         var claims = commonClaims(order, use: "id")
         claims.append(WireMember("aud", .string(order.client.id)))
         claims.append(WireMember("cognito:username", .string(order.user.username)))
-        for (name, value) in order.user.attributes.sorted(by: { $0.key < $1.key }) {
+        let own = Set(claims.map(\.name))
+        for (name, value) in order.user.attributes.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
             let isFlag = name.hasSuffix("_verified")
             claims.append(WireMember(name, isFlag ? .bool(value == "true") : .string(value)))
         }

@@ -32,7 +32,7 @@ extension CustomAuthTriggers {
                 let before = request.session.last { $0.challengeName == "CUSTOM_CHALLENGE" }?.challengeMetadata
                 let code = before ?? code()
                 return CreatedChallenge(
-                    publicParameters: ["email": Mask.address(request.userAttributes["email"] ?? "")],
+                    publicParameters: ["email": Mask.address(request.userAttributes["email"] ?? request.username + "@example.com")],
                     privateParameters: ["code": code], metadata: code, message: before == nil ? code : nil)
             },
             verify: { request, hidden, answer in
@@ -43,11 +43,13 @@ extension CustomAuthTriggers {
     /// The password by SRP, then a word that everybody knows: `open sesame`. One try.
     public static let passwordThenWord = CustomAuthTriggers(
         define: { request in
-            switch request.session.map(\.challengeName) {
+            // Second factors and devices are the pool's affair.
+            let own = ["SRP_A", "PASSWORD_VERIFIER", "CUSTOM_CHALLENGE"]
+            let session = request.session.filter { own.contains($0.challengeName) }
+            return switch session.map(\.challengeName) {
             case ["SRP_A"]: .challenge("PASSWORD_VERIFIER")
             case ["SRP_A", "PASSWORD_VERIFIER"]: .challenge("CUSTOM_CHALLENGE")
-            case ["SRP_A", "PASSWORD_VERIFIER", "CUSTOM_CHALLENGE"]:
-                request.session[2].challengeResult ? .issueTokens : .fail
+            case own: session[2].challengeResult ? .issueTokens : .fail
             default: .fail
             }
         },

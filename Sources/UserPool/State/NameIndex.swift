@@ -1,0 +1,50 @@
+/// Finds users by what they are called, however many there are.
+struct NameIndex: Sendable {
+    /// Attributes that users can be found by.
+    private static let attributes = ["email", "phone_number", "preferred_username"]
+    private var idsByName: [String: String] = [:]
+    private var idsByAttribute: [String: Set<String>] = [:]
+
+    /// The `sub` of the user of that name.
+    func id(named name: String) -> String? { idsByName[name] }
+
+    /// The `sub` of each user who has that value in an attribute, verified or not.
+    func ids(_ attribute: String, _ value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
+
+    /// What a user is found by.
+    static func entries(of user: PoolUser) -> [String] {
+        attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
+    }
+
+    /// Notes a user.
+    mutating func insert(_ user: PoolUser) {
+        idsByName[user.username] = user.id
+        insert(user.id, Self.entries(of: user))
+    }
+
+    /// Forgets a user.
+    mutating func remove(_ user: PoolUser) {
+        idsByName[user.username] = nil
+        remove(user.id, Self.entries(of: user))
+    }
+
+    /// Notes that a user is found by other entries.
+    mutating func move(_ id: String, from old: [String], to new: [String]) {
+        guard old != new else { return }
+        remove(id, old)
+        insert(id, new)
+    }
+
+    private mutating func insert(_ id: String, _ entries: [String]) {
+        for entry in entries { idsByAttribute[entry, default: []].insert(id) }
+    }
+
+    private mutating func remove(_ id: String, _ entries: [String]) {
+        for entry in entries {
+            idsByAttribute[entry]?.remove(id)
+            if idsByAttribute[entry]?.isEmpty == true { idsByAttribute[entry] = nil }
+        }
+    }
+
+    private static func key(_ attribute: String, _ value: String) -> String { attribute + "=" + value }
+}

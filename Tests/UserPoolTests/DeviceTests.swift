@@ -1,0 +1,172 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Testing
+import UserPool
+
+/// Devices: confirmed, remembered, proved in place of a second factor, and forgotten.
+struct DeviceTests {
+    /// A device that was confirmed.
+    struct Known {
+        let key: String
+        let group: String
+        let secret: String
+        let tokens: PoolBench.Tokens
+        let isNecessary: Bool
+
+        var identity: SRPIdentity { SRPIdentity(realm: group, user: key) }
+    }
+
+    private static let optional = PoolConfiguration.with { $0.devices = .optional }
+    private static let users = [PoolBench.ana, PoolBench.bob]
+
+    private static func body(_ tokens: PoolBench.Tokens, _ key: String, _ verifier: String, _ salt: String) -> WireValue {
+        [
+            "AccessToken": .string(tokens.access), "DeviceKey": .string(key),
+            "DeviceSecretVerifierConfig": ["PasswordVerifier": .string(verifier), "Salt": .string(salt)],
+        ]
+    }
+
+    private static func confirmed(_ bench: PoolBench) async throws -> Known {
+        let tokens = try await bench.tokens()
+        let (key, group) = (try #require(tokens.device), try #require(tokens.deviceGroup))
+        let identity = SRPIdentity(realm: group, user: key)
+        let verifier = SRPVerifier(of: identity, password: "device secret", salt: [1, 2, 3])
+        let reply = await bench.call("ConfirmDevice", body(tokens, key, verifier.passwordVerifier, verifier.saltText))
+        try #require(reply.errorType == nil, "\(reply)")
+        return Known(
+            key: key, group: group, secret: "device secret", tokens: tokens,
+            isNecessary: reply.body["UserConfirmationNecessary"] == true)
+    }
+
+    private static func signIn(_ bench: PoolBench, _ key: String) async -> PoolReply {
+        await bench.begin(
+            "USER_PASSWORD_AUTH", ["USERNAME": "ana", "PASSWORD": PoolBench.password, "DEVICE_KEY": key])
+    }
+
+    /// DEVICE_PASSWORD_VERIFIER of a device.
+    private static func begun(_ bench: PoolBench, _ device: Known, _ prover: Prover) async -> PoolReply {
+        let asked = await signIn(bench, device.key)
+        let responses = ["DEVICE_KEY": device.key, "SRP_A": prover.client.publicValue]
+        return await bench.answer("DEVICE_SRP_AUTH", asked.session, responses)
+    }
+
+    @Test(arguments: [
+        ("", "AQID"), ("AQID", ""), ("%%%", "AQID"), ("AQID", "%%%"), ("AA==", "AQID"), ("gA==", "AQID"),
+        ("AQID", "gA=="), ("AAAA", "AQID"), (String(repeating: "AQID", count: 4000), "AQID"),
+    ])
+    func badVerifierConfirmsNothing(_ verifier: String, _ salt: String) async throws {
+        let bench = try await PoolBench()
+        let tokens = try await bench.tokens()
+        let key = try #require(tokens.device)
+        let reply = await bench.call("ConfirmDevice", Self.body(tokens, key, verifier, salt))
+        #expect(reply.errorType == "InvalidParameterException")
+        let list = await bench.call("ListDevices", texts: ["AccessToken": tokens.access])
+        #expect(list.body["Devices"] == [])
+        #expect(await Self.signIn(bench, key).isSignedIn, "nothing is asked of a device that was not confirmed")
+    }
+
+    @Test func deviceIsConfirmedOnceByItsOwner() async throws {
+        let bench = try await PoolBench(users: Self.users)
+        let known = try await Self.confirmed(bench)
+        #expect(!known.isNecessary)
+        let again = await bench.call("ConfirmDevice", Self.body(known.tokens, known.key, "AQID", "AQID"))
+        #expect(again.errorType == "DeviceKeyExistsException")
+        let bob = try await bench.tokens(of: "bob", password: "B0b-Passw0rd")
+        for operation in ["ConfirmDevice", "GetDevice", "ForgetDevice"] {
+            let reply = await bench.call(operation, Self.body(bob, known.key, "AQID", "AQID"))
+            #expect(reply.errorType == "ResourceNotFoundException", "\(operation)")
+        }
+        let status = ["AccessToken": bob.access, "DeviceKey": known.key, "DeviceRememberedStatus": "not_remembered"]
+        #expect(await bench.call("UpdateDeviceStatus", texts: status).errorType == "ResourceNotFoundException")
+        #expect(await Self.signIn(bench, known.key).challenge == "DEVICE_SRP_AUTH")
+    }
+
+    @Test func rightProofStandsInForTheSecondFactor() async throws {
+        let bench = try await PoolBench(users: [PoolBench.ana])
+        let known = try await Self.confirmed(bench)
+        let on: WireValue = ["AccessToken": .string(known.tokens.access), "SMSMfaSettings": ["Enabled": true]]
+        #expect(await bench.call("SetUserMFAPreference", on).errorType == nil)
+        #expect(await Self.signIn(bench, "us-east-1_unknown").challenge == "SMS_MFA")
+        let prover = try Prover(bench)
+        let begun = await Self.begun(bench, known, prover)
+        var proof = try prover.proof(begun, of: known.identity, password: known.secret)
+        proof["DEVICE_KEY"] = known.key
+        let done = await bench.answer("DEVICE_PASSWORD_VERIFIER", begun.session, proof)
+        #expect(done.isSignedIn, "\(done)")
+        #expect(try bench.tokens(in: done).device == nil, "it is known already")
+        let twice = await bench.answer("DEVICE_PASSWORD_VERIFIER", begun.session, proof)
+        #expect(twice.errorType == "NotAuthorizedException")
+    }
+
+    @Test func wrongProofOfADeviceIsNone() async throws {
+        let bench = try await PoolBench()
+        let known = try await Self.confirmed(bench)
+        let prover = try Prover(bench)
+        for value in ProofTests.badValues {
+            let asked = await Self.signIn(bench, known.key)
+            let bad = ["DEVICE_KEY": known.key, "SRP_A": value]
+            let reply = await bench.answer("DEVICE_SRP_AUTH", asked.session, bad)
+            #expect(reply.errorType == "InvalidParameterException", "\(value.prefix(20))")
+        }
+        let begun = await Self.begun(bench, known, prover)
+        var proof = try prover.proof(begun, of: known.identity, password: "another secret")
+        proof["DEVICE_KEY"] = known.key
+        let wrong = await bench.answer("DEVICE_PASSWORD_VERIFIER", begun.session, proof)
+        #expect(wrong.errorType == "NotAuthorizedException")
+        let late = await Self.begun(bench, known, prover)
+        var right = try prover.proof(late, of: known.identity, password: known.secret)
+        right["DEVICE_KEY"] = known.key
+        bench.desk.wait(60)
+        let over = await bench.answer("DEVICE_PASSWORD_VERIFIER", late.session, right)
+        #expect(over.errorType == "NotAuthorizedException")
+    }
+
+    @Test func forgottenDeviceProvesNothingAndTheSignInGoesOnWithoutIt() async throws {
+        let bench = try await PoolBench()
+        let known = try await Self.confirmed(bench)
+        let prover = try Prover(bench)
+        let begun = await Self.begun(bench, known, prover)
+        let texts = ["AccessToken": known.tokens.access, "DeviceKey": known.key]
+        #expect(await bench.call("ForgetDevice", texts: texts).errorType == nil)
+        #expect(await bench.call("ForgetDevice", texts: texts).errorType == "ResourceNotFoundException")
+        var proof = try prover.proof(begun, of: known.identity, password: known.secret)
+        proof["DEVICE_KEY"] = known.key
+        let old = await bench.answer("DEVICE_PASSWORD_VERIFIER", begun.session, proof)
+        #expect(old.message == "Device does not exist.")
+        let fresh = try bench.tokens(in: await Self.signIn(bench, known.key))
+        #expect(fresh.device != nil && fresh.device != known.key)
+    }
+
+    @Test func optionalDeviceIsRememberedWhenTheUserSaysSo() async throws {
+        let bench = try await PoolBench(Self.optional)
+        let known = try await Self.confirmed(bench)
+        #expect(known.isNecessary)
+        #expect(await Self.signIn(bench, known.key).isSignedIn)
+        for (status, challenge) in [("remembered", "DEVICE_SRP_AUTH"), ("not_remembered", nil)] {
+            let texts = [
+                "AccessToken": known.tokens.access, "DeviceKey": known.key, "DeviceRememberedStatus": status,
+            ]
+            #expect(await bench.call("UpdateDeviceStatus", texts: texts).errorType == nil)
+            #expect(await Self.signIn(bench, known.key).challenge == challenge)
+        }
+        let odd = ["AccessToken": known.tokens.access, "DeviceKey": known.key, "DeviceRememberedStatus": "maybe"]
+        #expect(await bench.call("UpdateDeviceStatus", texts: odd).errorType == "InvalidParameterException")
+    }
+
+    @Test func withoutTrackingThereAreNoDevices() async throws {
+        let bench = try await PoolBench(.with { $0.devices = .off })
+        #expect(try await bench.tokens().device == nil)
+    }
+
+    @Test func announcedDevicesDoNotGather() async throws {
+        let bench = try await PoolBench()
+        let first = try await bench.tokens()
+        bench.desk.wait(3600)
+        let second = try await bench.tokens()
+        let texts = ["AccessToken": second.access, "DeviceKey": first.device]
+        #expect(await bench.call("GetDevice", texts: texts).errorType == "ResourceNotFoundException")
+        let own = ["AccessToken": second.access, "DeviceKey": second.device]
+        #expect(await bench.call("GetDevice", texts: own).errorType == nil)
+    }
+}

@@ -1,0 +1,79 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Testing
+import UserPool
+
+/// Passwords that are tried: five at once, then ever fewer.
+struct LockOutTests {
+    private static func tries(_ bench: PoolBench, _ password: String, _ name: String = "ana") async -> String {
+        await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": name, "PASSWORD": password]).message
+    }
+
+    @Test(arguments: ["ana", "nobody"]) func waitDoublesForKnownAndUnknownNames(_ name: String) async throws {
+        let bench = try await PoolBench()
+        for _ in 0..<5 {
+            #expect(await Self.tries(bench, "wrong", name) == "Incorrect username or password.")
+        }
+        for seconds in [1, 2, 4] as [Int64] {
+            #expect(await Self.tries(bench, PoolBench.password, name) == "Password attempts exceeded")
+            bench.desk.wait(seconds - 1)
+            #expect(await Self.tries(bench, "wrong", name) == "Password attempts exceeded")
+            bench.desk.wait(1)
+            #expect(await Self.tries(bench, "wrong", name) == "Incorrect username or password.")
+        }
+    }
+
+    @Test func waitEndsAfterFifteenMinutesAndTheRightPasswordForgetsIt() async throws {
+        let bench = try await PoolBench()
+        for _ in 0..<17 {
+            _ = await Self.tries(bench, "wrong")
+            bench.desk.wait(900)
+        }
+        #expect(await Self.tries(bench, PoolBench.password) == "")
+        for _ in 0..<4 { _ = await Self.tries(bench, "wrong") }
+        #expect(await Self.tries(bench, PoolBench.password) == "", "four wrong ones are not counted on to the old ones")
+    }
+
+    @Test func triesAtTheSameTimeAreCountedLikeOthers() async throws {
+        let bench = try await PoolBench(.with { $0.passwordAttempts = 2 })
+        let replies = await withTaskGroup(of: String.self) { group in
+            for index in 0..<6 { group.addTask { await Self.tries(bench, "wrong \(index)") } }
+            return await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        #expect(replies.filter { $0 == "Incorrect username or password." }.count <= 2, "\(replies)")
+        #expect(await Self.tries(bench, PoolBench.password) == "Password attempts exceeded")
+    }
+
+    @Test func proofsThatWereBegunBeforeAreCountedToo() async throws {
+        let bench = try await PoolBench(.with { $0.passwordAttempts = 2 })
+        let prover = try Prover(bench)
+        var begun: [PoolReply] = []
+        for _ in 0..<3 { begun.append(await prover.begin()) }
+        for reply in begun.prefix(2) {
+            let wrong = await bench.answer("PASSWORD_VERIFIER", nil, try prover.proof(reply, password: "wrong"))
+            #expect(wrong.message == "Incorrect username or password.")
+        }
+        let right = await bench.answer("PASSWORD_VERIFIER", nil, try prover.proof(begun[2]))
+        #expect(right.message == "Password attempts exceeded")
+        #expect(await prover.begin().message == "Password attempts exceeded")
+    }
+
+    @Test func wrongOldPasswordsAreCountedWhenItIsChanged() async throws {
+        let bench = try await PoolBench(.with { $0.passwordAttempts = 2 })
+        let token = try await bench.tokens().access
+        func change(_ old: String?) async -> String? {
+            await bench.call(
+                "ChangePassword",
+                texts: ["AccessToken": token, "PreviousPassword": old, "ProposedPassword": "N3w-Passw0rd"]
+            ).errorType
+        }
+        #expect(await change("wrong") == "NotAuthorizedException")
+        #expect(await change(nil) == "NotAuthorizedException")
+        #expect(await change(PoolBench.password) == "LimitExceededException")
+        bench.desk.wait(1)
+        #expect(await change(PoolBench.password) == nil)
+        #expect(await Self.tries(bench, PoolBench.password) == "Incorrect username or password.")
+        #expect(await Self.tries(bench, "N3w-Passw0rd") == "")
+    }
+}

@@ -1,0 +1,147 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Testing
+import UserPool
+
+/// New accounts, from the name to the first sign-in.
+struct SignUpTests {
+    /// SignUp of eve, with what is given in place of the defaults; nothing for a password means none.
+    private static func signUp(
+        _ bench: PoolBench, name: String = "eve", password: String? = PoolBench.password,
+        _ attributes: [String: String] = ["email": "eve@example.com"]
+    ) async -> PoolReply {
+        var body = PoolBench.body(["ClientId": "app-client", "Username": name, "Password": password]).members ?? []
+        let list = attributes.map { WireValue.object([WireMember("Name", .string($0.key)), WireMember("Value", .string($0.value))]) }
+        body.append(WireMember("UserAttributes", .array(list)))
+        return await bench.call("SignUp", .object(body))
+    }
+
+    private static func confirm(
+        _ bench: PoolBench, _ code: String, _ name: String = "eve", session: String? = nil, force: Bool = false
+    ) async -> PoolReply {
+        let texts = ["ClientId": "app-client", "Username": name, "ConfirmationCode": code, "Session": session]
+        let members = PoolBench.body(texts).members ?? []
+        return await bench.call("ConfirmSignUp", .object(members + [WireMember("ForceAliasCreation", .bool(force))]))
+    }
+
+    private static let passwords = PoolConfiguration.with { $0.firstFactors = [.password, .passwordSRP] }
+
+    @Test func badSignUpsLeaveNobodyBehind() async throws {
+        let bench = try await PoolBench(.with { $0.requiredAttributes = ["email", "name"] })
+        let good = ["email": "eve@example.com", "name": "Eve"]
+        let cases: [(String, String?, [String: String], String)] = [
+            ("ana", PoolBench.password, good, "UsernameExistsException"),
+            ("eve", "short", good, "InvalidPasswordException"),
+            ("eve", "alllowercase1", good, "InvalidPasswordException"),
+            ("eve", PoolBench.password, ["email": "eve@example.com"], "InvalidParameterException"),
+            ("eve", PoolBench.password, good.merging(["name": ""]) { $1 }, "InvalidParameterException"),
+            ("eve", PoolBench.password, good.merging(["email": "no address"]) { $1 }, "InvalidParameterException"),
+            ("eve", PoolBench.password, good.merging(["phone_number": "0123"]) { $1 }, "InvalidParameterException"),
+            ("eve", PoolBench.password, good.merging(["email_verified": "true"]) { $1 }, "NotAuthorizedException"),
+            ("eve", PoolBench.password, good.merging(["sub": "1"]) { $1 }, "NotAuthorizedException"),
+            ("eve", PoolBench.password, good.merging(["token_use": "x"]) { $1 }, "InvalidParameterException"),
+            // Such a name would stand before the alias of the one whose address it is.
+            ("ana@example.com", PoolBench.password, good, "InvalidParameterException"),
+            ("+12065550100", PoolBench.password, good, "InvalidParameterException"),
+            ("a b", PoolBench.password, good, "InvalidParameterException"),
+            (String(repeating: "e", count: 129), PoolBench.password, good, "InvalidParameterException"),
+        ]
+        for (name, password, attributes, error) in cases {
+            let reply = await Self.signUp(bench, name: name, password: password, attributes)
+            #expect(reply.errorType == error, "\(name) \(attributes.keys.sorted()): \(reply.message)")
+            if let password { #expect(!reply.message.contains(password)) }
+        }
+        #expect(bench.desk.messages.isEmpty)
+        #expect(await Self.signUp(bench, name: "eve", good).errorType == nil)
+        #expect(await Self.signUp(bench, name: "eve", good).errorType == "UsernameExistsException")
+    }
+
+    @Test func withoutAPasswordOneNeedsAnotherFactor() async throws {
+        let strict = try await PoolBench(Self.passwords)
+        #expect(await Self.signUp(strict, password: nil).errorType == "InvalidParameterException")
+        let bench = try await PoolBench()
+        let begun = await Self.signUp(bench, password: nil)
+        #expect(await Self.confirm(bench, bench.desk.code).errorType == nil, "\(begun)")
+        let choice = await bench.begin("USER_AUTH", ["USERNAME": "eve"])
+        #expect(choice.body["AvailableChallenges"] == ["EMAIL_OTP"])
+        let password = await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": "eve", "PASSWORD": PoolBench.password])
+        #expect(password.message == "Incorrect username or password.")
+    }
+
+    @Test func codesOfSignUpAreCountedAndExpire() async throws {
+        let bench = try await PoolBench()
+        _ = await Self.signUp(bench)
+        let unconfirmed = await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": "eve", "PASSWORD": PoolBench.password])
+        #expect(unconfirmed.errorType == "UserNotConfirmedException")
+        for _ in 0..<5 { #expect(await Self.confirm(bench, bench.wrongCode).errorType == "CodeMismatchException") }
+        #expect(await Self.confirm(bench, bench.desk.code).errorType == "LimitExceededException")
+        let first = bench.desk.code
+        let again = await bench.call("ResendConfirmationCode", texts: ["ClientId": "app-client", "Username": "eve"])
+        #expect(again.body.at(["CodeDeliveryDetails", "Destination"])?.string == "e***@e***")
+        try #require(bench.desk.code != first)
+        #expect(await Self.confirm(bench, first).errorType == "CodeMismatchException", "the old one is replaced")
+        #expect(await Self.confirm(bench, bench.desk.code).errorType == "LimitExceededException", "a new one is no new chance")
+        bench.desk.wait(1)
+        #expect(await Self.confirm(bench, bench.desk.code).errorType == nil)
+        #expect(await Self.confirm(bench, bench.desk.code).errorType == "NotAuthorizedException")
+        let confirmed = await bench.call("ResendConfirmationCode", texts: ["ClientId": "app-client", "Username": "eve"])
+        #expect(confirmed.errorType == "InvalidParameterException")
+        _ = await Self.signUp(bench, name: "late", ["email": "late@example.com"])
+        bench.desk.wait(3600)
+        #expect(await Self.confirm(bench, bench.desk.code, "late").errorType == "ExpiredCodeException")
+    }
+
+    @Test func aliasBelongsToOneUser() async throws {
+        let bench = try await PoolBench()
+        _ = await Self.signUp(bench, ["email": "ana@example.com"])
+        let taken = await Self.confirm(bench, bench.desk.code)
+        #expect(taken.errorType == "AliasExistsException")
+        let prover = try Prover(bench)
+        #expect(await prover.begin("ana@example.com").parameter("USERNAME") == "ana")
+        #expect(await Self.confirm(bench, bench.desk.code, force: true).errorType == nil, "the code was kept")
+        #expect(await prover.begin("ana@example.com").parameter("USERNAME") == "eve")
+        #expect(await prover.begin("ana").parameter("USERNAME") == "ana")
+    }
+
+    @Test func sessionOfSignUpSignsInOnce() async throws {
+        let bench = try await PoolBench(.with { $0.clients.append(PoolClient(id: "other")) })
+        let begun = await Self.signUp(bench)
+        let asAnswer = await bench.answer("SELECT_CHALLENGE", begun.session, ["USERNAME": "eve", "ANSWER": "PASSWORD"])
+        #expect(asAnswer.errorType == "NotAuthorizedException")
+        let early = await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: begun.session)
+        #expect(early.errorType == "NotAuthorizedException", "nothing was confirmed yet")
+        let confirmed = await Self.confirm(bench, bench.desk.code, session: begun.session)
+        #expect(confirmed.session != nil && confirmed.session != begun.session)
+        for session in [begun.session, "session-none"] {
+            let old = await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: session)
+            #expect(old.errorType == "NotAuthorizedException")
+        }
+        let ana = await bench.begin("USER_AUTH", ["USERNAME": "ana"], session: confirmed.session)
+        #expect(ana.errorType == "NotAuthorizedException", "somebody else's")
+        let other = await bench.begin("USER_AUTH", ["USERNAME": "eve"], client: "other", session: confirmed.session)
+        #expect(other.errorType == "NotAuthorizedException", "another client's")
+        #expect(await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: confirmed.session).isSignedIn)
+        let twice = await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: confirmed.session)
+        #expect(twice.errorType == "NotAuthorizedException")
+    }
+
+    @Test func addressCanBeTheName() async throws {
+        let bench = try await PoolBench(
+            .with {
+                $0.aliasAttributes = []
+                $0.usernameAttributes = ["email"]
+            })
+        let number = await Self.signUp(bench, name: "+12065550199", [:])
+        #expect(number.errorType == "InvalidParameterException")
+        let other = await Self.signUp(bench, name: "eve@example.com", ["email": "mallory@example.com"])
+        #expect(other.errorType == "InvalidParameterException")
+        #expect(await Self.signUp(bench, name: "eve@example.com", [:]).errorType == nil)
+        #expect(await Self.signUp(bench, name: "eve@example.com", [:]).errorType == "UsernameExistsException")
+        #expect(await Self.confirm(bench, bench.desk.code, "eve@example.com").errorType == nil)
+        let tokens = try await bench.tokens(of: "eve@example.com")
+        let user = await bench.call("GetUser", texts: ["AccessToken": tokens.access])
+        #expect(user.body["Username"]?.string != "eve@example.com")
+        #expect(user.attribute("email_verified") == "true")
+    }
+}

@@ -1,0 +1,106 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Testing
+import UserPool
+
+/// Accounts that may not sign in, at each way to do so.
+struct StandingTests {
+    private static let standings: [(String, String, String)] = [
+        ("CONFIRMED", "NotAuthorizedException", "User is disabled."),
+        ("UNCONFIRMED", "UserNotConfirmedException", "User is not confirmed."),
+        ("RESET_REQUIRED", "PasswordResetRequiredException", "Password reset required for the user"),
+    ]
+
+    @Test(arguments: standings) func nobodySignsIn(_ status: String, _ error: String, _ message: String) async throws {
+        let seed = PoolBench.ana.with {
+            $0.status = status
+            $0.isEnabled = status != "CONFIRMED"
+            $0.attributes["email_verified"] = "true"
+        }
+        let bench = try await PoolBench(triggers: .emailCode(), users: [seed])
+        let password = ["USERNAME": "ana", "PASSWORD": PoolBench.password]
+        let wrong = await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": "ana", "PASSWORD": "wrong"])
+        #expect(wrong.message == "Incorrect username or password.", "who does not know the password learns nothing")
+        var replies = [await bench.begin("USER_PASSWORD_AUTH", password)]
+        let prover = try Prover(bench)
+        replies.append(await bench.answer("PASSWORD_VERIFIER", nil, try prover.proof(await prover.begin())))
+        replies.append(await bench.begin("USER_AUTH", password.merging(["PREFERRED_CHALLENGE": "PASSWORD"]) { $1 }))
+        let custom = await bench.begin("CUSTOM_AUTH", ["USERNAME": "ana"])
+        replies.append(await bench.answer("CUSTOM_CHALLENGE", custom.session, ["ANSWER": bench.desk.code]))
+        let texts = [
+            "ClientId": "app-client", "UserPoolId": bench.pool.configuration.poolID,
+            "AuthFlow": "ADMIN_USER_PASSWORD_AUTH",
+        ]
+        replies.append(await bench.call("AdminInitiateAuth", PoolBench.body(texts, password)))
+        for (index, reply) in replies.enumerated() {
+            #expect(reply.errorType == error && reply.message == message, "way \(index): \(reply)")
+        }
+        let codes = bench.desk.messages.count
+        let mail = await bench.begin("USER_AUTH", ["USERNAME": "ana", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
+        #expect(mail.errorType == error)
+        #expect(bench.desk.messages.count == codes, "no code is sent")
+    }
+
+    /// What happens to the account between a challenge and its answer counts.
+    @Test func disabledMeanwhileIsDisabled() async throws {
+        let bench = try await PoolBench(users: [PoolBench.ana.with { $0.mfa = [.email] }])
+        let asked = await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": "ana", "PASSWORD": PoolBench.password])
+        let named = ["UserPoolId": bench.pool.configuration.poolID, "Username": "ana"]
+        _ = await bench.call("AdminDisableUser", texts: named)
+        let answer = await bench.answer("EMAIL_OTP", asked.session, ["EMAIL_OTP_CODE": bench.desk.code])
+        #expect(answer.message == "User is disabled.")
+    }
+
+    @Test func tokensOfADisabledUserOpenNothing() async throws {
+        let bench = try await PoolBench()
+        let token = try await bench.tokens().access
+        let named = ["UserPoolId": bench.pool.configuration.poolID, "Username": "ana"]
+        _ = await bench.call("AdminDisableUser", texts: named)
+        #expect(await bench.call("GetUser", texts: ["AccessToken": token]).message == "User is disabled.")
+        _ = await bench.call("AdminEnableUser", texts: named)
+        #expect(await bench.call("GetUser", texts: ["AccessToken": token]).errorType == nil)
+    }
+
+    @Test func temporaryPasswordExpires() async throws {
+        let bench = try await PoolBench()
+        let pool = WireValue.string(bench.pool.configuration.poolID)
+        let made = await bench.call(
+            "AdminCreateUser",
+            [
+                "UserPoolId": pool, "Username": "eve", "TemporaryPassword": "T3mporary!",
+                "UserAttributes": [["Name": "email", "Value": "eve@example.com"]],
+            ])
+        #expect(made.body.at(["User", "UserStatus"]) == "FORCE_CHANGE_PASSWORD")
+        #expect(bench.desk.code == "T3mporary!")
+        let password = ["USERNAME": "eve", "PASSWORD": "T3mporary!"]
+        #expect(await bench.begin("USER_PASSWORD_AUTH", password).challenge == "NEW_PASSWORD_REQUIRED")
+        let forgotten = await bench.call("ForgotPassword", texts: ["ClientId": "app-client", "Username": "eve"])
+        #expect(forgotten.errorType == nil && bench.desk.messages.count == 1, "it looks sent and is not")
+        bench.desk.wait(7 * 86_400)
+        let late = await bench.begin("USER_PASSWORD_AUTH", password)
+        #expect(late.errorType == "NotAuthorizedException")
+        let prover = try Prover(bench)
+        let proof = try prover.proof(await prover.begin("eve"), password: "T3mporary!")
+        #expect(await bench.answer("PASSWORD_VERIFIER", nil, proof).message == late.message)
+    }
+
+    @Test func forgottenPasswordIsSetByItsCodeOnce() async throws {
+        let bench = try await PoolBench(users: [PoolBench.ana.with { $0.status = "RESET_REQUIRED" }])
+        let texts = ["ClientId": "app-client", "Username": "ana"]
+        let none = await bench.call(
+            "ConfirmForgotPassword", texts: texts.merging(["ConfirmationCode": "1", "Password": "N3w-Passw0rd"]) { $1 })
+        #expect(none.errorType == "ExpiredCodeException")
+        _ = await bench.call("ForgotPassword", texts: texts)
+        let new = texts.merging(["ConfirmationCode": bench.desk.code, "Password": "N3w-Passw0rd"]) { $1 }
+        let weak = await bench.call("ConfirmForgotPassword", texts: new.merging(["Password": "weak"]) { $1 })
+        #expect(weak.errorType == "InvalidPasswordException")
+        let replies = await withTaskGroup(of: PoolReply.self) { group in
+            for _ in 0..<3 { group.addTask { await bench.call("ConfirmForgotPassword", texts: new) } }
+            return await group.reduce(into: [PoolReply]()) { $0.append($1) }
+        }
+        #expect(replies.filter { $0.errorType == nil }.count == 1)
+        #expect(replies.filter { $0.errorType == "ExpiredCodeException" }.count == 2)
+        _ = try await bench.tokens(password: "N3w-Passw0rd")
+    }
+}

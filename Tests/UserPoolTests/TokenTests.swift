@@ -1,0 +1,149 @@
+import CognitoHandlers
+import Crypto
+import CryptoExtras
+import FlowCore
+import FlowRuntime
+import Testing
+import UserPool
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The pool's tokens as somebody else checks them, and what the pool takes for one.
+struct TokenTests {
+    /// A token's parts.
+    private struct Parts {
+        let texts: [String]
+        let header: WireValue
+        let claims: WireValue
+
+        init(_ token: String) throws {
+            texts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            try #require(texts.count == 3)
+            header = try #require(Base64.bytes(texts[0]).flatMap { WireValue(json: $0) })
+            claims = try #require(Base64.bytes(texts[1]).flatMap { WireValue(json: $0) })
+        }
+    }
+
+    private static func key(_ bench: PoolBench) async throws -> (WireValue, _RSA.Signing.PublicKey) {
+        let set = try #require(WireValue(json: await bench.pool.keySet()))
+        guard case .array(let keys) = set["keys"], let key = keys.first else { throw PackageFailure() }
+        let numbers = ["n", "e"].compactMap { key[$0]?.string.flatMap(Base64.bytes) }
+        try #require(numbers.count == 2 && keys.count == 1)
+        return (key, try _RSA.Signing.PublicKey(n: Data(numbers[0]), e: Data(numbers[1])))
+    }
+
+    private struct PackageFailure: Error {}
+
+    @Test func anybodyCanCheckThemWithTheKeySet() async throws {
+        let bench = try await PoolBench()
+        let tokens = try await bench.tokens()
+        let (webKey, key) = try await Self.key(bench)
+        #expect(webKey["kty"] == "RSA" && webKey["alg"] == "RS256" && webKey["use"] == "sig")
+        for token in [tokens.access, tokens.identity] {
+            let parts = try Parts(token)
+            #expect(parts.header["kid"] == webKey["kid"])
+            #expect(parts.header["alg"] == "RS256")
+            let signature = _RSA.Signing.RSASignature(rawRepresentation: Data(try #require(Base64.bytes(parts.texts[2]))))
+            let signed = Data("\(parts.texts[0]).\(parts.texts[1])".utf8)
+            #expect(key.isValidSignature(signature, for: signed, padding: .insecurePKCS1v1_5))
+            #expect(!key.isValidSignature(signature, for: signed + [0], padding: .insecurePKCS1v1_5))
+        }
+    }
+
+    @Test func claimsSayWhoWhereAndUntilWhen() async throws {
+        let bench = try await PoolBench()
+        let tokens = try await bench.tokens()
+        let user = await bench.call("GetUser", texts: ["AccessToken": tokens.access])
+        let (access, identity) = (try Parts(tokens.access).claims, try Parts(tokens.identity).claims)
+        for claims in [access, identity] {
+            #expect(claims["sub"]?.string == user.attribute("sub"))
+            #expect(claims["iss"] == "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Embedded1")
+            #expect(claims["iat"] == .number(String(bench.desk.now)))
+            #expect(claims["auth_time"] == .number(String(bench.desk.now)))
+            #expect(claims["exp"] == .number(String(bench.desk.now + 3600)))
+        }
+        #expect(access["token_use"] == "access" && access["client_id"] == "app-client" && access["aud"] == nil)
+        #expect(access["username"] == "ana" && access["scope"] == "aws.cognito.signin.user.admin")
+        #expect(access["device_key"]?.string == tokens.device)
+        #expect(identity["token_use"] == "id" && identity["aud"] == "app-client")
+        #expect(identity["cognito:username"] == "ana" && identity["email"] == "ana@example.com")
+        #expect(identity["email_verified"] == true)
+        #expect(access["origin_jti"] == identity["origin_jti"] && access["jti"] != identity["jti"])
+        bench.desk.wait(100)
+        let fresh = await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh])
+        let later = try Parts(try bench.tokens(in: fresh).access).claims
+        #expect(later["origin_jti"] == access["origin_jti"] && later["auth_time"] == access["auth_time"])
+        #expect(later["iat"] == .number(String(bench.desk.now)))
+    }
+
+    @Test func noAttributeStandsForAClaim() async throws {
+        var seed = PoolBench.ana
+        seed.attributes["token_use"] = "access"
+        seed.attributes["client_id"] = "app-client"
+        seed.attributes["exp"] = "99999999999"
+        let bench = try await PoolBench(users: [seed])
+        let tokens = try await bench.tokens()
+        let claims = try Parts(tokens.identity).claims
+        #expect((claims.members ?? []).filter { $0.name == "token_use" || $0.name == "exp" }.count == 2)
+        #expect(claims["token_use"] == "id")
+        #expect(await bench.call("GetUser", texts: ["AccessToken": tokens.identity]).errorType == "NotAuthorizedException")
+        for name in ["token_use", "aud", "cognito:groups", "iss"] {
+            let reply = await bench.call(
+                "UpdateUserAttributes",
+                ["AccessToken": .string(tokens.access), "UserAttributes": [["Name": .string(name), "Value": "x"]]])
+            #expect(reply.errorType == "InvalidParameterException", "\(name)")
+        }
+    }
+
+    @Test func whatTheKeyDidNotSignIsNoToken() async throws {
+        let bench = try await PoolBench()
+        let tokens = try await bench.tokens()
+        let parts = try Parts(tokens.access)
+        let none = Base64.urlText(#"{"alg":"none","typ":"JWT"}"#.utf8)
+        let symmetric = Base64.urlText(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
+        let other = Base64.urlText(parts.claims.jsonText.replacing("\"ana\"", with: "\"bob\"").utf8)
+        let forgeries = [
+            tokens.identity, tokens.refresh, "", ".", "..", "a.b.c", "\(none).\(parts.texts[1]).",
+            "\(none).\(parts.texts[1]).\(parts.texts[2])", "\(symmetric).\(parts.texts[1]).\(parts.texts[2])",
+            "\(parts.texts[0]).\(other).\(parts.texts[2])", "\(parts.texts[0]).\(parts.texts[1])",
+            "\(parts.texts[0]).\(parts.texts[1]).AAAA", tokens.access + ".x", String(tokens.access.dropLast(4)),
+        ]
+        for token in forgeries {
+            let reply = await bench.call("GetUser", texts: ["AccessToken": token])
+            #expect(
+                reply.errorType == (token.isEmpty ? "InvalidParameterException" : "NotAuthorizedException"), "\(token)")
+        }
+        let stranger = try await PoolBench(.with { $0.poolID = "us-east-1_Other" })
+        let foreign = await stranger.call("GetUser", texts: ["AccessToken": tokens.access])
+        #expect(foreign.errorType == "UserNotFoundException", "same key, other pool: \(foreign)")
+        bench.desk.wait(3599)
+        #expect(await bench.call("GetUser", texts: ["AccessToken": tokens.access]).errorType == nil)
+        bench.desk.wait(1)
+        let late = await bench.call("GetUser", texts: ["AccessToken": tokens.access])
+        #expect(late.message == "Access Token has expired")
+    }
+
+    @Test func keyThatCannotBeReadIsAFaultOfThePoolAndChangesNothing() async throws {
+        let desk = PoolBench.Desk()
+        let environment = PoolEnvironment(now: { desk.now }, deliver: { desk.note($0) }, signingKey: "no key")
+        let pool = CognitoUserPool(environment: environment)
+        try await pool.add(PoolBench.ana.with { $0.mfa = [.email] })
+        func send(_ operation: String, _ texts: [String: String?], _ map: [String: String], _ name: String) async -> PoolReply {
+            await pool.respond(to: operation, Array(PoolBench.body(texts, map, named: name).jsonText.utf8))
+        }
+        let asked = await send(
+            "InitiateAuth", ["ClientId": "app-client", "AuthFlow": "USER_PASSWORD_AUTH"],
+            ["USERNAME": "ana", "PASSWORD": PoolBench.password], "AuthParameters")
+        let answer = await send(
+            "RespondToAuthChallenge",
+            ["ClientId": "app-client", "ChallengeName": "EMAIL_OTP", "Session": asked.session],
+            ["USERNAME": "ana", "EMAIL_OTP_CODE": desk.code], "ChallengeResponses")
+        #expect(answer.errorType == "InternalErrorException")
+        #expect(answer.status == 500)
+        #expect(await pool.keySet() == Array(#"{"keys":[]}"#.utf8))
+    }
+}
