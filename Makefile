@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench prove docs install build clean
+.PHONY: run test bench heavy prove docs install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
@@ -13,6 +13,13 @@ test: install
 
 bench: install
 	@Benchmarks/run
+	@Benchmarks/srp
+
+# What takes too long for every test run: the pool under load, and every request of every conversation failing in every way.
+heavy: install
+	@Benchmarks/load 1000
+	@Benchmarks/load --sanitize
+	@FAULTS=all $(SWIFT) test --filter FaultTests
 
 # Ten thousand random flows, each run a hundred times: hours in this build, for nights.
 prove: install
