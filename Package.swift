@@ -146,8 +146,8 @@ let package = Package(
         tests(
             "UserPoolTests",
             [
-                "UserPool", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler",
-                "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+                "UserPool", "UserPoolServer", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

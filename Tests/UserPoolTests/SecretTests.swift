@@ -5,6 +5,7 @@ import FlowRuntime
 import Synchronization
 import Testing
 import UserPool
+import UserPoolServer
 
 /// What is secret in a sign-in is found in no trace, no error and no refusal, whatever goes wrong.
 struct SecretTests {
@@ -17,10 +18,10 @@ struct SecretTests {
 
     /// Notes every token and secret that the service gives, to look for them.
     private final class Eavesdropper: HTTPTransport {
-        private let transport: FaultyTransport
+        private let transport: any HTTPTransport
         private let secrets = Mutex<Set<String>>([])
 
-        init(_ transport: FaultyTransport) {
+        init(_ transport: any HTTPTransport) {
             self.transport = transport
         }
 
@@ -53,12 +54,33 @@ struct SecretTests {
                 if let error = step.presentation?.error ?? step.outcome?.error { ear.hear("\(error)") }
                 if let refusal = step.refusal { ear.hear("\(refusal)") }
             }
-            let secrets = try await Self.secrets(bench, transport.heard)
-            #expect(ear.said.count > 3)
-            for line in ear.said {
-                for secret in secrets {
-                    #expect(!line.contains(secret), "a secret of \(secret.count) characters is in: \(line)")
-                }
+            try await Self.expectNone(of: Self.secrets(bench, transport.heard), in: ear.said)
+        }
+    }
+
+    /// What `flowc pool` writes of each request.
+    @Test(arguments: ["amplify: authenticator app", "legacy-sdk: new password", "kiosk: mail"])
+    func noneIsLogged(_ name: String) async throws {
+        let conversation = try #require(Conversation.all.first { $0.testDescription == name })
+        let bench = try await conversation.bench()
+        let ear = Ear()
+        let server = PoolServer(bench.pool) { ear.hear("\($0)") }
+        let running = Task { try await server.run() }
+        let port = try await server.waitUntilListening()
+        let transport = Eavesdropper(SystemTransport())
+        let client = try CognitoClient(endpoint: "http://127.0.0.1:\(port)", transport: transport)
+        let step = await conversation.host(bench).play(try bench.runner(conversation.flow, service: client))
+        await server.stop()
+        _ = await running.result
+        #expect(step.outcome?.name == "signedIn", "\(step)")
+        try await Self.expectNone(of: Self.secrets(bench, transport.heard), in: ear.said)
+    }
+
+    private static func expectNone(of secrets: Set<String>, in said: [String]) async throws {
+        #expect(said.count > 1)
+        for line in said {
+            for secret in secrets {
+                #expect(!line.contains(secret), "a secret of \(secret.count) characters is in: \(line)")
             }
         }
     }

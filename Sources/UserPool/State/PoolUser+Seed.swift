@@ -13,7 +13,7 @@ extension PoolUser {
         if seed.isTemporary { status = .mustChangePassword }
         let identity = SRPIdentity(realm: configuration.poolName, user: seed.username)
         var attributes = seed.attributes
-        let id = attributes.removeValue(forKey: "sub") ?? Self.id(random)
+        let id = attributes.removeValue(forKey: "sub") ?? random.uuid()
         for name in ["email", "phone_number"] where attributes[name] != nil && attributes[name + "_verified"] == nil {
             attributes[name + "_verified"] = "true"
         }
@@ -31,14 +31,5 @@ extension PoolUser {
             softwareToken = SoftwareToken(secret: secret)
             mfa.insert(.softwareToken)
         }
-    }
-
-    private static func id(_ random: CognitoRandom) -> String {
-        let digits = random(16).map(CognitoUserPool.hex).joined()
-        var rest = digits[...]
-        return [8, 4, 4, 4, 12].map { count in
-            defer { rest = rest.dropFirst(count) }
-            return String(rest.prefix(count))
-        }.joined(separator: "-")
     }
 }
