@@ -43,6 +43,10 @@ static inline CURLcode flowc_curl_set_gate(CURL *handle, CURLoption option, curl
     return curl_easy_setopt(handle, option, value);
 }
 
+static inline CURLcode flowc_curl_set_socket_gate(CURL *handle, CURLoption option, curl_sockopt_callback value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
 /* Only http and https; the option for it changed its form with 7.85. */
 static inline CURLcode flowc_curl_set_protocols(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500

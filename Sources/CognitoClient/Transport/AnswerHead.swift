@@ -18,7 +18,7 @@
             guard count <= Self.longest else { return false }
             if line.starts(with: "HTTP/".utf8) {
                 fields = []
-            } else if let first = line.first, Self.isBlank(first), !fields.isEmpty {
+            } else if !Self.isEnd(line), line.first.map(Self.isBlank) == true, !fields.isEmpty {
                 // An old way to write a long value: in lines that begin with a blank.
                 fields[fields.count - 1].value += " " + Self.text(line)
             } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
@@ -34,8 +34,9 @@
 
         /// The bytes as text, without blanks and line ends around it.
         private static func text(_ bytes: some Collection<UInt8>) -> String {
-            let text = bytes.drop(while: isBlank)
-            return String(decoding: text.reversed().drop(while: isBlank).reversed(), as: UTF8.self)
+            let text = Array(bytes.drop(while: isBlank))
+            let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+            return String(decoding: text[..<end], as: UTF8.self)
         }
 
         private static func isBlank(_ byte: UInt8) -> Bool {

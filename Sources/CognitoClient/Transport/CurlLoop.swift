@@ -81,8 +81,9 @@
             curl_multi_cleanup(multi)
         }
 
-        /// The orders since the last time; none at the thread's end.
+        /// Takes the orders since the last time.
         /// - Parameter isOver: whether the thread ends if there is none.
+        /// - Returns: the orders; nothing at the thread's end.
         private func takeOrders(isOver: Bool) -> [Order]? {
             lock.withLock {
                 if isStopped || (isOver && orders.isEmpty) {

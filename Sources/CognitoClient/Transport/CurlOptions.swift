@@ -44,11 +44,16 @@
         /// Who is told what happens: a ``CurlTransfer``.
         func set(target: UnsafeMutableRawPointer) throws(HTTPFailure) {
             try check(flowc_curl_set_target(handle, CURLOPT_PREREQDATA, target))
+            try check(flowc_curl_set_target(handle, CURLOPT_SOCKOPTDATA, target))
             try check(flowc_curl_set_target(handle, CURLOPT_HEADERDATA, target))
             try check(flowc_curl_set_target(handle, CURLOPT_WRITEDATA, target))
             try check(
                 flowc_curl_set_gate(handle, CURLOPT_PREREQFUNCTION) { target, _, _, _, _ in
                     CurlOptions.transfer(target)?.mayBegin() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                })
+            try check(
+                flowc_curl_set_socket_gate(handle, CURLOPT_SOCKOPTFUNCTION) { target, _, _ in
+                    CurlOptions.transfer(target)?.mayConnect() == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
                 })
             try check(
                 flowc_curl_set_reader(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in

@@ -49,10 +49,19 @@
             }
         }
 
+        /// A connection is about to be made.
+        /// - Returns: whether it may.
+        func mayConnect() -> Bool {
+            // A kept connection ended without an answer, and libcurl is about to send the request a second time on a new one.
+            // It may have been worked on.
+            if isBegun { verdict = .cut }
+            return verdict == nil
+        }
+
         /// The request is about to be sent.
         /// - Returns: whether it may.
         func mayBegin() -> Bool {
-            // A second time: a kept connection ended without an answer. The request may have been worked on.
+            // A second time, on another kept connection.
             if isBegun { verdict = .cut }
             isBegun = true
             return verdict == nil
