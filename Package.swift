@@ -48,6 +48,11 @@ let package = Package(
             pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
         ),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
         .target(
             name: "FlowGrammar",
             path: "grammar",
@@ -69,7 +74,12 @@ let package = Package(
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
-        library("CognitoClient", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
+        library(
+            "CognitoClient",
+            [
+                "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ]),
         library(
             "UserPool",
             [

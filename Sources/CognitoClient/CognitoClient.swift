@@ -24,7 +24,7 @@ public struct CognitoClient: FlowService {
     /// - Throws: ``CognitoEndpointFailure/malformedRegion``.
     public init(
         region: String, settings: CognitoClientSettings = CognitoClientSettings(),
-        transport: any HTTPTransport = URLSessionTransport()
+        transport: any HTTPTransport = SystemTransport()
     ) throws(CognitoEndpointFailure) {
         endpoint = try CognitoEndpoint(region: region)
         self.settings = settings
@@ -43,7 +43,7 @@ public struct CognitoClient: FlowService {
     /// - Throws: what is wrong with the address or the region.
     public init(
         endpoint: String, region: String? = nil, allowsPlainHTTP: Bool = false,
-        settings: CognitoClientSettings = CognitoClientSettings(), transport: any HTTPTransport = URLSessionTransport()
+        settings: CognitoClientSettings = CognitoClientSettings(), transport: any HTTPTransport = SystemTransport()
     ) throws(CognitoEndpointFailure) {
         self.endpoint = try CognitoEndpoint(endpoint, region: region, allowsPlainHTTP: allowsPlainHTTP)
         self.settings = settings

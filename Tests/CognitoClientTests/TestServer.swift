@@ -18,6 +18,8 @@ final class TestServer: @unchecked Sendable {
         case last(String)
         /// So many bytes in chunks, without a word of how many come, and the end of the connection.
         case chunks(Int)
+        /// The first text, and then the second again and again, without end; in peace or as fast as it is read.
+        case endless(String, String, inPeace: Bool = false)
         /// Nothing, for as long as the server runs.
         case silence
     }
@@ -60,12 +62,17 @@ final class TestServer: @unchecked Sendable {
     var requests: [Request] { lock.withLock { received } }
     /// How many connections were made.
     var connections: Int { lock.withLock { sockets.count } }
-    /// How many connections the other side has closed.
+    /// How many connections have ended, from whichever side.
     var hangUps: Int { lock.withLock { closed } }
 
     /// Runs while the work lasts.
     static func running<Result>(_ answers: Answer..., work: (TestServer) async throws -> Result) async throws -> Result
     {
+        try await running(answers, work: work)
+    }
+
+    /// Runs while the work lasts.
+    static func running<Result>(_ answers: [Answer], work: (TestServer) async throws -> Result) async throws -> Result {
         let server = try TestServer(answers)
         let thread = Thread { server.accept() }
         thread.start()
@@ -99,9 +106,9 @@ final class TestServer: @unchecked Sendable {
 
     private static func startListening(_ socket: Int32) -> Int32 {
         #if canImport(Darwin)
-            Darwin.listen(socket, 16)
+            Darwin.listen(socket, 128)
         #else
-            Glibc.listen(socket, 16)
+            Glibc.listen(socket, 128)
         #endif
     }
 
@@ -150,7 +157,10 @@ final class TestServer: @unchecked Sendable {
 
     private func serve(_ socket: Int32, _ connection: Int) {
         // The descriptor stays taken until the process ends: another thread may still shut it down.
-        defer { shutdown(socket, Int32(SHUT_RDWR)) }
+        defer {
+            shutdown(socket, Int32(SHUT_RDWR))
+            lock.withLock { closed += 1 }
+        }
         while let (head, body) = readRequest(socket) {
             let answer = lock.withLock { () -> Answer in
                 received.append(Request(head: head, body: body, connection: connection))
@@ -173,10 +183,13 @@ final class TestServer: @unchecked Sendable {
                 guard send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", to: socket) else { return }
                 for _ in 0..<(count / 65536) { guard send(chunk, to: socket) else { return } }
                 return
+            case .endless(let text, let part, let inPeace):
+                guard send(text, to: socket) else { return }
+                while send(part, to: socket) { if inPeace { usleep(1000) } }
+                return
             case .silence: break
             }
         }
-        lock.withLock { closed += 1 }
     }
 
     /// The head and the body of the next request; nothing if the connection ends before.

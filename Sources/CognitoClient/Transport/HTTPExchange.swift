@@ -27,6 +27,9 @@ final class HTTPExchange: @unchecked Sendable {
         }
     }
 
+    /// Whether it has ended, with an answer or without.
+    var isFinished: Bool { lock.withLock { outcome != nil } }
+
     /// Ends the exchange, if nothing did before.
     func finish(_ outcome: Outcome) {
         let waiter = lock.withLock { () -> CheckedContinuation<Outcome, Never>? in

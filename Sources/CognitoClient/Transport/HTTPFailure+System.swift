@@ -1,38 +1,40 @@
-import Foundation
+#if !canImport(CCurl)
+    import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    extension HTTPFailure {
+        /// The failure that an error of the system's URL loading stands for.
+        init(_ error: any Error) {
+            guard let error = error as? URLError else {
+                self = .other(code: 0)
+                return
+            }
+            switch error.code {
+            case .cannotConnectToHost: self = .refused
+            case .cannotFindHost, .dnsLookupFailed: self = .unknownHost
+            case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: self = .offline
+            case .timedOut: self = .noAnswer
+            case .cancelled: self = .cancelled
+            // On Linux "bad server response" is libcurl's "empty reply".
+            case .networkConnectionLost, .badServerResponse: self = .cut
+            case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL,
+                .zeroByteResource:
+                self = .notHTTP
+            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+                .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+                .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+                self = .insecure
+            case .unknown: self = Self.told(by: error.localizedDescription)
+            default: self = .other(code: error.code.rawValue)
+            }
+        }
+
+        /// On Linux, libcurl's sentence is all that tells a broken encryption from a broken connection.
+        private static func told(by text: String) -> HTTPFailure {
+            ["SSL", "TLS", "certificate"].contains { text.contains($0) } ? .insecure : .cut
+        }
+    }
 #endif
-
-extension HTTPFailure {
-    /// The failure that an error of the system's URL loading stands for.
-    init(_ error: any Error) {
-        guard let error = error as? URLError else {
-            self = .other(code: 0)
-            return
-        }
-        switch error.code {
-        case .cannotConnectToHost: self = .refused
-        case .cannotFindHost, .dnsLookupFailed: self = .unknownHost
-        case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: self = .offline
-        case .timedOut: self = .noAnswer
-        case .cancelled: self = .cancelled
-        // On Linux "bad server response" is libcurl's "empty reply".
-        case .networkConnectionLost, .badServerResponse: self = .cut
-        case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL,
-            .zeroByteResource:
-            self = .notHTTP
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
-            self = .insecure
-        case .unknown: self = Self.told(by: error.localizedDescription)
-        default: self = .other(code: error.code.rawValue)
-        }
-    }
-
-    /// On Linux, libcurl's sentence is all that tells a broken encryption from a broken connection.
-    private static func told(by text: String) -> HTTPFailure {
-        ["SSL", "TLS", "certificate"].contains { text.contains($0) } ? .insecure : .cut
-    }
-}

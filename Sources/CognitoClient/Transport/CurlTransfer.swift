@@ -1,0 +1,108 @@
+#if canImport(CCurl)
+    import CCurl
+
+    /// One request at libcurl. Only the loop's thread touches it.
+    final class CurlTransfer {
+        /// CURLE_TOO_LARGE, which older headers lack: a line is longer than libcurl takes, which is more than we do. Before
+        /// there was a number for it, it was that of no memory.
+        private static let tooLarge = CURLcode(rawValue: 100)
+
+        /// Where the answer goes.
+        let exchange: HTTPExchange
+        /// libcurl's own.
+        let handle: UnsafeMutableRawPointer
+        private let longestBody: Int
+        private let lines: CurlLines
+        private var head = AnswerHead()
+        private var isHeadComplete = false
+        private var isBegun = false
+        /// Why this side ended it.
+        private var verdict: HTTPFailure?
+
+        /// A request that is ready to be sent.
+        /// - Throws: what is wrong with it.
+        init(_ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings) throws(HTTPFailure) {
+            let lines = try CurlLines(request.fields)
+            guard let handle = curl_easy_init() else { throw .other(code: Int(CURLE_FAILED_INIT.rawValue)) }
+            self.exchange = exchange
+            self.handle = handle
+            self.lines = lines
+            longestBody = request.longestAnswer
+            let options = CurlOptions(handle)
+            try options.set(settings)
+            try options.set(request)
+            try options.set(lines)
+            try options.set(target: Unmanaged.passUnretained(self).toOpaque())
+        }
+
+        deinit { curl_easy_cleanup(handle) }
+
+        /// Tells the exchange how it ended.
+        func end(_ code: CURLcode) {
+            if let verdict {
+                exchange.finish(.failure(verdict))
+            } else if code == CURLE_OK {
+                // libcurl takes an answer without the end of its head for one.
+                exchange.finish(otherwise: .cut)
+            } else {
+                exchange.finish(.failure(failure(code)))
+            }
+        }
+
+        /// A connection is about to be made.
+        /// - Returns: whether it may.
+        func mayConnect() -> Bool {
+            // A kept connection ended without an answer, and libcurl is about to send the request a second time on a new one.
+            // It may have been worked on.
+            if isBegun { verdict = .cut }
+            return verdict == nil
+        }
+
+        /// The request is about to be sent.
+        /// - Returns: whether it may.
+        func mayBegin() -> Bool {
+            // A second time, on another kept connection.
+            if isBegun { verdict = .cut }
+            isBegun = true
+            return verdict == nil
+        }
+
+        /// A line of the head came, with its end.
+        /// - Returns: whether to go on.
+        func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+            let isEnd = AnswerHead.isEnd(line)
+            guard head.take(line) else {
+                verdict = .tooLong(limit: AnswerHead.longest)
+                return false
+            }
+            if isEnd, !isHeadComplete, status >= 200 {
+                isHeadComplete = true
+                exchange.receive(status: status, fields: head.fields)
+            }
+            return true
+        }
+
+        /// A part of the body came.
+        /// - Returns: whether to go on.
+        func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            exchange.receive(bytes)
+            return !exchange.isFinished
+        }
+
+        private var status: Int {
+            var status = 0
+            return flowc_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
+        }
+
+        private func failure(_ code: CURLcode) -> HTTPFailure {
+            var systemError = 0
+            _ = flowc_curl_get_number(handle, CURLINFO_OS_ERRNO, &systemError)
+            switch code {
+            case CURLE_FILESIZE_EXCEEDED: return .tooLong(limit: longestBody)
+            case CURLE_OUT_OF_MEMORY, Self.tooLarge:
+                return isBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
+            default: return HTTPFailure(code, systemError: Int32(systemError), isBegun: isBegun)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,45 @@
+#if canImport(CCurl)
+    import CCurl
+    import Foundation
+
+    extension HTTPFailure {
+        /// The failure that a result of libcurl stands for.
+        /// - Parameters:
+        ///   - code: libcurl's result, not that of success.
+        ///   - systemError: the system's `errno` of the last connection that did not come about, or 0.
+        ///   - isBegun: whether something of the request may have been sent.
+        init(_ code: CURLcode, systemError: Int32, isBegun: Bool) {
+            switch code {
+            // Malformed is what libcurl calls a host's name that cannot be one.
+            case CURLE_COULDNT_RESOLVE_HOST, CURLE_URL_MALFORMAT: self = .unknownHost
+            case _ where !isBegun: self = Self.beforeAnything(code, systemError)
+            case CURLE_OPERATION_TIMEDOUT: self = .noAnswer
+            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: self = .notHTTP
+            case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_AGAIN: self = .cut
+            // The encryption broke after it had come about: something may have been sent.
+            case _ where Self.ofEncryption.contains(code.rawValue): self = .cut
+            default: self = .other(code: Int(code.rawValue))
+            }
+        }
+
+        /// What went wrong while there was no connection to the service.
+        private static func beforeAnything(_ code: CURLcode, _ systemError: Int32) -> HTTPFailure {
+            switch code {
+            case CURLE_COULDNT_CONNECT where [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(systemError): .offline
+            // The others: nobody answered in time, or a proxy refused.
+            case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PROXY:
+                .refused
+            case _ where ofEncryption.contains(code.rawValue): .insecure
+            default: .other(code: Int(code.rawValue))
+            }
+        }
+
+        private static let ofEncryption: Set<UInt32> = Set(
+            [
+                CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_CERTPROBLEM,
+                CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_INITFAILED,
+                CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+                CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
+            ].map(\.rawValue))
+    }
+#endif

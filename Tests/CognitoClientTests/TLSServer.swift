@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+
+/// A server on 127.0.0.1 that speaks TLS with a certificate that it has made for itself, and answers each request with `{}`.
+final class TLSServer: @unchecked Sendable {
+    /// Whether this machine has what the server is made of.
+    static let isPossible = ["openssl", "python3"].allSatisfy { tool in path(of: tool) != nil }
+
+    /// It ends with its standard input, also where this process ends before it. Signals do not end it: they are blocked in the
+    /// threads of which Foundation begins processes.
+    private static let script = """
+        import os, socket, ssl, sys, threading
+
+        def wait():
+            sys.stdin.read()
+            os._exit(0)
+
+        def serve(connection):
+            try:
+                stream = context.wrap_socket(connection, server_side=True).makefile("rwb")
+                line = stream.readline()
+                while line:
+                    length = 0
+                    while line.strip():
+                        if line.lower().startswith(b"content-length:"): length = int(line.split(b":")[1])
+                        line = stream.readline()
+                    stream.read(length)
+                    print("request", flush=True)
+                    stream.write(b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n{}")
+                    stream.flush()
+                    line = stream.readline()
+            except OSError: pass
+            print("end", flush=True)
+
+        threading.Thread(target=wait, daemon=True).start()
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[1] + "/certificate.pem", sys.argv[1] + "/key.pem")
+        listener = socket.create_server(("127.0.0.1", 0))
+        print(listener.getsockname()[1], flush=True)
+        while True: serve(listener.accept()[0])
+        """
+
+    private let process = Process()
+    private let input = Pipe()
+    private let folder: URL
+    private let lock = NSLock()
+    private var output = ""
+
+    /// Where it listens, once it does.
+    private var port: Int? { lines.first.flatMap { Int($0) } }
+    /// Its address, once it has one.
+    var url: String { "https://127.0.0.1:\(port ?? 0)" }
+    /// The path of its certificate.
+    var certificate: String { folder.appending(path: "certificate.pem").path() }
+    /// What has happened so far: `request` for a whole one, and `end` of a connection.
+    var events: [String] { Array(lines.dropFirst()) }
+
+    private var lines: [String] {
+        // What stands behind the last line's end is no line yet.
+        lock.withLock { output }.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private init(_ name: String) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "flowc-tls-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Self.makeCertificate(name, in: folder)
+        let pipe = Pipe()
+        process.executableURL = Self.path(of: "python3")
+        process.arguments = ["-c", Self.script, folder.path()]
+        process.standardInput = input
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+            let text = String(decoding: handle.availableData, as: UTF8.self)
+            if text.isEmpty { handle.readabilityHandler = nil }
+            self?.lock.withLock { self?.output += text }
+        }
+        try process.run()
+    }
+
+    /// Runs while the work lasts, with a certificate for this name or address.
+    static func running<Result>(
+        _ name: String = "IP:127.0.0.1", work: (TLSServer) async throws -> Result
+    ) async throws -> Result {
+        let server = try TLSServer(name)
+        defer { server.stop() }
+        try await until { server.port != nil }
+        return try await work(server)
+    }
+
+    private func stop() {
+        try? input.fileHandleForWriting.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func makeCertificate(_ name: String, in folder: URL) throws {
+        let openssl = Process()
+        openssl.executableURL = path(of: "openssl")
+        openssl.currentDirectoryURL = folder
+        openssl.arguments = [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=flowc",
+            "-addext", "subjectAltName=\(name)", "-days", "2", "-keyout", "key.pem",
+            "-out", "certificate.pem",
+        ]
+        openssl.standardError = FileHandle.nullDevice
+        try openssl.run()
+        openssl.waitUntilExit()
+        guard openssl.terminationStatus == 0 else { throw POSIXError(.EIO) }
+    }
+
+    private static func path(of tool: String) -> URL? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { URL(filePath: String($0)).appending(path: tool) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path()) }
+    }
+}
