@@ -28,6 +28,7 @@ install:
 
 build:
 	@$(SWIFT) build --product flowc
+	@$(SWIFT) build --product flowc-run
 
 clean:
 	rm -rf .build .build-* out

@@ -26,6 +26,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .executable(name: "flowc", targets: ["flowc"]),
+        .executable(name: "flowc-run", targets: ["flowc-run"]),
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
@@ -37,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         // Only tests use it: what our own arithmetic is compared with.
         .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
@@ -74,11 +76,38 @@ let package = Package(
                 "CognitoHandlers", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
+        // A pool behind a port; what it is for is the tool and tests.
+        library(
+            "UserPoolServer",
+            [
+                "UserPool", "FlowCore", .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]),
+        // What both programs are made of. `flowc` starts fast: nothing here may need cryptography, a network or Foundation.
+        library(
+            "FlowTool",
+            [
+                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
+                "FlowModel", "FlowSyntax", "FlowSema", "FlowPages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
         .executableTarget(
             name: "flowc",
             dependencies: [
-                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowModel", "FlowSyntax", "FlowSema", "FlowPages",
+                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowEmit", "FlowModel", "FlowSyntax", "FlowSema", "FlowPages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: strict
+        ),
+        // What `flowc` becomes for a conversation with a service and for a pool behind a port.
+        .executableTarget(
+            name: "flowc-run",
+            dependencies: [
+                "FlowTool", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient",
+                "UserPool", "UserPoolServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -93,6 +122,13 @@ let package = Package(
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("flowcTests", ["flowc", "TestSupport"]),
+        tests(
+            "flowcRunTests",
+            [
+                "flowc-run", "flowc", "FlowTool", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "UserPool",
+                "UserPoolServer", "CognitoHandlers", "TestSupport",
+            ],
+            exclude: ["Vectors"]),
         tests(
             "CognitoHandlersTests",
             [
@@ -126,7 +162,9 @@ let package = Package(
         tests(
             "DiagnosticPagesTests",
             ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax", "TestSupport"]),
-        tests("ReadmeTests", ["FlowCompiler", "FlowRuntime", "TestSupport"]),
+        tests(
+            "ReadmeTests",
+            ["FlowCompiler", "FlowRuntime", "CognitoClient", "CognitoHandlers", "UserPool", "TestSupport"]),
         tests(
             "FlowCompilerTests",
             [

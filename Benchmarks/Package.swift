@@ -14,6 +14,21 @@ let package = Package(
         ),
         .target(name: "CBench", dependencies: ["CLibXML2Reference"], cSettings: [.unsafeFlags(["-O2"])]),
         .executableTarget(name: "measure", cSettings: [.unsafeFlags(["-O2"])]),
+        .target(name: "COpenSSL", cSettings: [.unsafeFlags(["-O2"])]),
+        .executableTarget(
+            name: "SRPBench",
+            dependencies: [
+                "COpenSSL", .product(name: "CognitoHandlers", package: "flowc"),
+                .product(name: "FlowRuntime", package: "flowc"),
+            ]
+        ),
+        .executableTarget(
+            name: "PoolLoad",
+            dependencies: [
+                .product(name: "CognitoClient", package: "flowc"), .product(name: "CognitoHandlers", package: "flowc"),
+                .product(name: "FlowCompiler", package: "flowc"), .product(name: "FlowRuntime", package: "flowc"),
+            ]
+        ),
         .executableTarget(
             name: "FlowBench",
             dependencies: [

@@ -43,7 +43,7 @@ if CommandLine.arguments.dropFirst().first == "leak" {
     show("leak", leakyPower(secret.residue(), exponent))
 } else {
     show("power", secret.residue().power(exponent))
-    show("power of 2", Residue(Group.generator).power(exponent))
+    show("power of 2", Residue.powerOfGenerator(exponent))
     show("sum", secret.residue() + secret.residue())
     show("difference", secret.residue() - secret.residue())
     show("product", secret.residue() * secret.residue())

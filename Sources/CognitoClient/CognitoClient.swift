@@ -10,7 +10,7 @@ public import FlowRuntime
 ///
 /// One client keeps its connection for all requests of a sign-in; several runners may share it. An error of the service reaches
 /// the flow under its own name and with its own text (see ``CognitoFailureReason``); what goes wrong on the way is the error
-/// `network`, and what the client lacks is `configuration`, both before they could cost the user anything.
+/// `network`, and what the client lacks is `configuration`: then nothing was sent.
 public struct CognitoClient: FlowService {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
@@ -61,7 +61,8 @@ public struct CognitoClient: FlowService {
     /// - Returns: the body of the answer, or the error of the service or of the way to it.
     public func call(_ operation: String, _ body: WireValue) async -> FlowReply {
         guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
-            return .error(type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
+            return .error(
+                type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
         }
         let unsigned = request(operation, body)
         let signer = RequestSigner(operation: operation, endpoint: endpoint, settings: settings)

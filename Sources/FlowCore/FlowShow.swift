@@ -9,9 +9,10 @@ enum FlowShow {
         let flags = reader.varint()
         let first = reader.varint()
         let other = flags & SourceFlag.otherwise != 0 ? reader.varint() : -1
-        if flags & SourceFlag.literal != 0 { return (.text(table.string(first)), flags, false) }
-        if let value = parameters[first] { return (value, flags, table.slotType(first).isSecret) }
-        if other >= 0 { return (parameters[other], flags, table.slotType(other).isSecret) }
+        let isSecret = flags & SourceFlag.secret != 0
+        if flags & SourceFlag.literal != 0 { return (.text(table.string(first)), flags, isSecret) }
+        if let value = parameters[first] { return (value, flags, isSecret || table.slotType(first).isSecret) }
+        if other >= 0 { return (parameters[other], flags, isSecret || table.slotType(other).isSecret) }
         return (nil, flags, false)
     }
 

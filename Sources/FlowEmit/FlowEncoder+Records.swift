@@ -28,7 +28,8 @@ extension FlowEncoder {
         try writer.varint(request.inputs.count)
         for input in request.inputs {
             try write(path: input.path, to: &writer)
-            try write(input.source, flags: input.isSpread ? SourceFlag.spread : 0, to: &writer)
+            let flags = (input.isSpread ? SourceFlag.spread : 0) | (input.isSecret ? SourceFlag.secret : 0)
+            try write(input.source, flags: flags, to: &writer)
         }
         try writer.varint(reply)
         return add(.call, writer)

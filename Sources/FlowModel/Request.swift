@@ -8,12 +8,15 @@ package struct Request: Sendable, Hashable {
         package var source: Source
         /// Whether the value is a map of which each entry becomes a member.
         package var isSpread: Bool
+        /// Whether the service takes it for a secret, so that traces leave it out whatever its slot is.
+        package var isSecret: Bool
 
         /// An input.
-        package init(path: [String], source: Source, isSpread: Bool) {
+        package init(path: [String], source: Source, isSpread: Bool, isSecret: Bool = false) {
             self.path = path
             self.source = source
             self.isSpread = isSpread
+            self.isSecret = isSecret
         }
     }
 

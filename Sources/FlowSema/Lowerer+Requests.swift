@@ -36,7 +36,10 @@ extension Lowerer {
             note(source, of: input, at: range, &prepared)
             checkShape(of: input, sends: sends(of: input, scopes), context)
             prepared.keys[input.name] = source
-            prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: input.isSpread))
+            prepared.request.inputs.append(
+                Request.Input(
+                    path: input.path, source: source, isSpread: input.isSpread,
+                    isSecret: isSecret(input, among: inputs, source)))
             noteDerived(source, context, &prepared)
         }
         removeSpread(inputs, &prepared)
@@ -48,6 +51,15 @@ extension Lowerer {
             requiredOutput($0, operation)
         }
         return prepared
+    }
+
+    /// Whether the service takes a member for a secret and its slot does not say so; a map that is spread may hold any member.
+    private func isSecret(
+        _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input], _ source: Source
+    ) -> Bool {
+        if case .slot(let slot) = source.origin, slots[slot].type.isSecret { return false }
+        guard input.isSpread else { return input.type.isSecret }
+        return inputs.contains { $0.type.isSecret && $0.path.dropLast() == input.path.dropLast() }
     }
 
     /// An output that a success must bring.

@@ -106,7 +106,7 @@ struct RecordVerifier {
     }
 
     private func source(_ reader: inout ByteReader) throws(TableError) {
-        let flags = try reader.varint(below: 16, .badRecord)
+        let flags = try reader.varint(below: 32, .badRecord)
         if flags & SourceFlag.literal != 0 { try string(&reader) } else { try slot(&reader) }
         if flags & SourceFlag.otherwise != 0 { try slot(&reader) }
     }

@@ -8,4 +8,6 @@ package enum SourceFlag {
     package static let spread = 4
     /// A secret is disclosed on purpose.
     package static let disclosed = 8
+    /// Traces leave the value out although its slot is not secret: the service takes it for one, such as a code.
+    package static let secret = 16
 }

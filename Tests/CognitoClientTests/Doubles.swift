@@ -92,7 +92,7 @@ extension CognitoClient {
 
     /// A client of a test server over the default transport, which pauses for no time between attempts.
     init(
-        _ url: String, attemptLimit: Duration = .seconds(100_000), clock: any Clock<Duration> = ContinuousClock()
+        _ url: String, attemptLimit: Duration = .seconds(10_000), clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         let settings = CognitoClientSettings(
             attemptLimit: attemptLimit, retries: CognitoRetries(firstDelay: .zero), clock: clock)

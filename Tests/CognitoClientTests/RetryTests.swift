@@ -11,9 +11,11 @@ struct RetryTests {
     /// Requests whose repetition would do harm: they use up a session or a code, send a message, or fail when done twice.
     private static let onceOnly: [(String, WireValue)] = [
         ("RespondToAuthChallenge", Sample.answer), ("AdminRespondToAuthChallenge", Sample.answer), ("SignUp", [:]),
-        ("ConfirmSignUp", [:]), ("ResendConfirmationCode", [:]), ("ForgotPassword", [:]), ("ConfirmForgotPassword", [:]),
+        ("ConfirmSignUp", [:]), ("ResendConfirmationCode", [:]), ("ForgotPassword", [:]),
+        ("ConfirmForgotPassword", [:]),
         ("ChangePassword", [:]), ("AssociateSoftwareToken", [:]), ("VerifySoftwareToken", [:]), ("ConfirmDevice", [:]),
-        ("ForgetDevice", [:]), ("GlobalSignOut", [:]), ("GetTokensFromRefreshToken", [:]), ("UpdateUserAttributes", [:]),
+        ("ForgetDevice", [:]), ("GlobalSignOut", [:]), ("GetTokensFromRefreshToken", [:]),
+        ("UpdateUserAttributes", [:]),
         ("GetUserAttributeVerificationCode", [:]), ("VerifyUserAttribute", [:]), ("CompleteWebAuthnRegistration", [:]),
         ("OperationOfTomorrow", [:]), ("InitiateAuth", ["AuthFlow": "USER_PASSWORD_AUTH"]),
         ("InitiateAuth", ["AuthFlow": "CUSTOM_AUTH"]), ("InitiateAuth", ["AuthFlow": "USER_AUTH"]),
@@ -92,7 +94,7 @@ struct RetryTests {
         let half = ScriptedClock()
         _ = try await CognitoClient(transport, clock: half, retries: retries, part: 0.5).call("SignUp", [:])
         #expect(half.pauses == [50, 100, 200, 250, 250].map { .milliseconds($0) })
-        for (part, factor) in [(-1.0, 0), (2.0, 1), (.infinity, 1)] {
+        for (part, factor) in [(-1.0, 0), (2.0, 1), (.infinity, 1), (.nan, 1)] {
             let clock = ScriptedClock()
             _ = try await CognitoClient(transport, clock: clock, retries: retries, part: part).call("SignUp", [:])
             #expect(clock.pauses.first == .milliseconds(100 * factor))
@@ -104,6 +106,19 @@ struct RetryTests {
         let client = try CognitoClient(transport, retries: CognitoRetries(attempts: attempts))
         #expect(await client.call("GetUser", [:]).error?.type == "network")
         #expect(await transport.requests.count == 1)
+    }
+
+    @Test func timesWithoutEndDoNotTrap() async throws {
+        let longest = Duration.seconds(Int64.max)
+        let retries = CognitoRetries(attempts: 70, firstDelay: .seconds(1), longestDelay: longest)
+        let clock = ScriptedClock()
+        let transport = ScriptedTransport([.failure(.refused)])
+        _ = try await CognitoClient(transport, clock: clock, retries: retries).call("SignUp", [:])
+        #expect(clock.pauses.last == .seconds(86_400))
+        let settings = CognitoClientSettings(attemptLimit: longest)
+        let answering = ScriptedTransport([.response(200)])
+        let client = try CognitoClient(region: "eu-west-1", settings: settings, transport: answering)
+        #expect(await client.call("GetUser", [:]).text == "{}")
     }
 
     @Test func limitOfAnAttemptCountsForEach() async throws {

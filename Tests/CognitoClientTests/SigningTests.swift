@@ -60,7 +60,9 @@ struct SigningTests {
         dump(credentials, to: &dumped)
         let request = HTTPRequest(url: "https://a/", fields: [HTTPField("a", "s3cr3t")], body: Array("t0k3n".utf8))
         dump(request, to: &dumped)
-        for text in ["\(credentials)", String(reflecting: credentials), "\(request)", String(reflecting: request), dumped] {
+        for text in [
+            "\(credentials)", String(reflecting: credentials), "\(request)", String(reflecting: request), dumped,
+        ] {
             #expect(!text.contains("s3cr3t") && !text.contains("t0k3n"))
         }
     }
@@ -131,11 +133,12 @@ struct SigningTests {
         #expect(await transport.requests.map { $0["X-Amz-Date"] } == ["20150830T123600Z", "20150830T123601Z"])
     }
 
-    @Test(arguments: [
-        (-1, "19700101T000000Z"), (0, "19700101T000000Z"), (951_782_400, "20000229T000000Z"),
-        (4_107_542_399, "21000228T235959Z"), (4_107_542_400, "21000301T000000Z"),
-        (253_402_300_799, "99991231T235959Z"), (Int64.max, "99991231T235959Z"),
-    ] as [(Int64, String)])
+    @Test(
+        arguments: [
+            (-1, "19700101T000000Z"), (0, "19700101T000000Z"), (951_782_400, "20000229T000000Z"),
+            (4_107_542_399, "21000228T235959Z"), (4_107_542_400, "21000301T000000Z"),
+            (253_402_300_799, "99991231T235959Z"), (Int64.max, "99991231T235959Z"),
+        ] as [(Int64, String)])
     func timesAreThoseOfTheCalendar(seconds: Int64, text: String) {
         #expect(UTCTime(seconds: seconds).compact == text)
         #expect(UTCTime(seconds: seconds).day == text.prefix(8))

@@ -16,8 +16,8 @@ final class TestServer: @unchecked Sendable {
         case pieces([String])
         /// These bytes, and the end of the connection.
         case last(String)
-        /// A body without end.
-        case flood
+        /// So many bytes in chunks, without a word of how many come, and the end of the connection.
+        case chunks(Int)
         /// Nothing, for as long as the server runs.
         case silence
     }
@@ -64,7 +64,8 @@ final class TestServer: @unchecked Sendable {
     var hangUps: Int { lock.withLock { closed } }
 
     /// Runs while the work lasts.
-    static func running<Result>(_ answers: Answer..., work: (TestServer) async throws -> Result) async throws -> Result {
+    static func running<Result>(_ answers: Answer..., work: (TestServer) async throws -> Result) async throws -> Result
+    {
         let server = try TestServer(answers)
         let thread = Thread { server.accept() }
         thread.start()
@@ -167,10 +168,10 @@ final class TestServer: @unchecked Sendable {
             case .last(let text):
                 _ = send(text, to: socket)
                 return
-            case .flood:
+            case .chunks(let count):
                 let chunk = "10000\r\n" + String(repeating: "x", count: 65536) + "\r\n"
                 guard send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", to: socket) else { return }
-                while send(chunk, to: socket) {}
+                for _ in 0..<(count / 65536) { guard send(chunk, to: socket) else { return } }
                 return
             case .silence: break
             }

@@ -83,6 +83,15 @@ struct ArithmeticTests {
         }
     }
 
+    @Test(arguments: [1, 2, 3, 4, 5]) func powersOfTheGeneratorAreThoseOfTwo(limbs: Int) {
+        var random = Seeded(UInt64(limbs))
+        for fill in [0, 0xFF, 0x3F, nil, nil] as [UInt8?] {
+            let exponent = (0..<8 * limbs).map { _ in fill ?? UInt8(random.below(256)) }
+            let expected = BigUInt(Residue(2).power(Limbs(bytes: exponent)))
+            #expect(BigUInt(Residue.powerOfGenerator(Limbs(bytes: exponent))) == expected)
+        }
+    }
+
     @Test func exponentsMayBeLongerThanTheModulus() throws {
         // By Fermat's theorem an exponent counts mod N - 1.
         let long = (Self.modulus - 1) * (BigUInt(1) << 100 + 1) + 5

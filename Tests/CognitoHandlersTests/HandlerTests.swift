@@ -6,7 +6,7 @@ import Testing
 /// The handlers by themselves: their ports, and what they say when something is wrong.
 struct HandlerTests {
     private static let proof: WireValue = [
-        "password": "p", "srpState": "03", "timestamp": "now", "userIdForSRP": "ana", "SALT": "07", "SRP_B": "09",
+        "password": "p", "srpState": "03.08", "timestamp": "now", "userIdForSRP": "ana", "SALT": "07", "SRP_B": "09",
         "SECRET_BLOCK": "c2VjcmV0",
     ]
 
@@ -41,7 +41,10 @@ struct HandlerTests {
             let first = try await Self.handle(name, [:]).json
             #expect(first.members?.map(\.name).sorted() == ports.sorted())
             #expect(first[ports[2]]?.string == "Thu Jan 1 00:00:00 UTC 1970")
-            #expect(first[ports[1]]?.string?.utf8.count == 64)
+            // The state holds the random number, of 64 digits, and the public value.
+            let state = try #require(first[ports[1]]?.string).split(separator: ".")
+            #expect(state.count == 2 && state[0].utf8.count == 64)
+            #expect(state[1].drop { $0 == "0" } == first[ports[0]]?.string ?? "")
             let second = try await Self.handle(name, [:]).json
             #expect(first[ports[0]] != second[ports[0]])
         }
@@ -62,12 +65,12 @@ struct HandlerTests {
         #expect(failure.name == "illegal-parameter" && failure.message.contains(port))
     }
 
-    @Test(arguments: ["", "0", "not digits", String(repeating: "f", count: 3000)])
+    @Test(arguments: ["", "0", "03", "03.", ".08", "0.08", "03.0", "03.08.09", "not.digits", String(repeating: "f", count: 3000)])
     func brokenStateIsNotShown(state: String) async throws {
         var outputs = FlowHandlerOutputs(Self.proof)
         outputs.set("srpState", .string(state))
         let failure = try #require(try await Self.failure("srp.verify", outputs.json))
-        #expect(failure.name == "no-randomness" && (state.isEmpty || state == "0" || !failure.message.contains(state)))
+        #expect(failure.name == "no-randomness" && (state.utf8.count < 4 || !failure.message.contains(state)))
     }
 
     @Test func missingPortsAreNamed() async throws {

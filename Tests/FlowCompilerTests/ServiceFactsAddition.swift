@@ -44,6 +44,15 @@ struct ServiceFactsAddition {
 
     private static let requests = [
         ServiceFactsAddition(
+            reason: "whoever has read a code or a hash can use it, so no trace may hold it",
+            subjects: [
+                "ConfirmForgotPassword input ConfirmationCode", "ConfirmForgotPassword input SecretHash",
+                "ConfirmSignUp input ConfirmationCode", "ConfirmSignUp input SecretHash",
+                "ForgotPassword input SecretHash", "ResendConfirmationCode input SecretHash",
+                "SignUp input SecretHash", "VerifySoftwareToken input UserCode", "VerifyUserAttribute input Code",
+            ].map { "operation \($0)" },
+            words: ["is secret"]),
+        ServiceFactsAddition(
             reason: "Amplify sends the attributes of its options with the answer to any challenge",
             subjects: answers([
                 "ADMIN_NO_SRP_AUTH", "CUSTOM_CHALLENGE", "DEVICE_PASSWORD_VERIFIER", "DEVICE_SRP_AUTH", "EMAIL_OTP",

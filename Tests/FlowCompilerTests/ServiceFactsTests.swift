@@ -30,7 +30,7 @@ import Testing
 
     @Test func aLineThatIsGoneFromTheFileIsADifference() throws {
         let text = try PackageFiles.text("flows/services/cognito.service.xml")
-        let line = #"    <response name="SMS_MFA_CODE" required="true"/>"# + "\n"
+        let line = #"    <response name="SMS_MFA_CODE" type="secret" required="true"/>"# + "\n"
         let parts = text.split(separator: line, omittingEmptySubsequences: false)
         try #require(parts.count == 2)
         let root = try ServiceFactsParser.parse(Array(parts.joined().utf8))

@@ -1,28 +1,33 @@
+import CognitoClient
+import CognitoHandlers
 import FlowRuntime
 
-/// Sends requests. A real one posts the body to the service as JSON and hands back what came.
-struct Service: FlowService {
-    func call(_ request: FlowRequest) async -> FlowReply {
-        let answers = ["InitiateAuth": #"{"ChallengeName": "SMS_MFA", "Session": "s1"}"#]
-        return .body(Array((answers[request.operation] ?? #"{"AuthenticationResult": {"AccessToken": "a"}}"#).utf8))
+/// What an app needs to sign in: the table, the pool, and what sends the requests.
+struct SignIn {
+    let table: TransitionTable
+    let settings: CognitoSettings
+    let service: any FlowService
+
+    init(table bytes: [UInt8], poolID: String, service: any FlowService) throws {
+        table = try TransitionTable(verifying: bytes)
+        settings = try CognitoSettings(poolID: poolID, deviceName: "Ana's phone")
+        self.service = service
+    }
+
+    /// Signs in; `ask` shows a step to the user and gives what they typed in, or nothing if they cancelled.
+    func run(_ username: String, _ password: String, ask: (FlowPresentation) async -> WireValue?) async -> FlowStep {
+        let runner = FlowRunner(table, handlers: .cognito(settings), service: service, clock: ContinuousClock())
+        var step = await runner.start(["username": .string(username), "password": .string(password)])
+        while case .present(let presentation) = step {
+            guard let answers = await ask(presentation) else { return await runner.cancel() }
+            step = await runner.submit(answers)
+        }
+        return step
     }
 }
 
-/// Signs in and gives what the host shows at each step; `ask` gets the names of what a step asks for.
-func signIn(table bytes: [UInt8], ask: (FlowPresentation) -> WireValue) async throws(TableError) -> [String] {
-    let table = try TransitionTable(verifying: bytes)
-    var handlers = FlowHandlers()
-    handlers.register("device.find") { _ in [:] }
-    handlers.register("security.context") { _ in [:] }
-
-    let runner = FlowRunner(table, handlers: handlers, service: Service(), clock: ContinuousClock())
-    var shown: [String] = []
-    var step = await runner.start(["username": "ana", "password": "secret", "flowType": "userPassword"])
-    while case .present(let presentation) = step {
-        shown.append(presentation.step)
-        step = await runner.submit(ask(presentation))
-    }
-    if case .end(let outcome) = step { shown.append(outcome.name) }
-    if case .refused(let refusal) = step { shown.append(refusal.code) }
-    return shown
+/// A sign-in against Amazon Cognito. The tokens are in the outcome's parameters.
+func cognito(table: [UInt8]) throws -> SignIn {
+    let client = try CognitoClient(region: "eu-west-1")
+    return try SignIn(table: table, poolID: "eu-west-1_AbCdEfGhI", service: client)
 }

@@ -3,6 +3,7 @@ import FlowRuntime
 import Foundation
 import TestSupport
 import Testing
+import UserPool
 
 /// What the README shows is compiled and run.
 struct ReadmeTests {
@@ -18,17 +19,21 @@ struct ReadmeTests {
         FlowFile.compile(path) { try? PackageFiles.bytes($0) }
     }
 
-    @Test func embeddingIsTheCompiledFile() throws {
-        let shown = try #require(try blocks("swift").first)
-        #expect(try PackageFiles.text("Tests/ReadmeTests/Embedding.swift").contains(shown))
+    @Test(arguments: ["Embedding", "Trying"]) func codeIsTheCompiledFile(name: String) throws {
+        let file = try PackageFiles.text("Tests/ReadmeTests/\(name).swift")
+        #expect(try blocks("swift").contains { file.hasSuffix($0 + "\n") && file.hasPrefix($0) })
     }
 
     @Test func embeddingSignsIn() async throws {
-        let table = try #require(compile("flows/kiosk.flow.xml").table)
-        #expect(try await signIn(table: table) { _ in ["badge": "ana"] }.first == "unknown-parameter")
         let amplify = try #require(compile("flows/amplify.flow.xml").table)
-        let shown = try await signIn(table: amplify) { _ in ["code": "123456"] }
-        #expect(shown == ["CONFIRM_SIGN_IN_WITH_SMS_CODE", "failed"])
+        #expect(try await tryOut(table: amplify, password: "Passw0rd!") == "signedIn")
+        #expect(try await tryOut(table: amplify, password: "passw0rd!") == "failed")
+        #expect(try cognito(table: amplify).table.name == "amplify")
+    }
+
+    @Test func seedOfTheReadmeIsOne() throws {
+        let seed = try PoolSeed(json: Array(try #require(try blocks("json").first).utf8))
+        #expect(seed.users.map(\.username) == ["ana"] && seed.configuration.mfaFactors == [.softwareToken])
     }
 
     @Test func flowOfTheReadmeCompiles() throws {

@@ -96,7 +96,9 @@ final class ConversationHost: Sendable {
         for _ in 0..<Self.patience {
             onStep(step)
             guard let presentation = step.presentation else { return step }
-            if presentation.error?.type == "NotAuthorizedException" { passwords.withLock { $0.swapAt(0, $0.count - 1) } }
+            if presentation.error?.type == "NotAuthorizedException" {
+                passwords.withLock { $0.swapAt(0, $0.count - 1) }
+            }
             step = await answer(presentation, runner)
         }
         return step

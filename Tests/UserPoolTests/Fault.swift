@@ -60,7 +60,7 @@ final class FaultyTransport: HTTPTransport {
     private let pool: CognitoUserPool
     private let plan: Mutex<Plan>
 
-    /// - Parameter fault: which request goes wrong, counted from zero, and how.
+    /// Requests go to this pool; the one of that number, counted from zero, goes wrong.
     init(_ pool: CognitoUserPool, fault: (call: Int, kind: Fault)? = nil) {
         self.pool = pool
         plan = Mutex(Plan(fault: fault))

@@ -1,7 +1,7 @@
 extension Clock where Duration == Swift.Duration {
     /// Does work that may take so long, and cancels it then.
     /// - Parameters:
-    ///   - limit: how long.
+    ///   - limit: how long; a day at most, since of much longer times clocks trap.
     ///   - work: the work; ends soon when it is cancelled.
     /// - Returns: what came of the work; ``HTTPFailure/noAnswer`` if the limit passed first.
     func limiting(
@@ -10,7 +10,7 @@ extension Clock where Duration == Swift.Duration {
     ) async -> Result<HTTPResponse, HTTPFailure> {
         await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
             group.addTask { await work() }
-            group.addTask { (try? await sleep(for: limit)) == nil ? nil : .failure(.noAnswer) }
+            group.addTask { (try? await sleep(for: min(limit, .seconds(86_400)))) == nil ? nil : .failure(.noAnswer) }
             // A sleep that was cancelled says nothing: the work was cancelled with it and says so.
             while let first = await group.next() {
                 guard let first else { continue }

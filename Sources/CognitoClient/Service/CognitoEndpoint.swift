@@ -48,7 +48,8 @@ struct CognitoEndpoint: Sendable, Equatable {
         if let colon = text[end...].lastIndex(of: ":") {
             host = text[..<colon]
             let digits = text[text.index(after: colon)...]
-            guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), (1...65535).contains(number)
+            guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits),
+                (1...65535).contains(number)
             else { throw .malformedAddress }
             port = number
         }

@@ -13,7 +13,8 @@ extension CognitoEndpointFailure: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .malformedRegion: "the region has other characters than small letters, digits and hyphens: write 'eu-west-1'"
+        case .malformedRegion:
+            "the region has other characters than small letters, digits and hyphens: write 'eu-west-1'"
         case .malformedAddress:
             "the address is not 'https://' with a host, and perhaps a port and a path: write 'https://auth.example.com'"
         case .notEncrypted: "the address has 'http', but is not on this device: write 'https', or allow plain HTTP"

@@ -35,16 +35,20 @@ public struct CognitoRetries: Sendable, Equatable {
     /// - Parameters:
     ///   - attempt: how many attempts there were.
     ///   - part: the part, from 0 to 1.
+    /// - Returns: the pause, a day at most.
     func delay(after attempt: Int, part: Double) -> Duration {
-        var longest = min(max(firstDelay, .zero), longestDelay)
-        for _ in 1..<max(attempt, 1) where longest < longestDelay { longest = min(longest * 2, longestDelay) }
-        return longest * min(max(part, 0), 1)
+        // Of a longer or an unordered time, arithmetic and clocks would trap.
+        let limit = min(longestDelay, .seconds(86_400))
+        var longest = min(max(firstDelay, .zero), limit)
+        for _ in 1..<max(attempt, 1) where longest < limit { longest = min(longest * 2, limit) }
+        return longest * (part.isNaN ? 1 : min(max(part, 0), 1))
     }
 
     /// Whether the same request is sent again.
     /// - Parameters:
     ///   - outcome: what came of it.
     ///   - isRepeatable: whether it may be sent again when the service may have done what it asks.
+    /// - Returns: whether that is so.
     static func allow(_ outcome: CallOutcome, isRepeatable: Bool) -> Bool {
         switch outcome {
         case .success: false

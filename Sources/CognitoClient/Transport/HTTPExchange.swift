@@ -49,6 +49,11 @@ final class HTTPExchange: @unchecked Sendable {
         lock.withLock { response = HTTPResponse(status: status, fields: fields) }
     }
 
+    /// The head says how many bytes the body has, or a negative number.
+    func expect(_ count: Int64) {
+        if count > Int64(longestBody) { finish(.failure(.tooLong(limit: longestBody))) }
+    }
+
     /// A part of the body came.
     func receive(_ bytes: some Collection<UInt8>) {
         let isTooLong = lock.withLock {

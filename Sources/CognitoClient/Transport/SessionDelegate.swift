@@ -34,7 +34,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
                 guard let name = name as? String, let value = value as? String else { return nil }
                 return HTTPField(name, value)
             }
-            exchange(of: dataTask)?.receive(status: response.statusCode, fields: fields)
+            let exchange = exchange(of: dataTask)
+            exchange?.receive(status: response.statusCode, fields: fields)
+            exchange?.expect(response.expectedContentLength)
         }
         completionHandler(.allow)
     }

@@ -10,7 +10,8 @@ import Foundation
 ///
 /// On Linux, Foundation up to that of Swift 6.3 ends the process when a connection ends between the first line and the last of an
 /// answer's head (swift-corelibs-foundation issue 5285, mended by its pull request 5286). A server that must not end so brings
-/// another transport until then.
+/// another transport until then. And all sessions of a process share one queue there: an answer without end holds up all of them,
+/// for as long as it comes in faster than it is read.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate = SessionDelegate()

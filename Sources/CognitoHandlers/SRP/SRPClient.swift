@@ -23,13 +23,17 @@ package struct SRPClient: Sendable, Redacted {
     /// SRP_A: hexadecimal digits without zeros in front.
     package var publicValue: String { Hex.number(value) }
 
-    /// The secret as text, to go on with in another call. A secret, too.
-    var state: String { secret.bytes.withBytes { Hex.text($0) } }
+    /// The secret and the public value as text, to go on with in another call. A secret, too.
+    var state: String { secret.bytes.withBytes { Hex.text($0) } + "." + Hex.text(value) }
 
-    /// Goes on with the secret of an earlier ``state``.
+    /// Goes on with an earlier ``state``, whose public value need not be computed once more.
     init(state: String) throws(SRPFailure) {
-        guard let bytes = Hex.bytes(state) else { throw .badSecret }
-        try self.init(secret: bytes)
+        let parts = state.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let number = Hex.bytes(parts[0]), let value = Hex.bytes(parts[1]),
+            value.count <= Group.byteCount, !Residue(value).isZero
+        else { throw .badSecret }
+        secret = try SRPSecret(number)
+        self.value = value
     }
 
     /// PASSWORD_CLAIM_SIGNATURE, which proves the password: base64 of the HMAC over realm, user, secret block and time.
@@ -56,7 +60,7 @@ package struct SRPClient: Sendable, Redacted {
         guard !server.isZero else { throw .zeroPublicValue(.serverValue) }
         let scrambler = try SRPHashes.scrambler(client: value, server: challenge.serverValue)
         let passwordKey = SRPHashes.passwordKey(identity, password: password, salt: challenge.salt).exponent()
-        let base = server - Residue(SRPHashes.multiplier) * Residue(Group.generator).power(passwordKey)
+        let base = server - Residue(SRPHashes.multiplier) * Residue.powerOfGenerator(passwordKey)
         let exponent = secret.exponent().adding(Limbs(bytes: scrambler), times: passwordKey)
         return SRPHashes.key(shared: base.power(exponent), scrambler: scrambler)
     }

@@ -19,7 +19,7 @@ struct SRPSecret: Sendable, Redacted {
     func exponent() -> Limbs { bytes.exponent() }
 
     /// g to the power of the number.
-    func power() -> Residue { Residue(Group.generator).power(exponent()) }
+    func power() -> Residue { Residue.powerOfGenerator(exponent()) }
 }
 
 extension SecretBytes {

@@ -18,7 +18,7 @@ package struct SRPVerifier: Sendable, Redacted {
     package init(of identity: SRPIdentity, password: String, salt: [UInt8]) {
         self.salt = salt
         let exponent = SRPHashes.passwordKey(identity, password: password, salt: salt).exponent()
-        value = Residue(Group.generator).power(exponent).bytes()
+        value = Residue.powerOfGenerator(exponent).bytes()
     }
 
     /// The verifier that a device sent with ConfirmDevice.

@@ -25,6 +25,7 @@ extension Dump {
             if flags & SourceFlag.literal != 0 { words.append("a literal") }
             if flags & SourceFlag.spread != 0 { words.append("spread") }
             if flags & SourceFlag.disclosed != 0 { words.append("disclosed") }
+            if flags & SourceFlag.secret != 0 { words.append("secret") }
             return words.joined(separator: " ")
         }
         _ = addNumber { flags & SourceFlag.literal != 0 ? naming.string($0) : naming.slot($0) }

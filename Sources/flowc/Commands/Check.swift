@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
+import FlowTool
 import SystemPackage
 
 /// `flowc check`

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowTool
 
 /// `flowc compile`
 struct Compile: ParsableCommand {

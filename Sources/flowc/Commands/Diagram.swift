@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowCompiler
 import FlowEmit
+import FlowTool
 
 /// `flowc diagram`
 struct Diagram: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowEmit
+import FlowTool
 
 /// `flowc dump`
 struct Dump: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowDiagnostics
 import FlowSyntax
+import FlowTool
 import SystemPackage
 
 #if canImport(Darwin)

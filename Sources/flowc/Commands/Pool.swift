@@ -5,8 +5,11 @@ struct Pool: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Starts the embedded user pool on a loopback port.",
         discussion: """
+            'flowc pool --help' tells its options.
+
             Examples:
-              flowc pool --help
+              flowc pool --port 9229
+              flowc pool --seed users.json --json
             """)
 
     @Argument(parsing: .captureForPassthrough, help: .hidden)

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowCompiler
 import FlowDiagnostics
 import FlowTesting
+import FlowTool
 
 /// `flowc test`
 struct Test: ParsableCommand {

@@ -1,6 +1,7 @@
 import FlowCore
 import FlowTable
 import FlowTesting
+import FlowTool
 
 /// A conversation in the line protocol: one JSON object a line, both ways.
 struct LineConversation {

@@ -1,6 +1,7 @@
 import FlowCore
 import FlowTable
 import FlowTesting
+import FlowTool
 import SystemPackage
 
 /// A conversation with a person at a terminal.

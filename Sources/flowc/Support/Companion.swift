@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowTool
 import SystemPackage
 
 #if canImport(Darwin)

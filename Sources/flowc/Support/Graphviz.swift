@@ -1,3 +1,4 @@
+import FlowTool
 import SystemPackage
 
 #if canImport(Darwin)

@@ -1,3 +1,5 @@
+import FlowTool
+
 /// Where outputs go: a file for one, a folder for several.
 struct OutputPlace {
     private let path: String

@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
+import FlowTool
 
 /// The findings of one file of any kind.
 struct Report {

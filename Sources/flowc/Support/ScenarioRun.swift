@@ -3,6 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 import FlowTesting
+import FlowTool
 import SystemPackage
 
 /// Scenario files as they are played, with what came of them.

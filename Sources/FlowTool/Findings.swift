@@ -1,0 +1,17 @@
+package import FlowDiagnostics
+package import SystemPackage
+
+/// Writes findings for people.
+package enum Findings {
+    /// Writes findings to an output, in colours on a terminal.
+    package static func write(_ diagnostics: [Diagnostic], in sources: SourceSet, to output: FileDescriptor) {
+        guard !diagnostics.isEmpty else { return }
+        let text = TerminalRenderer(colour: Console.hasColour(output)).render(diagnostics, in: sources)
+        if output == .standardOutput { Console.out(text) } else { Console.error(text) }
+    }
+
+    /// Whether one of them is an error.
+    package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool {
+        diagnostics.contains { $0.severity == .error }
+    }
+}

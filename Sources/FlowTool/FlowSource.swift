@@ -1,0 +1,45 @@
+package import ArgumentParser
+package import FlowCompiler
+import FlowDiagnostics
+import FlowEmit
+import SystemPackage
+
+/// Compiles a flow for the commands that need one without errors.
+package enum FlowSource {
+    /// The compilation of a file; what is found goes to standard error.
+    /// - Throws: an exit code if the file cannot be read or has errors.
+    package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
+        switch Files.read(path) {
+        case .success(let bytes): return try compile(path, bytes, options: options)
+        case .failure(let failure): throw Failures.unreadable(path, failure)
+        }
+    }
+
+    /// The compilation of bytes that were read from a file.
+    /// - Throws: an exit code if they have errors.
+    package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
+        -> Compilation
+    {
+        let compilation = FlowCompiler.compile(
+            path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
+        Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
+        if Findings.hasErrors(compilation.diagnostics) { throw .findings }
+        if compilation.flow == nil {
+            Console.error("flowc: '\(path)' is no flow that can run: a service, scenarios, or an abstract flow\n")
+            throw .findings
+        }
+        return compilation
+    }
+
+    /// The table of a compilation.
+    /// - Throws: an exit code if the flow outgrows the format.
+    package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
+        do throws(TableLimit) {
+            return try compilation.table(names: names, marks: marks) ?? []
+        } catch {
+            Console.error(
+                "flowc: the table has no room for \(error.count) \(error.kind.rawValue), only \(error.maximum)\n")
+            throw .findings
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package import FlowCore
+
+/// A line of the line protocol that somebody says to a flow.
+package enum ProtocolLine {
+    /// The host starts the flow with these inputs.
+    case start(WireValue)
+    /// The host answers what the step asks.
+    case submit(WireValue)
+    /// The host answers the one choice of the step.
+    case select(String)
+    /// A command, with an error of the host's own if it carries one.
+    case event(String, error: (type: String, message: String)?)
+    /// The service answers.
+    case reply(WireValue)
+    /// The service answers with an error.
+    case error(type: String, message: String)
+    /// A handler gives these outputs.
+    case handled(WireValue)
+    /// A handler fails.
+    case failed(name: String, message: String)
+
+    /// The members that a line can have.
+    package static let names = [
+        "start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error", "handled", "failed",
+    ]
+
+    /// Why a line is not one of the protocol.
+    package struct Fault: Error {
+        /// One sentence for people.
+        package let message: String
+    }
+
+    /// Reads a line.
+    /// - Throws: what is wrong with it, without quoting a value.
+    package init(_ bytes: [UInt8]) throws(Fault) {
+        guard let value = WireValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
+        guard let members = value.members else { throw Fault(message: "the line is not a JSON object") }
+        if members.count == 2, let name = value["event"], let error = value["error"] {
+            let type = try Self.text("type", error["type"])
+            self = .event(try Self.text("event", name), error: (type, Self.message(error)))
+            return
+        }
+        guard members.count == 1 else {
+            throw Fault(message: "a line has exactly one of these members: " + Self.names.joined(separator: ", "))
+        }
+        self = try Self.line(members[0].name, members[0].value)
+    }
+
+    private static func line(_ name: String, _ value: WireValue) throws(Fault) -> ProtocolLine {
+        switch name {
+        case "start": return .start(try object(name, value))
+        case "submit": return .submit(try object(name, value))
+        case "select": return .select(try text(name, value))
+        case "event": return .event(try text(name, value), error: nil)
+        case "back", "cancel", "timeout":
+            guard value == .bool(true) else { throw Fault(message: "'\(name)' must be true") }
+            return .event(name, error: nil)
+        case "reply": return .reply(value)
+        case "error": return .error(type: try text("type", try object(name, value)["type"]), message: message(value))
+        case "handled": return .handled(try object(name, value))
+        case "failed": return .failed(name: try text("name", try object(name, value)["name"]), message: message(value))
+        default:
+            throw Fault(message: "a line has exactly one of these members: " + names.joined(separator: ", "))
+        }
+    }
+
+    private static func object(_ name: String, _ value: WireValue) throws(Fault) -> WireValue {
+        guard case .object = value else { throw Fault(message: "'\(name)' must be an object") }
+        return value
+    }
+
+    private static func text(_ name: String, _ value: WireValue?) throws(Fault) -> String {
+        guard let text = value?.string else { throw Fault(message: "'\(name)' must be a text") }
+        return text
+    }
+
+    private static func message(_ value: WireValue) -> String { value["message"]?.string ?? "" }
+
+    /// Who says such a line, for people.
+    package var speaker: String {
+        switch self {
+        case .start, .submit, .select, .event: "host"
+        case .reply, .error: "service"
+        case .handled, .failed: "handler"
+        }
+    }
+
+    /// Says the line to a session.
+    package func apply(to session: inout FlowSession) -> FlowEffect {
+        switch self {
+        case .start(let inputs): session.start(inputs)
+        case .submit(let answers): session.submit(answers)
+        case .select(let word): session.select(word)
+        case .event(let name, let error): session.send(name, error: error)
+        // A text is a body that is no JSON, as it came.
+        case .reply(.string(let body)): session.reply(Array(body.utf8))
+        case .reply(let body): session.reply(body)
+        case .error(let type, let message): session.fail(type: type, message: message)
+        case .handled(let outputs): session.handled(outputs)
+        case .failed(let name, let message): session.handlerFailed(name, message)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package import ArgumentParser
+package import FlowCompiler
+package import FlowTable
+
+/// Gets the table of a flow from a file: a compiled one, or a source that is compiled now.
+package enum TableSource {
+    /// The table of a file.
+    /// - Throws: an exit code, after what is wrong was said on standard error.
+    package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
+        let bytes: [UInt8]
+        switch Files.read(path) {
+        case .success(let content): bytes = content
+        case .failure(let failure): throw Failures.unreadable(path, failure)
+        }
+        if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
+        let compilation = try FlowSource.compile(path, bytes, options: options)
+        return try verify(try FlowSource.table(compilation, names: true, marks: false), path)
+    }
+
+    /// Verifies the bytes of a table.
+    package static func verify(_ bytes: [UInt8], _ path: String) throws(ExitCode) -> TransitionTable {
+        do throws(TableError) {
+            return try TransitionTable(verifying: bytes)
+        } catch {
+            Console.error("flowc: '\(path)' is not a table: \(error.code.rawValue) at byte \(error.byteOffset)\n")
+            throw .findings
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package import FlowCore
+package import FlowTesting
+
+/// What a flow says, for a person.
+package enum TerminalText {
+    /// The lines for one thing that a flow says.
+    package static func text(_ output: FlowOutput) -> String {
+        switch output {
+        case .call(let request):
+            "→ \(request.operation) \(request.body.jsonText)\n  answer with the body as JSON, or: error TYPE MESSAGE\n"
+        case .handle(let work):
+            "→ handler \(work.handler) \(work.inputs.jsonText)\n  gives \(work.outputs.joined(separator: ", ")) as JSON,"
+                + " or: error NAME MESSAGE\n"
+        case .present(let step):
+            "■ \(step.step)\n" + error(step.error) + members(step.parameters) + asks("submit", step.asks)
+        case .notify(let told): "· \(told.name)\n" + members(told.parameters)
+        case .end(let outcome):
+            "● \(outcome.name)" + (outcome.step.isEmpty ? "" : " (\(outcome.step))") + "\n" + error(outcome.error)
+                + members(outcome.parameters)
+        case .refused(let refusal): "! \(refusal.code): \(refusal.message)\n"
+        }
+    }
+
+    /// What is wanted, one a line.
+    package static func asks(_ event: String, _ asks: [FlowAsk]) -> String {
+        if asks.isEmpty { return "  \(event) wants nothing\n" }
+        return "  \(event) wants:\n" + asks.map { "    \($0.name): \(description($0))\n" }.joined()
+    }
+
+    private static func description(_ ask: FlowAsk) -> String {
+        var parts = [ask.type]
+        if let length = ask.length { parts.append("of length \(length)") }
+        if !ask.words.isEmpty { parts.append("one of " + ask.words.joined(separator: ", ")) }
+        if !ask.isRequired { parts.append("optional") }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func members(_ value: WireValue) -> String {
+        (value.members ?? []).map { "    \($0.name) = \($0.value.string ?? $0.value.jsonText)\n" }.joined()
+    }
+
+    private static func error(_ error: FlowPendingError?) -> String {
+        guard let error else { return "" }
+        let category = error.category.isEmpty ? "" : " [\(error.category)]"
+        return "  error \(error.type)\(category): \(error.message)\n"
+    }
+}

@@ -1,0 +1,131 @@
+package import FlowCore
+package import FlowRuntime
+package import FlowTesting
+package import FlowTool
+
+/// Where the driver of a conversation does work for the flow: that of handlers, or that of the service.
+///
+/// It also keeps count of the events that are being worked on, for a line of input waits until its turn has come.
+package actor DriverDesk: FlowService {
+    /// What somebody waits for.
+    private enum Work {
+        case reply(CheckedContinuation<FlowReply, Never>)
+        case result(CheckedContinuation<Result<FlowHandlerOutputs, FlowHandlerFailure>, Never>)
+    }
+
+    private let tell: @Sendable (FlowOutput) -> Void
+    private var work: Work?
+    /// Number of the work, so that a late cancellation does not end the next one.
+    private var number = 0
+    private var eventCount = 0
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    /// A desk without work.
+    /// - Parameter tell: is given the lines that ask the driver.
+    package init(tell: @escaping @Sendable (FlowOutput) -> Void) {
+        self.tell = tell
+    }
+
+    // MARK: For the flow
+
+    /// Asks the driver for the answer of the service. The request is shown whole.
+    package func call(_ request: FlowRequest) async -> FlowReply {
+        let mine = begin()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: Self.noAnswer) }
+                wait(for: .reply(continuation), telling: .call(request))
+            }
+        } onCancel: {
+            Task { await self.abandon(mine) }
+        }
+    }
+
+    /// Asks the driver for the work of a handler.
+    package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
+        let mine = begin()
+        let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: .failure(Self.noResult)) }
+                wait(for: .result(continuation), telling: .handle(work))
+            }
+        } onCancel: {
+            Task { await self.abandon(mine) }
+        }
+        return try result.get()
+    }
+
+    private static let noAnswer = FlowReply.error(type: "no-answer", message: "nobody waits any more")
+    private static let noResult = FlowHandlerFailure("no-result", "nobody waits any more")
+
+    private func begin() -> Int {
+        release(nil)
+        number += 1
+        return number
+    }
+
+    private func wait(for work: Work, telling output: FlowOutput) {
+        self.work = work
+        tell(output)
+        wake()
+    }
+
+    private func abandon(_ number: Int) {
+        if number == self.number { release(nil) }
+    }
+
+    // MARK: For the driver
+
+    /// Takes what the driver says of the work at hand.
+    /// - Returns: whether there is such work.
+    package func take(_ line: ProtocolLine) -> Bool {
+        switch (work, line) {
+        case (.reply, .reply), (.reply, .error), (.result, .handled), (.result, .failed):
+            release(line)
+            return true
+        default: return false
+        }
+    }
+
+    private func release(_ line: ProtocolLine?) {
+        let work = work
+        self.work = nil
+        switch (work, line) {
+        case (.reply(let waiter), .reply(.string(let body))): waiter.resume(returning: .body(Array(body.utf8)))
+        case (.reply(let waiter), .reply(let body)): waiter.resume(returning: .json(body))
+        case (.reply(let waiter), .error(let type, let message)):
+            waiter.resume(returning: .error(type: type, message: message))
+        case (.reply(let waiter), _): waiter.resume(returning: Self.noAnswer)
+        case (.result(let waiter), .handled(let outputs)):
+            waiter.resume(returning: .success(FlowHandlerOutputs(outputs)))
+        case (.result(let waiter), .failed(let name, let message)):
+            waiter.resume(returning: .failure(FlowHandlerFailure(name, message)))
+        case (.result(let waiter), _): waiter.resume(returning: .failure(Self.noResult))
+        case (nil, _): break
+        }
+    }
+
+    // MARK: Turns
+
+    /// An event of the host is being worked on from now on.
+    func beginEvent() { eventCount += 1 }
+
+    /// An event of the host has been worked on.
+    func endEvent() {
+        eventCount -= 1
+        wake()
+    }
+
+    /// Waits until no event is being worked on, or until that waits for the driver.
+    func turn() async {
+        while eventCount > 0, work == nil {
+            await withCheckedContinuation { waiters.append($0) }
+        }
+    }
+
+    private func wake() {
+        let woken = waiters
+        waiters = []
+        for waiter in woken { waiter.resume() }
+    }
+}

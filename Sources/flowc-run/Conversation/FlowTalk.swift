@@ -1,0 +1,107 @@
+package import FlowCore
+package import FlowRuntime
+package import FlowTable
+package import FlowTesting
+package import FlowTool
+
+/// A run of a flow as lines of the protocol speak to it.
+package struct FlowTalk: Sendable {
+    /// What runs the flow.
+    package let runner: FlowRunner<ContinuousClock>
+    /// The flow.
+    package let table: TransitionTable
+    /// Inputs that a start has unless it says others.
+    private let inputs: [WireMember]
+    /// The names of events as the runner gets them.
+    private let arrivals: AsyncStream<String>
+
+    /// A flow that has not started.
+    /// - Parameters:
+    ///   - table: the flow.
+    ///   - handlers: what computes.
+    ///   - service: what answers.
+    ///   - limits: how long they may take.
+    ///   - inputs: inputs that a start has unless it says others; those that the flow does not have are left out.
+    ///   - tracer: is told what happens.
+    ///   - notify: is told what the flow notifies.
+    package init(
+        _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService,
+        limits: FlowRunnerLimits = FlowRunnerLimits(), inputs: [WireMember] = [], tracer: FlowTracer? = nil,
+        notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+    ) {
+        self.table = table
+        let known = Set(FlowSession(table).inputs.map(\.name))
+        self.inputs = inputs.filter { known.contains($0.name) }
+        let (arrivals, arrival) = AsyncStream<String>.makeStream()
+        self.arrivals = arrivals
+        let tell: FlowTracer = { event in
+            tracer?(event)
+            if case .event(let name) = event { arrival.yield(name) }
+        }
+        runner = FlowRunner(
+            table, handlers: handlers, service: service, clock: ContinuousClock(), limits: limits, tracer: tell,
+            notify: notify)
+    }
+
+    /// What the flow wants at the start and is neither given nor a matter of options.
+    var startAsks: [FlowAsk] {
+        FlowSession(table).inputs.filter { ask in
+            !Self.settings.contains(ask.name) && !inputs.contains { $0.name == ask.name }
+        }
+    }
+
+    /// Inputs of Cognito's flows that options of the tool stand for.
+    private static let settings: Set<String> = ["clientId", "clientSecret"]
+
+    /// Starts the flow.
+    func start(_ given: [WireMember]) async -> FlowStep { await runner.start(complete(.object(given))) }
+
+    /// Says what a host says.
+    /// - Returns: the step that follows; nothing for a line that hosts do not say.
+    package func say(_ line: ProtocolLine) async -> FlowOutput? {
+        switch line {
+        case .start(let given): FlowOutput(await runner.start(complete(given)))
+        case .submit(let answers): FlowOutput(await runner.submit(answers))
+        case .select(let word): FlowOutput(await runner.select(word))
+        case .event(let name, let error): FlowOutput(await runner.send(name, error: error))
+        case .reply, .error, .handled, .failed: nil
+        }
+    }
+
+    /// Waits until the runner has got an event that was said in another task, for the next one may not come before it.
+    func arrival(of line: ProtocolLine) async {
+        for await name in arrivals where name == line.eventName { return }
+    }
+
+    private func complete(_ given: WireValue) -> WireValue {
+        let said = given.members ?? []
+        return .object(said + inputs.filter { input in !said.contains { $0.name == input.name } })
+    }
+}
+
+extension FlowOutput {
+    /// A step as a line.
+    package init(_ step: FlowStep) {
+        switch step {
+        case .present(let presentation): self = .present(presentation)
+        case .end(let outcome): self = .end(outcome)
+        case .refused(let refusal): self = .refused(refusal)
+        }
+    }
+}
+
+extension ProtocolLine {
+    /// The name of what a line says, as a run traces it.
+    var eventName: String {
+        switch self {
+        case .start: "start"
+        case .submit: "submit"
+        case .select: "select"
+        case .event(let name, _): name
+        case .reply: "reply"
+        case .error: "error"
+        case .handled: "handled"
+        case .failed: "failed"
+        }
+    }
+}

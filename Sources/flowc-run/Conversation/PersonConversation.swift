@@ -1,0 +1,128 @@
+import FlowCore
+import FlowRuntime
+
+/// A conversation with a person at a terminal: steps in words, questions one by one.
+package struct PersonConversation: Sendable {
+    private let talk: FlowTalk
+    private let prompter: Prompter
+    private let write: Writer
+    private let words: StepWords
+    private let redactions: Redactions
+    private let showsTokens: Bool
+    /// The account that a set-up is for.
+    private var account = ""
+    /// The secrets of a set-up that has been shown; when a code was wrong, it is not shown again.
+    private var pictured: [String] = []
+
+    /// A conversation that has not begun.
+    /// - Parameters:
+    ///   - talk: the flow; its tracer must tell these redactions.
+    ///   - redactions: tells secrets from the rest.
+    ///   - prompter: asks.
+    ///   - write: shows.
+    ///   - style: how text looks.
+    ///   - showsTokens: whether secrets at the end are shown whole.
+    package init(
+        _ talk: FlowTalk, redactions: Redactions, prompter: Prompter, write: Writer, style: TerminalStyle,
+        showsTokens: Bool
+    ) {
+        self.talk = talk
+        self.redactions = redactions
+        self.prompter = prompter
+        self.write = write
+        words = StepWords(style: style)
+        self.showsTokens = showsTokens
+    }
+
+    /// Converses until the person has enough.
+    package mutating func run() async {
+        write(words.style.bold("Flow '\(talk.table.name)'") + words.style.dim("   :help tells the commands") + "\n")
+        repeat {
+            guard let first = await start() else { return }
+            guard await converse(from: first) else { return }
+        } while true
+    }
+
+    /// Asks for the inputs until the flow takes them.
+    /// - Returns: nothing if the person leaves.
+    private mutating func start() async -> FlowStep? {
+        write("\n" + words.style.bold("Start") + "\n")
+        while true {
+            switch await questions(talk.startAsks, ["help", "quit"]) {
+            case .answers(let inputs):
+                account = inputs.first { $0.value.string != nil }?.value.string ?? account
+                let step = await talk.start(inputs)
+                guard case .refused(let refusal) = step else { return step }
+                write(words.refusal(refusal))
+            case .command, .startAgain, .leave: return nil
+            }
+        }
+    }
+
+    /// Goes from step to step.
+    /// - Returns: whether to start again; otherwise the person leaves.
+    private mutating func converse(from first: FlowStep) async -> Bool {
+        var step = first
+        while true {
+            switch step {
+            case .end(let outcome):
+                show(outcome)
+                return await wantsMore()
+            case .present(let presentation): show(presentation)
+            case .refused(let refusal): write(words.refusal(refusal))
+            }
+            // After a refusal the step from before still stands.
+            guard let standing = await talk.runner.step?.presentation else { return true }
+            switch await questions(standing.asks, ["help", "restart", "quit"] + talk.commands()) {
+            case .answers(let answers): step = await talk.runner.submit(.object(answers))
+            case .command(let name): step = await talk.runner.send(name)
+            case .startAgain: return true
+            case .leave: return false
+            }
+        }
+    }
+
+    private func questions(_ asks: [FlowAsk], _ commands: [String]) async -> Questions.Wish {
+        var questions = Questions(asks, commands: commands, prompter: prompter, write: write, words: words)
+        return await questions.ask()
+    }
+
+    private func wantsMore() async -> Bool {
+        guard let line = await prompter.ask("\nStart again? " + words.style.dim("(Enter for yes, n for no) ")) else {
+            write("\n")
+            return false
+        }
+        return !["n", "no", ":quit"].contains(line.lowercased())
+    }
+
+    // MARK: Showing
+
+    private mutating func show(_ step: FlowPresentation) {
+        account = step.parameters["username"]?.string ?? account
+        write("\n" + words.style.bold("■ " + StepWords.heading(step.step)) + "\n" + words.error(step.error))
+        let secrets = redactions.secrets(in: step.parameters)
+        guard let picture = SetUpPicture.text(secrets, account: account) else {
+            write(words.parameters(step.parameters))
+            return
+        }
+        write(words.parameters(step.parameters, except: Set(secrets.map(\.name))))
+        let texts = secrets.compactMap(\.value.string)
+        if texts != pictured { write(picture) }
+        pictured = texts
+    }
+
+    private func show(_ outcome: FlowOutcome) {
+        let step = outcome.step.isEmpty ? "" : " (\(outcome.step))"
+        write("\n" + words.style.bold("● " + outcome.name + step) + "\n" + words.error(outcome.error))
+        write(words.parameters(showsTokens ? outcome.parameters : withoutSecrets(outcome.parameters)))
+    }
+
+    /// What an end shows, with the claims of tokens in place of the tokens.
+    private func withoutSecrets(_ parameters: WireValue) -> WireValue {
+        let secrets = Set(redactions.secrets(in: parameters).map(\.name))
+        return .object(
+            (parameters.members ?? []).map { member in
+                secrets.contains(member.name) ? WireMember(member.name, TokenClaims.words(member.value)) : member
+            })
+    }
+}

@@ -1,0 +1,62 @@
+import FlowCore
+import FlowRuntime
+import FlowTesting
+import FlowTool
+
+/// A conversation in lines `name=value`, as a pipe brings them: an empty line submits, a word chooses or is a command, and
+/// JSON objects are lines of the protocol.
+package struct PlainConversation: Sendable {
+    private let talk: FlowTalk
+    private let lines: LineSource
+    private let write: Writer
+    /// What was answered and not submitted yet.
+    private var answers: [WireMember] = []
+
+    /// A conversation that has not begun.
+    package init(_ talk: FlowTalk, lines: LineSource, write: Writer) {
+        self.talk = talk
+        self.lines = lines
+        self.write = write
+    }
+
+    /// Converses until the input ends.
+    package mutating func run() async {
+        write(TerminalText.asks("start", talk.startAsks))
+        while let line = await lines.next() {
+            let asks = await talk.runner.step?.presentation?.asks
+            guard let said = meaning(of: String(decoding: line, as: UTF8.self), asks) else { continue }
+            if let output = await talk.say(said) { write(TerminalText.text(output)) }
+        }
+    }
+
+    /// What a line says, or nothing if it only answers one of several questions or is not understood. The step's asks are
+    /// nothing before the start and after the end.
+    private mutating func meaning(of line: String, _ asks: [FlowAsk]?) -> ProtocolLine? {
+        if line.hasPrefix("{") { return object(line) }
+        if line.isEmpty { return submission(isStart: asks == nil) }
+        guard let equals = line.firstIndex(of: "=") else {
+            return asks?.contains { $0.words.contains(line) } == true ? .select(line) : .event(line, error: nil)
+        }
+        let wanted = asks ?? talk.startAsks
+        let name = String(line[..<equals])
+        let text = String(line[line.index(after: equals)...])
+        answers.removeAll { $0.name == name }
+        answers.append(WireMember(name, AnswerText.value(text, of: wanted.first { $0.name == name }?.type)))
+        let isComplete = wanted.allSatisfy { ask in answers.contains { $0.name == ask.name } }
+        return isComplete ? submission(isStart: asks == nil) : nil
+    }
+
+    private mutating func submission(isStart: Bool) -> ProtocolLine {
+        defer { answers = [] }
+        return isStart ? .start(.object(answers)) : .submit(.object(answers))
+    }
+
+    private func object(_ line: String) -> ProtocolLine? {
+        do throws(ProtocolLine.Fault) {
+            return try ProtocolLine(Array(line.utf8))
+        } catch {
+            write("! \(error.message)\n")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package import FlowCore
+package import FlowRuntime
+import FlowTesting
+import FlowTool
+
+/// A conversation in the line protocol with a flow whose requests and handlers are real.
+///
+/// Lines are taken in turn: an event waits until the one before has led to a step, or to work for the driver. A cancellation
+/// does not wait, since what it ends may be what everybody waits for.
+package struct ProtocolConversation: Sendable {
+    private let talk: FlowTalk
+    private let desk: DriverDesk
+    private let lines: LineSource
+    private let write: Writer
+
+    /// A conversation that has not begun.
+    /// - Parameters:
+    ///   - talk: the flow.
+    ///   - desk: where the driver does work, if it does any.
+    ///   - lines: what the driver says.
+    ///   - write: where lines to the driver go.
+    package init(_ talk: FlowTalk, desk: DriverDesk, lines: LineSource, write: Writer) {
+        self.talk = talk
+        self.desk = desk
+        self.lines = lines
+        self.write = write
+    }
+
+    /// Converses until the input ends and what it said has been worked on. Nothing that is said ends it.
+    package func run() async {
+        while let line = await lines.next() {
+            if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+            do throws(ProtocolLine.Fault) {
+                await take(try ProtocolLine(line))
+            } catch {
+                Self.write(FlowOutput.refusal("bad-line", error.message), to: write)
+            }
+        }
+        await desk.turn()
+    }
+
+    private func take(_ line: ProtocolLine) async {
+        switch line {
+        case .reply, .error, .handled, .failed:
+            // What the driver works on may still be on its way to the desk.
+            await desk.turn()
+            guard await !desk.take(line) else { return }
+            Self.write(FlowOutput.refused(FlowRefusal(.eventNotAccepted, line.eventName)).json, to: write)
+        case .event("cancel", _): await begin(line)
+        case .start, .submit, .select, .event:
+            await desk.turn()
+            await begin(line)
+        }
+    }
+
+    /// Says a line without waiting for what comes of it, only until the flow has heard it.
+    private func begin(_ line: ProtocolLine) async {
+        await desk.beginEvent()
+        Task {
+            if let output = await talk.say(line) { Self.write(output.json, to: write) }
+            await desk.endEvent()
+        }
+        await talk.arrival(of: line)
+    }
+
+    private static func write(_ line: WireValue, to write: Writer) { write(line.jsonText + "\n") }
+
+    /// What a run tells while it works, as lines: requests without secrets.
+    package static func tracer(_ write: Writer) -> FlowTracer {
+        { event in
+            if case .called(let request) = event { Self.write(FlowOutput.call(request).json, to: write) }
+        }
+    }
+
+    /// What a flow notifies, as lines.
+    package static func notifier(_ write: Writer) -> @Sendable (FlowNotification) async -> Void {
+        { told in Self.write(FlowOutput.notify(told).json, to: write) }
+    }
+}

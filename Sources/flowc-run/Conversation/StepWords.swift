@@ -1,0 +1,74 @@
+import FlowCore
+import FlowTesting
+
+/// What a flow says, in words for a person at a terminal.
+struct StepWords {
+    /// Short words that are written in capitals in a sentence, too.
+    private static let capitals: Set<String> = ["SMS", "MFA", "TOTP", "OTP", "SRP"]
+
+    let style: TerminalStyle
+
+    /// A step's name as a heading: `CONFIRM_SIGN_IN_WITH_TOTP_CODE` becomes "Confirm sign in with TOTP code". Names that are
+    /// not of that kind stay as they are.
+    static func heading(_ name: String) -> String {
+        guard name.contains("_"), name == name.uppercased() else { return name }
+        let words = name.split(separator: "_").map { capitals.contains(String($0)) ? String($0) : $0.lowercased() }
+        let text = words.joined(separator: " ")
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// What is shown, one parameter a line, but for those of these names.
+    func parameters(_ value: WireValue, except hidden: Set<String> = []) -> String {
+        (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
+            .map { "  \(style.dim($0.name + ":")) \(TerminalStyle.safe(Self.text($0.value)))\n" }.joined()
+    }
+
+    /// A value in words: lists by commas, maps by lines.
+    static func text(_ value: WireValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .array(let items): items.map(text).joined(separator: ", ")
+        case .object(let members): members.map { "\n      \($0.name) = \(text($0.value))" }.joined()
+        default: value.jsonText
+        }
+    }
+
+    private static func isEmpty(_ value: WireValue) -> Bool {
+        switch value {
+        case .null: true
+        case .array(let items): items.isEmpty
+        case .object(let members): members.isEmpty
+        default: false
+        }
+    }
+
+    /// An error, with its class if the flow has one.
+    func error(_ error: FlowPendingError?) -> String {
+        guard let error else { return "" }
+        let category = error.category.isEmpty ? "" : " [\(error.category)]"
+        let message = error.message.isEmpty ? "" : ": " + TerminalStyle.safe(error.message)
+        return "  " + style.wrong("✗ \(TerminalStyle.safe(error.type))\(category)") + message + "\n"
+    }
+
+    /// Why something was not taken.
+    func refusal(_ refusal: FlowRefusal) -> String {
+        "  " + style.wrong("✗ \(refusal.code)") + ": " + TerminalStyle.safe(refusal.message) + "\n"
+    }
+
+    /// What stands before the answer to a question.
+    func question(_ ask: FlowAsk) -> String {
+        var hints: [String] = []
+        if let length = ask.length { hints.append("\(length) characters") }
+        if ask.type == "list" { hints.append("separated by commas") }
+        if ask.type == "map" { hints.append("as JSON") }
+        if ask.type == "flag" { hints.append("true or false") }
+        if !ask.isRequired { hints.append("Enter to skip") }
+        let hint = hints.isEmpty ? "" : " " + style.dim("(\(hints.joined(separator: ", ")))")
+        return "  \(ask.name)\(hint): "
+    }
+
+    /// The words of a choice, numbered.
+    func choices(_ ask: FlowAsk) -> String {
+        ask.words.enumerated().map { "    \(style.dim("\($0 + 1)")) \(TerminalStyle.safe($1))\n" }.joined()
+    }
+}

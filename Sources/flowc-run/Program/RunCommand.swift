@@ -1,0 +1,92 @@
+import ArgumentParser
+import FlowCore
+import FlowRuntime
+import FlowTable
+import FlowTesting
+import FlowTool
+import SystemPackage
+import UserPool
+
+/// `flowc run` with a service or with real handlers.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = RunOptions.configuration
+
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+        let table = try TableSource.load(options.file, options: options.findings.compilerOptions)
+        if options.json {
+            try await converseInProtocol(table)
+        } else if Console.isTerminal(.standardInput) {
+            try await converseWithPerson(table)
+        } else {
+            try await converseInLines(table)
+        }
+    }
+
+    private func converseInProtocol(_ table: TransitionTable) async throws {
+        let write = Writer { Console.out($0) }
+        let desk = DriverDesk { write($0.json.jsonText + "\n") }
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) {
+            Console.error(MessageText.text($0) + "\n")
+        }
+        // A scripted service has been shown the request whole.
+        let told = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
+        let talk = FlowTalk(
+            table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: told),
+            notify: ProtocolConversation.notifier(write))
+        await ProtocolConversation(talk, desk: desk, lines: .standardInput(), write: write).run()
+    }
+
+    private func converseWithPerson(_ table: TransitionTable) async throws {
+        let write = Writer { Console.out($0) }
+        let style = TerminalStyle.standardOutput
+        let redactions = Redactions()
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: DriverDesk { _ in }) { message in
+            write(style.news("✉ " + MessageText.text(message)) + "\n")
+        }
+        if let note = parts.note { write(style.dim(note) + "\n") }
+        let talk = FlowTalk(
+            table, parts, tracer: tracer(to: Writer { write(style.dim("  " + $0)) }, and: redactions.take),
+            notify: { write("· " + TerminalText.text(.notify($0)).dropFirst(2)) })
+        let lines = LineSource.standardInput()
+        var conversation = PersonConversation(
+            talk, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write, style: style,
+            showsTokens: options.showTokens)
+        await conversation.run()
+    }
+
+    private func converseInLines(_ table: TransitionTable) async throws {
+        let write = Writer { Console.out($0) }
+        let desk = DriverDesk { write(TerminalText.text($0)) }
+        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) { message in
+            write("✉ " + MessageText.text(message) + "\n")
+        }
+        if let note = parts.note { Console.error(note + "\n") }
+        let talk = FlowTalk(
+            table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: nil),
+            notify: { write(TerminalText.text(.notify($0))) })
+        var conversation = PlainConversation(talk, lines: .standardInput(), write: write)
+        await conversation.run()
+    }
+
+    /// What is told of the run: to people if they want it, and to the conversation.
+    private func tracer(to write: Writer, and other: FlowTracer?) -> FlowTracer {
+        { [trace = options.trace] event in
+            if trace { write(TerminalStyle.safe(event.description) + "\n") }
+            other?(event)
+        }
+    }
+}
+
+extension FlowTalk {
+    /// A flow with the parts that options name.
+    fileprivate init(
+        _ table: TransitionTable, _ parts: RunParts, tracer: @escaping FlowTracer,
+        notify: @escaping @Sendable (FlowNotification) async -> Void
+    ) {
+        self.init(
+            table, handlers: parts.handlers, service: parts.service, limits: parts.limits, inputs: parts.inputs,
+            tracer: tracer, notify: notify)
+    }
+}

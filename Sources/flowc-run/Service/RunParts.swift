@@ -1,0 +1,98 @@
+import ArgumentParser
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import FlowTesting
+import FlowTool
+import UserPool
+
+/// What a run is made of, as its options say.
+struct RunParts {
+    let service: any FlowService
+    let handlers: FlowHandlers
+    let limits: FlowRunnerLimits
+    let inputs: [WireMember]
+    /// What a person should know before the conversation begins.
+    let note: String?
+
+    /// Makes the parts.
+    /// - Parameters:
+    ///   - options: what was asked for.
+    ///   - asks: the flow's inputs.
+    ///   - desk: where the driver works, if it does the work of handlers or of the service.
+    ///   - deliver: is given the messages of the embedded pool.
+    /// - Throws: an exit code, after what is wrong was said on standard error.
+    init(
+        _ options: RunOptions, asks: [FlowAsk], desk: DriverDesk, deliver: @escaping @Sendable (PoolMessage) -> Void
+    ) async throws(ExitCode) {
+        var limits = FlowRunnerLimits()
+        var poolID = options.poolID
+        var configured: [WireMember] = []
+        var client = PoolClient(id: options.clientID ?? "", secret: nil)
+        if options.service == .scripted {
+            service = desk
+            note = nil
+            limits.call = nil
+        } else if options.isRemote {
+            let remote = try RemoteService(options)
+            service = remote.client
+            poolID = remote.poolID
+            configured = remote.inputs
+            note = nil
+        } else {
+            let source = try await PoolSource(
+                seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
+            service = source.pool
+            note = source.note
+            poolID = source.pool.configuration.poolID
+            if let first = source.pool.configuration.clients.first, options.clientID == nil { client = first }
+        }
+        handlers = try Self.handlers(options, poolID: poolID ?? PoolConfiguration().poolID, desk: desk)
+        if options.handlers == .external { limits.handler = nil }
+        self.limits = limits
+        client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
+        let said = Self.inputs(options, asks, client)
+        inputs = said + configured.filter { member in !said.contains { $0.name == member.name } }
+    }
+
+    private static func handlers(
+        _ options: RunOptions, poolID: String, desk: DriverDesk
+    ) throws(ExitCode) -> FlowHandlers {
+        switch options.handlers ?? .real {
+        case .standIn: return StandInHandlers().handlers
+        case .external:
+            return FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
+        case .real:
+            let devices: any CognitoDeviceStore =
+                if let path = options.devices { FileDeviceStore(path: path, poolID: poolID) } else {
+                    MemoryDeviceStore()
+                }
+            do throws(CognitoSettings.Failure) {
+                let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", devices: devices)
+                return idle.merging(FlowHandlers.cognito(settings))
+            } catch {
+                Console.error("flowc: the pool's id '\(poolID)' must be REGION_NAME, such as eu-west-1_AbC\n")
+                throw ExitCode(64)
+            }
+        }
+    }
+
+    /// Handlers that a host would have and this tool has not: those that only keep something have nothing to do here.
+    private static let idle = FlowHandlers { work throws(FlowHandlerFailure) in
+        guard work.requiredOutputs.isEmpty else {
+            throw FlowHandlerFailure("no-handler", "flowc has no handler '\(work.handler)'; see --handlers external")
+        }
+        return [:]
+    }
+
+    /// Inputs that every start has: what was said, then the app client under the names of Cognito's flows.
+    private static func inputs(_ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient) -> [WireMember] {
+        var inputs = options.inputs.map { input in
+            let type = asks.first { $0.name == input.name }?.type
+            return WireMember(input.name, AnswerText.value(input.value, of: type))
+        }
+        if !client.id.isEmpty { inputs.append(WireMember("clientId", .string(client.id))) }
+        if let secret = client.secret { inputs.append(WireMember("clientSecret", .string(secret))) }
+        return inputs
+    }
+}

@@ -1,0 +1,25 @@
+import FlowTool
+
+/// Asks a person one line at a time.
+package struct Prompter: Sendable {
+    private let lines: LineSource
+    private let write: Writer
+
+    /// A prompter that reads these lines.
+    package init(lines: LineSource, write: Writer) {
+        self.lines = lines
+        self.write = write
+    }
+
+    /// Asks for a line.
+    /// - Parameters:
+    ///   - question: what stands before the answer.
+    ///   - isSecret: whether the terminal must not show the answer.
+    /// - Returns: the line; nothing at the end of the input.
+    package func ask(_ question: String, isSecret: Bool = false) async -> String? {
+        let isHidden = isSecret && EchoSwitch.hide()
+        defer { if isHidden { EchoSwitch.show() } }
+        write(question)
+        return await lines.next().map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,66 @@
+import CognitoClient
+import FlowCore
+import FlowRuntime
+import Testing
+
+/// Where the values of a flow and the API's JSON differ.
+struct WireFormTests {
+    private static func sent(_ operation: String, _ body: String) async throws -> WireValue? {
+        let transport = ScriptedTransport([.response(200)])
+        let value = try #require(WireValue(json: Array(body.utf8)))
+        let credentials = StaticAWSCredentials(AWSCredentials(accessKeyID: "a", secretAccessKey: "b"))
+        _ = try await CognitoClient(transport, credentials: credentials).call(operation, value)
+        return await transport.requests.first.flatMap { WireValue(json: $0.body) }
+    }
+
+    @Test(arguments: [
+        (
+            #"{"UserAttributes":{"email":"a@b","name":"A"},"ValidationData":{}}"#,
+            #"{"UserAttributes":[{"Name":"email","Value":"a@b"},{"Name":"name","Value":"A"}],"ValidationData":[]}"#
+        ),
+        (
+            #"{"ContextData":{"HttpHeaders":{"a":"b"},"IpAddress":"::1"}}"#,
+            #"{"ContextData":{"HttpHeaders":[{"headerName":"a","headerValue":"b"}],"IpAddress":"::1"}}"#
+        ),
+        (#"{"MFAOptions":["{\"DeliveryMedium\":\"SMS\"}"]}"#, #"{"MFAOptions":[{"DeliveryMedium":"SMS"}]}"#),
+        (
+            #"{"Credential":{"id":"x","type":"public-key","response":"{\"a\":[1]}"}}"#,
+            #"{"Credential":{"id":"x","type":"public-key","response":{"a":[1]}}}"#
+        ),
+        (#"{"Credential":{"id":"12","rawId":"true"}}"#, #"{"Credential":{"id":"12","rawId":"true"}}"#),
+        (
+            #"{"ClientMetadata":{"a":"{\"b\":1}"},"UserAttributes":[{"Name":"a","Value":"b"}]}"#,
+            #"{"ClientMetadata":{"a":"{\"b\":1}"},"UserAttributes":[{"Name":"a","Value":"b"}]}"#
+        ),
+        (
+            #"{"AuthParameters":{"USERNAME":"ana","PASSWORD":"[1]"}}"#,
+            #"{"AuthParameters":{"USERNAME":"ana","PASSWORD":"[1]"}}"#
+        ),
+    ]) func requestTakesTheApisForm(flow: String, api: String) async throws {
+        #expect(try await Self.sent("SignUp", flow) == WireValue(json: Array(api.utf8)))
+    }
+
+    @Test(arguments: [
+        (
+            #"{"UserAttributes":[{"Name":"email","Value":"a@b"},{"Name":"none"}],"Username":"u"}"#,
+            #"{"UserAttributes":{"email":"a@b","none":null},"Username":"u"}"#
+        ),
+        (#"{"UserAttributes":[{"name":"email"}]}"#, #"{"UserAttributes":[{"name":"email"}]}"#),
+        (#"{"MFAOptions":[{"DeliveryMedium":"SMS"}]}"#, #"{"MFAOptions":["{\"DeliveryMedium\":\"SMS\"}"]}"#),
+        (
+            #"{"CodeDeliveryDetailsList":[{"Destination":"a"},{}]}"#,
+            #"{"CodeDeliveryDetailsList":["{\"Destination\":\"a\"}","{}"]}"#
+        ),
+        (
+            #"{"ChallengeParameters":{"a":["b"],"c":{"d":1},"e":"f"}}"#,
+            #"{"ChallengeParameters":{"a":"[\"b\"]","c":"{\"d\":1}","e":"f"}}"#
+        ),
+        (
+            #"{"AvailableChallenges":["PASSWORD"],"ChallengeParameters":[]}"#,
+            #"{"AvailableChallenges":["PASSWORD"],"ChallengeParameters":[]}"#
+        ),
+    ]) func answerTakesTheFlowsForm(api: String, flow: String) async throws {
+        let reply = try await CognitoClient(ScriptedTransport([.response(200, [], api)])).call("GetUser", [:])
+        #expect(reply.text.flatMap { WireValue(json: Array($0.utf8)) } == WireValue(json: Array(flow.utf8)))
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+import UserPool
+import UserPoolServer
+
+@Suite("flowc run and flowc pool, as commands")
+struct RunCommandTests {
+    private static let flow = PackageFiles.absolute("flows/amplify.flow.xml")
+    private static let start = #"{"start":{"username":"ana","password":"Passw0rd!"}}"#
+
+    /// Runs the tool to its end.
+    private func tool(_ arguments: String..., input: String = "") async throws -> (
+        code: Int32, out: String, err: String
+    ) {
+        let (code, output, errors) = try await Terminal.run(
+            [Terminal.executable.path] + arguments, input: Data(input.utf8))
+        return (code, String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self))
+    }
+
+    @Test("wrong use exits with 64")
+    func usage() async throws {
+        for arguments in [
+            ["--service", "pool", "--endpoint", "http://127.0.0.1:1"], ["--endpoint", "here"],
+            ["--endpoint", "http://"],
+            ["--endpoint", "http://127.0.0.1:1"], ["--service", "scripted", "--seed", "a.json"],
+            ["--handlers", "external"],
+            ["--endpoint", "http://example.com", "--pool-id", "us-east-1_A"], ["--pool-id", "pool"],
+            ["--echo", "--json"],
+            ["--pool-id", "eu west_A"], ["--input", "name"], ["--seed", "-"],
+            ["--handlers", "stand-in", "--devices", "a"],
+        ] {
+            let outcome = try await Terminal.run([Terminal.executable.path, "run", Self.flow] + arguments)
+            #expect(outcome.code == 64, "\(arguments)")
+            #expect(outcome.output.isEmpty, "\(arguments)")
+        }
+        #expect(try await tool("pool", "--port", "70000").code == 64)
+        #expect(try await tool("pool", "--seed", "-").code == 64)
+        #expect(try await tool("pool", "extra").code == 64)
+    }
+
+    @Test("files that cannot be used are named: 2 if they cannot be read, 1 if they say something wrong")
+    func files() async throws {
+        #expect(try await tool("run", "gone.xml", "--json").code == 2)
+        for option in ["--seed", "--config", "--client-secret-file"] {
+            let gone = try await tool("run", Self.flow, option, "gone.json")
+            #expect(gone.code == 2, "\(option)")
+            #expect(gone.err.contains("gone.json"), "\(option)")
+        }
+        let wrong = PackageFiles.absolute("Tests/flowcRunTests/Vectors/qr-codes.txt")
+        for option in ["--seed", "--config"] {
+            let outcome = try await tool("run", Self.flow, option, wrong)
+            #expect(outcome.code == 1, "\(option)")
+            #expect(outcome.err.contains(wrong), "\(option)")
+        }
+        #expect(try await tool("pool", "--seed", "gone.json").code == 2)
+        #expect(try await tool("pool", "--data", wrong).code == 2)
+    }
+
+    @Test("an address that cannot be listened on exits with 2")
+    func address() async throws {
+        let outcome = try await tool("pool", "--host", "192.0.2.1")
+        #expect(outcome.code == 2)
+        #expect(outcome.err.contains("warning") && outcome.err.contains("cannot listen"))
+    }
+
+    @Test("both commands explain themselves with examples")
+    func help() async throws {
+        for command in ["run", "pool"] {
+            let outcome = try await tool(command, "--help")
+            #expect(outcome.code == 0)
+            #expect(outcome.out.contains("Examples:") || outcome.out.contains("Examples"), "\(command)")
+            #expect(outcome.out.contains("flowc \(command)"), "\(command)")
+        }
+    }
+
+    @Test("in the line protocol, a sign-in with the pool ends with tokens, and no request shows the password")
+    func lineProtocol() async throws {
+        let outcome = try await tool("run", Self.flow, "--json", input: "nope\n\(Self.start)\n")
+        let lines = outcome.out.split(separator: "\n")
+        #expect(outcome.code == 0)
+        #expect(lines.first?.contains("bad-line") == true)
+        #expect(lines.last?.hasPrefix(#"{"end":{"outcome":"signedIn","step":"DONE""#) == true)
+        #expect(!outcome.out.contains("Passw0rd!"))
+        #expect(outcome.err.isEmpty)
+    }
+
+    @Test("lines of a pipe answer by name")
+    func lines() async throws {
+        let outcome = try await tool("run", Self.flow, input: "username=ana\npassword=wrong\n\ncancel\n")
+        #expect(outcome.code == 0)
+        #expect(outcome.out.contains("error NotAuthorizedException"))
+    }
+
+    @Test("against a pool behind a port it is the same, by SRP over HTTP")
+    func endpoint() async throws {
+        let pool = CognitoUserPool()
+        try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!"))
+        let server = PoolServer(pool)
+        let running = Task { try await server.run() }
+        let port = try await server.waitUntilListening()
+        let good = try await tool(
+            "run", Self.flow, "--json", "--endpoint", server.url(port: port), "--pool-id", "us-east-1_Embedded1",
+            input: Self.start + "\n")
+        let bad = try await tool(
+            "run", Self.flow, "--json", "--endpoint", server.url(port: port), "--pool-id", "us-east-1_Embedded1",
+            input: Self.start.replacingOccurrences(of: "Passw0rd", with: "Passw1rd") + "\n")
+        await server.stop()
+        _ = await running.result
+        #expect(good.out.contains(#"{"end":{"outcome":"signedIn""#))
+        #expect(bad.out.contains(#""type":"NotAuthorizedException""#))
+    }
+
+    @Test("real handlers answer a scripted service")
+    func scriptedWithRealHandlers() async throws {
+        let outcome = try await tool(
+            "run", Self.flow, "--json", "--service", "scripted", "--handlers", "real",
+            input: Self.start + "\n" + #"{"error":{"type":"UserNotConfirmedException","message":"no"}}"# + "\n")
+        #expect(outcome.out.contains(#""SRP_A":""#) && !outcome.out.contains("<srpA>"))
+        #expect(outcome.out.contains(#"{"end":{"outcome":"confirmSignUp""#))
+    }
+}
