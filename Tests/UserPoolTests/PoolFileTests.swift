@@ -133,7 +133,7 @@ struct PoolFileTests {
         #expect(!text.contains(try #require(choice.session)) && !text.contains(refresh))
     }
 
-    @Test(arguments: Conversation.all.filter { !$0.hasPasskey && !$0.isRemembered })
+    @Test(arguments: Conversation.all.filter { $0.flow == "amplify" && !$0.hasPasskey && !$0.isRemembered })
     func signInGoesOnOverRestarts(_ conversation: Conversation) async throws {
         let folder = try Folder()
         let path = folder.path + "/pool.json"

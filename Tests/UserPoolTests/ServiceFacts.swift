@@ -10,8 +10,12 @@ struct ServiceFacts: Sendable {
         let required: [String]
     }
 
+    private static let read = Result { try readOperations() }
+
     /// All operations of the description.
-    static func operations() throws -> [Operation] {
+    static func operations() throws -> [Operation] { try read.get() }
+
+    private static func readOperations() throws -> [Operation] {
         let text = try PackageFiles.text("flows/services/cognito.service.xml")
         return text.components(between: "<operation ", and: "</operation>").map { body in
             let head = body.prefix { $0 != ">" }
