@@ -1,6 +1,5 @@
 """boto3 as a client of any of the servers, with every exchange in the log of the cell."""
 import base64
-import contextlib
 import hashlib
 import hmac
 import http.server
@@ -19,23 +18,33 @@ from cells import Failed, equal, must, short
 REGION = "us-east-1"
 
 
-def client(endpoint, log=None, service="cognito-idp", keys=None):
-    """A client without retries; with `keys` its requests are signed by them."""
+def client(endpoint, log=None, service="cognito-idp", keys=None, judge=None):
+    """A client without retries; with `keys` its requests are signed by them.
+
+    `judge` is called with the model of each operation that was answered, and the answer as it came.
+    """
     config = dict(retries={"max_attempts": 1}, connect_timeout=10, read_timeout=60)
     if keys is None:
         config["signature_version"] = UNSIGNED
     made = boto3.client(service, endpoint_url=endpoint, region_name=REGION, config=Config(**config),
                         aws_access_key_id=keys, aws_secret_access_key=keys)
-    if log and service == "cognito-idp":
-        def before(model, params, **_):
-            log(f"> {model.name} {json.dumps(short(json.loads(params['body'] or '{}')))}")
+    watch(made, log, judge)
+    return made
 
-        def after(http_response, parsed, model, **_):
-            shown = {name: value for name, value in parsed.items() if name != "ResponseMetadata"}
-            log(f"< {http_response.status_code} {json.dumps(short(shown), default=str)}")
+
+def watch(made, log=None, judge=None):
+    """Has every exchange of a client logged and judged."""
+    def before(model, params, **_):
+        log(f"> {model.name} {json.dumps(short(json.loads(params['body'] or '{}')))}")
+
+    def after(http_response, parsed, **_):
+        shown = {name: value for name, value in parsed.items() if name != "ResponseMetadata"}
+        log(f"< {http_response.status_code} {json.dumps(short(shown), default=str)}")
+    if log:
         made.meta.events.register("before-call", before)
         made.meta.events.register("after-call", after)
-    return made
+    if judge:
+        made.meta.events.register("after-call", lambda http_response, model, **_: judge(model, http_response))
 
 
 def refused(call, error, message=None, **parameters):
@@ -49,16 +58,6 @@ def refused(call, error, message=None, **parameters):
             equal(body["Message"], message, "its message")
         return body["Message"]
     raise Failed(f"accepted what must be refused with {error}")
-
-
-@contextlib.contextmanager
-def never_accepted(what):
-    """For calls of others' code that must end with an exception."""
-    try:
-        yield
-    except ClientError:
-        return
-    raise Failed(f"accepted: {what}")
 
 
 def secret_hash(username, client_id, secret):
