@@ -185,11 +185,14 @@ def _(world, log):
         host.start(username="alice").presents("getPasswordAuthenticationDetails")
 
 
-@cell("legacy-sdk · client secret", "SECRET_HASH by SRP, and the refresh, which sends the secret itself")
+@cell("legacy-sdk · client secret", "SECRET_HASH by SRP; the refresh sends the secret itself, and what ministack refuses "
+      "asks for the password again")
 def _(world, log):
     with talk(world, log, "legacy-sdk", "plain secret", secret=world.secrets["plain secret"], **DELEGATE) as host:
         end = wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
-        end = host.start(username="alice", refreshToken=end.parameters["refreshToken"])
+        host.start(username="alice", refreshToken=end.parameters["refreshToken"])
+        equal(host.calls[-1]["request"]["AuthFlow"], "REFRESH_TOKEN_AUTH", "the flow of the refresh")
+        end = host.submit(username="alice", password=PASSWORD)
         wire.signed_in(world.endpoint, end, "alice", log)
 
 

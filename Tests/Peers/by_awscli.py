@@ -33,6 +33,7 @@ def aws(pool, log, operation, *arguments):
     environment |= {"AWS_DEFAULT_REGION": "us-east-1", "AWS_MAX_ATTEMPTS": "1", "AWS_EC2_METADATA_DISABLED": "true",
                     "AWS_PAGER": "", "HOME": pool.home}
     log("$ aws cognito-idp " + " ".join([operation, *arguments]))
+    pool.others += 1
     done = subprocess.run(
         [pool.aws, "cognito-idp", operation, "--endpoint-url", pool.endpoint, "--no-sign-request", "--output", "json",
          *arguments], env=environment, capture_output=True, text=True, timeout=120)
@@ -60,14 +61,14 @@ def _(pool, log):
           pool.code("zoe", log))
 
 
-@cell("USER_PASSWORD_AUTH", "tokens, get-user with them; a wrong password: status 254 and the service's words")
+@cell("USER_PASSWORD_AUTH", "tokens, get-user with them; a wrong password: status 255 and the service's words")
 def _(pool, log):
     status, output, _ = sign_in(pool, log, pools.PASSWORD)
     equal((status, output["AuthenticationResult"]["TokenType"]), (0, "Bearer"), "status and kind of token")
     user = works(pool, log, "get-user", "--access-token", output["AuthenticationResult"]["AccessToken"])
     equal(user["Username"], "ana", "the user")
     status, _, error = sign_in(pool, log, "wrong")
-    equal(status, 254, "the status")
+    equal(status, 255, "the status")
     must(error.endswith("An error occurred (NotAuthorizedException) when calling the InitiateAuth operation: "
                         "Incorrect username or password."), f"the words are {error}")
 

@@ -12,8 +12,8 @@ from cells import Failed, Group, equal, must
 from pools import PASSWORD
 from wire import refused
 
-# Secrets of other lengths: of 20, 32, 16 and 26 bytes; the last is no multiple of eight digits.
-SECRETS = ["GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSW",
+# Secrets of other lengths: of 20, 32, 16 and 26 bytes; of the last three no length is a multiple of eight digits.
+SECRETS = ["GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "APNXCQ65CQ6T52YZZR42T7AQG62YDHGPZY36HNBCWLALTSJUCL3A",
            "KRUGS4ZANFZSAYJAONSWG4TFOQ", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43UOV3HO6DZPI"]
 
 

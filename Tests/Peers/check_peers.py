@@ -25,13 +25,16 @@ class Tools:
     def __init__(self, options):
         self.flowc = os.path.abspath(options.flowc)
         self.root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-        self.passkey_cases = options.passkey_cases
+        self.passkey_cases = options.passkey_cases and os.path.abspath(options.passkey_cases)
         self._compiling = threading.Lock()
+        self._moto = options.moto
         self._environments = options.environments
         self._scratch = tempfile.mkdtemp(prefix="flowc-peers-")
 
     def python(self, environment):
-        """The interpreter of a virtual environment."""
+        """The interpreter that a server runs in."""
+        if environment == "moto":
+            return self._moto
         return os.path.join(self._environments, environment, "bin", "python")
 
     def program(self, name):
@@ -58,6 +61,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("flowc")
     parser.add_argument("--environments", required=True)
+    parser.add_argument("--moto", required=True, help="a Python that has moto")
     parser.add_argument("--passkey-cases", metavar="FILE", help="what PASSKEY_CASES=FILE had the tests write")
     parser.add_argument("--check", action="store_true", help="compare with the committed page, do not write it")
     parser.add_argument("--only", metavar="GROUP", action="append", help="run this group alone; no page")
@@ -94,8 +98,9 @@ def main():
     failing = [cell for cell in cells if cell.outcome == "fails"]
     for cell in failing:
         print(f"fails: {cell.name}: {cell.reason}", file=sys.stderr)
-    is_current = True if options.only else page.settle(os.path.join(tools.root, "Docs", "Peers.md"), cells, options.check)
-    print(f"{len(cells)} cells, {len(failing)} fail")
+    docs = os.path.join(tools.root, "Docs", "Peers.md")
+    is_current = bool(options.only) or page.settle(docs, cells, options.check)
+    print(f"{len(cells)} checks with peers, {len(failing)} fail")
     return 0 if is_current and not failing else 1
 
 

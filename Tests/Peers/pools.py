@@ -31,10 +31,14 @@ class Pool:
             json.dump({"pool": settings, "users": [user(name, index, **more)
                                                    for index, (name, more) in enumerate(users.items())]}, file)
         self.id, self._messages, self.judge = settings["poolID"], [], shapes.Judge()
-        self.program = Program([tools.flowc, "pool", "--json", "--seed", seed])
+        # Requests that the pool told of, and those that were sent by others than boto3.
+        self._told, self.others = 0, 0
+        errors = []
+        self.program = Program([tools.flowc, "pool", "--json", "--seed", seed], tell=errors.append)
         line = self.program.line()
         if line is None:
-            raise Failed("flowc pool did not start")
+            self.program.stop()
+            raise Failed("flowc pool did not start: " + " ".join(errors))
         self.endpoint = json.loads(line)["listening"]["url"]
 
     def client(self, log, keys=None):
@@ -43,19 +47,20 @@ class Pool:
     def code(self, username, log, seconds=20):
         """The code of the newest message to a user that nobody has asked for yet."""
         end = time.monotonic() + seconds
-        while True:
-            while not self.program._lines.empty():
-                line = json.loads(self.program.line() or "{}")
+        while time.monotonic() < end:
+            for line in map(json.loads, self.program.waiting()):
                 if "message" in line:
                     self._messages.append(line["message"])
-            for message in reversed(self._messages):
-                if message["username"] == username:
-                    self._messages = [other for other in self._messages if other["username"] != username]
-                    log(f"(a message: {json.dumps(message)})")
-                    return message["code"]
-            if time.monotonic() > end:
-                raise Failed(f"no message to {username}")
+                else:
+                    self._told += 1
+            # A request is told after its messages: now the newest message is among those that have come.
+            found = [message for message in self._messages if message["username"] == username]
+            if found and self._told >= self.judge.answers + self.others:
+                self._messages = [message for message in self._messages if message["username"] != username]
+                log(f"(a message: {json.dumps(found[-1])})")
+                return found[-1]["code"]
             time.sleep(0.02)
+        raise Failed(f"no message to {username}")
 
     def tokens(self, log, username, password=PASSWORD, client_id="app", **parameters):
         """Tokens by the password as it is."""

@@ -69,6 +69,13 @@ class Program:
             self.stop()
             raise Failed(f"nothing was said for {seconds} seconds") from None
 
+    def waiting(self):
+        """The lines that are there already."""
+        while not self._lines.empty():
+            line = self._lines.get()
+            if line is not None:
+                yield line
+
     def is_alive(self):
         return self.process.poll() is None
 

@@ -11,9 +11,10 @@ class Judge:
     """Judges every answer, and keeps which operations were accepted and which refused."""
 
     def __init__(self):
-        self.accepted, self.refused = set(), set()
+        self.accepted, self.refused, self.answers = set(), set(), 0
 
     def __call__(self, model, answer):
+        self.answers += 1
         body = json.loads(answer.content or b"{}")
         must(answer.headers.get("Content-Type") == "application/x-amz-json-1.1",
              f"{model.name}: the content type is {answer.headers.get('Content-Type')}")
