@@ -129,7 +129,7 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(answer="blue-2"), "carol", log)
 
 
-@cell("amplify · CUSTOM_AUTH", "three wrong answers fail")
+@cell("amplify · CUSTOM_AUTH", "the third wrong answer keeps the step, told with NotAuthorizedException")
 def _(world, log):
     step = "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE"
     with talk(world, log, "amplify", "custom", flowType="customWithoutSRP") as host:

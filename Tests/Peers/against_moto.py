@@ -83,14 +83,13 @@ def _(world, log):
 
 @cell("amplify · MFA_SETUP", "MFAS_CAN_SETUP as a list; the service takes the code of the secret that it gave")
 def _(world, log):
-    client = wire.client(world.endpoint, log)
     with talk(world, log, "amplify", "required") as host:
         shown = host.start(username="fresh", password=PASSWORD).presents("CONTINUE_SIGN_IN_WITH_TOTP_SETUP")
         must(shown.parameters.get("sharedSecret"), "no secret is shown")
         end = host.submit(code=code_now())
         equal([call["operation"] for call in host.calls][-3:],
               ["AssociateSoftwareToken", "VerifySoftwareToken", "RespondToAuthChallenge"], "the calls")
-        equal(client.get_user(AccessToken=end.ends("signedIn").parameters["accessToken"])["Username"], "fresh", "the user")
+        wire.signed_in(world.endpoint, end, "fresh", log)
 
 
 @cell("amplify · CUSTOM_AUTH", "answered by `{}`: a failure that says so, and no hang")
@@ -143,6 +142,14 @@ def _(world, log):
         host.start(username="totp", password=PASSWORD).presents(step)
         host.submit(code="no").presents(step, "CodeMismatchException")
         wire.signed_in(world.endpoint, host.submit(code=code_now()), "totp", log)
+
+
+@cell("legacy-sdk · MFA_SETUP", "MFAS_CAN_SETUP as a list; the service takes the code of the secret that it gave")
+def _(world, log):
+    with talk(world, log, "legacy-sdk", "required", **DELEGATE) as host:
+        shown = host.start(username="fresh2", password=PASSWORD).presents("getSoftwareMfaSetupDetails")
+        must(shown.parameters.get("sharedSecret"), "no secret is shown")
+        wire.signed_in(world.endpoint, host.submit(code=code_now()), "fresh2", log)
 
 
 @cell("legacy-sdk · CUSTOM_AUTH", "answered by `{}`: a failure that says so, and no hang")

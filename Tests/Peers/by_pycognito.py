@@ -146,7 +146,7 @@ def _(pool, log):
     refused("NotAuthorizedException", srp(pool, log, "device", WRONG, device_password=secret, **known).authenticate_user)
 
 
-@cell("DEVICE_SRP_AUTH", "a device that is not remembered any more, or forgotten, is not asked for")
+@cell("DEVICE_SRP_AUTH", "a device that is not remembered any more is not asked for, a forgotten one refused")
 def _(pool, log):
     begun = srp(pool, log, "other-device")
     tokens = begun.authenticate_user()

@@ -31,8 +31,10 @@ class Log:
 class Cell:
     """A check: the row and the peer it stands for, and a sentence that says what is checked."""
 
-    def __init__(self, row, peer, checked, check, section):
-        self.row, self.peer, self.checked, self.check, self.section = row, peer, checked, check, section
+    def __init__(self, row, peer, checked, check, section, needs):
+        """`needs` is the option without which it is skipped, if there is one."""
+        self.row, self.peer, self.checked, self.check = row, peer, checked, check
+        self.section, self.needs = section, needs
         self.outcome, self.reason, self.log = None, "", Log()
 
     @property
@@ -58,9 +60,9 @@ class Group:
         """`world` is called with the tools and is a context manager of what the checks are given."""
         self.name, self.world, self.cells = name, world, []
 
-    def cell(self, row, peer, checked, section="flows"):
+    def cell(self, row, peer, checked, section="flows", needs=None):
         def add(check):
-            self.cells.append(Cell(row, peer, checked, check, section))
+            self.cells.append(Cell(row, peer, checked, check, section, needs))
             return check
         return add
 

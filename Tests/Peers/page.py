@@ -21,8 +21,7 @@ DEVIATIONS = [
     ("ministack", "gives no `Session` with PASSWORD_VERIFIER", "the answer is sent without one"),
     ("ministack", "wants a hash in SECRET_HASH of a refresh, where the iOS SDK sends the secret itself",
      "the refresh is refused, and the legacy flow asks for the password as after any refusal"),
-    ("ministack", "ends a custom sign-in after three answers, which are not told apart from a refusal",
-     "amplify keeps the step with the error, as confirmSignIn does; legacy-sdk ends"),
+    ("ministack", "takes an authenticator's code twice", "nothing comes of it; our pool does not"),
     ("moto", "SECRET_BLOCK is a UUID", "it is read as base64 of the alphabet for URLs, and sent back as it came"),
     ("moto", "SALT and SRP_B are random numbers of 128 bits", "the proof is made all the same"),
     ("moto", "USER_ID_FOR_SRP is the `sub`, which it does not take as USERNAME", "USERNAME of the challenge is sent back"),
@@ -53,13 +52,16 @@ def version(peer, requirements):
 def matrix(cells, peers):
     """Rows by peers, with the number of checks; the sign of a row that fails is loud."""
     rows = list(dict.fromkeys(cell.row for cell in cells))
+    flows = list(dict.fromkeys(row.split(" · ")[0] for row in rows))
+    if len(flows) < len(rows):
+        rows.sort(key=lambda row: flows.index(row.split(" · ")[0]))
     lines = ["| | " + " | ".join(peers) + " |", "| --- |" + " :---: |" * len(peers)]
     for row in rows:
         entries = []
         for peer in peers:
             found = [cell for cell in cells if cell.row == row and cell.peer == peer]
             failing = sum(cell.outcome == "fails" for cell in found)
-            entries.append(f"**{failing} of {len(found)} fail**" if failing else "✓" * len(found))
+            entries.append(f"**{failing} of {len(found)} fail**" if failing else "".join("○" if cell.needs else "✓" for cell in found))
         lines.append(f"| {row} | " + " | ".join(entries) + " |")
     return lines
 
@@ -68,6 +70,8 @@ def details(cells):
     lines = ["| | peer | checked |", "| --- | --- | --- |"]
     for cell in cells:
         checked = ("**fails:** " if cell.outcome == "fails" else "") + cell.checked
+        if cell.needs:
+            checked += f"; where `{cell.needs}` is given"
         lines.append(f"| {cell.row} | {cell.peer} | {checked} |")
     return lines
 
@@ -81,7 +85,8 @@ def text(cells, requirements):
     lines = [
         "# Peers", "",
         "Programs that others wrote, held against this one in every test run. Each ✓ is a check that can fail, with a real",
-        "conversation over HTTP on this computer. Made by `.ci/check-peers FLOWC`; the checks are in `Tests/Peers`.", "",
+        "conversation over HTTP on this computer; a ○ is one that is made where its option is given, else skipped. Made by",
+        "`.ci/check-peers FLOWC`; the checks are in `Tests/Peers`.", "",
         f"{len(cells)} checks, {failing or 'none'} of them {'fail' if failing != 1 else 'fails'}.", "",
         "| peer | version | as |", "| --- | --- | --- |"]
     lines += [f"| {peer} | {version(peer, requirements)} | {role} |" for peer, role in PEERS.items()]
