@@ -6,7 +6,6 @@ import argparse
 import concurrent.futures
 import importlib
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,7 @@ import threading
 import time
 
 import page
-from servers import guard, stop_all
+from servers import clean_up, guard, stop_all
 
 GROUPS = ["against_ministack", "against_moto", "by_boto3", "by_pycognito", "by_awscli", "by_passkeys", "by_totp"]
 
@@ -30,6 +29,7 @@ class Tools:
         self._moto = options.moto
         self._environments = options.environments
         self._scratch = tempfile.mkdtemp(prefix="flowc-peers-")
+        clean_up(self._scratch)
 
     def python(self, environment):
         """The interpreter that a server runs in."""
@@ -52,9 +52,6 @@ class Tools:
 
     def scratch(self, name):
         return tempfile.mkdtemp(prefix=name + "-", dir=self._scratch)
-
-    def clean(self):
-        shutil.rmtree(self._scratch, ignore_errors=True)
 
 
 def main():
@@ -93,7 +90,6 @@ def main():
             list(pool.map(run, groups))
     finally:
         stop_all()
-        tools.clean()
     cells = [cell for group in groups for cell in group.cells]
     failing = [cell for cell in cells if cell.outcome == "fails"]
     for cell in failing:

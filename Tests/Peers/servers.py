@@ -1,6 +1,5 @@
 """Programs that are started for a while: on 127.0.0.1 alone, and ended by their own process id whatever happens."""
 import atexit
-import ctypes
 import os
 import queue
 import signal
@@ -22,10 +21,43 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def _end_with_parent():
-    # Linux alone can promise that nothing stays behind a parent that was killed.
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+# Ends what is left, once its own standard input ends: with the program that started it, however that ended.
+_WATCH = """
+import os, shutil, signal, sys, time
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+running, folders = set(), []
+for line in sys.stdin:
+    kind, rest = line[0], line[1:].strip()
+    if kind == "/":
+        folders.append(rest)
+    else:
+        (running.add if kind == "+" else running.discard)(int(rest))
+for number in (signal.SIGTERM, signal.SIGKILL):
+    for process in list(running):
+        try:
+            os.kill(process, number)
+        except OSError:
+            running.discard(process)
+    if running and number == signal.SIGTERM:
+        time.sleep(3)
+for folder in folders:
+    shutil.rmtree(folder, ignore_errors=True)
+"""
+_watch = None
+
+
+def _tell_watch(text):
+    if _watch:
+        try:
+            _watch.stdin.write(text + "\n")
+            _watch.stdin.flush()
+        except OSError:
+            pass  # Nobody watches any more; this program itself still ends what it started.
+
+
+def clean_up(folder):
+    """Has a folder removed at the end of this program, however it ends."""
+    _tell_watch("/" + folder)
 
 
 class Program:
@@ -37,9 +69,9 @@ class Program:
         with _lock:
             self.process = subprocess.Popen(
                 arguments, stdin=subprocess.PIPE, stdout=log_file or subprocess.PIPE,
-                stderr=log_file or subprocess.PIPE, env=environment, start_new_session=True,
-                preexec_fn=_end_with_parent)
+                stderr=log_file or subprocess.PIPE, env=environment, start_new_session=True)
             _running[self.process.pid] = self
+            _tell_watch(f"+{self.process.pid}")
         if log_file is None:
             threading.Thread(target=self._read, args=(self.process.stdout, ""), daemon=True).start()
             threading.Thread(target=self._read, args=(self.process.stderr, "standard error: "), daemon=True).start()
@@ -89,7 +121,8 @@ class Program:
                 self.process.kill()
                 self.process.wait()
         with _lock:
-            _running.pop(self.process.pid, None)
+            if _running.pop(self.process.pid, None):
+                _tell_watch(f"-{self.process.pid}")
         self.process.stdin.close()
 
 
@@ -116,12 +149,14 @@ def stop_all():
 
 
 def _interrupted(number, _):
-    stop_all()
+    # The watcher ends the servers: here a lock may be held.
     os._exit(128 + number)
 
 
 def guard():
     """From now on no way out of this program leaves a server behind."""
+    global _watch
+    _watch = subprocess.Popen([sys.executable, "-c", _WATCH], stdin=subprocess.PIPE, text=True, start_new_session=True)
     atexit.register(stop_all)
     signal.signal(signal.SIGINT, _interrupted)
     signal.signal(signal.SIGTERM, _interrupted)
