@@ -1,4 +1,5 @@
 """Our client and the shipped flows against ministack, which checks SRP proofs, codes and secrets for real."""
+
 import time
 
 import wire
@@ -9,8 +10,10 @@ from talk import Talk
 PEER = "ministack"
 GROUP = Group("ministack", running)
 NEW = "Brand-New-Passw0rd!"
-DELEGATE = {name: True for name in (
-    "startPasswordAuthentication", "startMultiFactorAuthentication", "startNewPasswordRequired")}
+DELEGATE = {
+    name: True
+    for name in ("startPasswordAuthentication", "startMultiFactorAuthentication", "startNewPasswordRequired")
+}
 
 
 def cell(row, checked):
@@ -29,8 +32,11 @@ def next_code(world, name):
 def wrong_code(world, name):
     """A code that is none of those around now."""
     near = {world.totp[name].at(int(time.time()) + 30 * step) for step in range(-3, 4)}
-    return next(code for code in ("000000", "111111", "222222", "333333", "444444", "555555", "666666", "777777")
-                if code not in near)
+    return next(
+        code
+        for code in ("000000", "111111", "222222", "333333", "444444", "555555", "666666", "777777")
+        if code not in near
+    )
 
 
 @cell("amplify · USER_SRP_AUTH", "the right password signs in; the service takes the token")
@@ -113,7 +119,9 @@ def _(world, log):
 def _(world, log):
     with talk(world, log, "amplify", "optional") as host:
         host.start(username="totp", password=PASSWORD).presents("CONFIRM_SIGN_IN_WITH_TOTP_CODE")
-        host.submit(code=wrong_code(world, "totp")).presents("CONFIRM_SIGN_IN_WITH_TOTP_CODE", "CodeMismatchException")
+        host.submit(code=wrong_code(world, "totp")).presents(
+            "CONFIRM_SIGN_IN_WITH_TOTP_CODE", "CodeMismatchException"
+        )
         wire.signed_in(world.endpoint, host.submit(code=next_code(world, "totp")), "totp", log)
 
 
@@ -156,8 +164,13 @@ def _(world, log):
         host.event("sign-out").ends("signedOut")
     client = wire.client(world.endpoint, log)
     wire.refused(client.get_user, "NotAuthorizedException", AccessToken=end.parameters["accessToken"])
-    wire.refused(client.initiate_auth, "NotAuthorizedException", ClientId=world.services["plain"]["client"],
-                 AuthFlow="REFRESH_TOKEN_AUTH", AuthParameters={"REFRESH_TOKEN": end.parameters["refreshToken"]})
+    wire.refused(
+        client.initiate_auth,
+        "NotAuthorizedException",
+        ClientId=world.services["plain"]["client"],
+        AuthFlow="REFRESH_TOKEN_AUTH",
+        AuthParameters={"REFRESH_TOKEN": end.parameters["refreshToken"]},
+    )
 
 
 @cell("legacy-sdk · USER_SRP_AUTH", "a wrong password is asked again; the right one signs in")
@@ -185,8 +198,11 @@ def _(world, log):
         host.start(username="alice").presents("getPasswordAuthenticationDetails")
 
 
-@cell("legacy-sdk · client secret", "SECRET_HASH by SRP; the refresh sends the secret itself, and what ministack refuses "
-      "asks for the password again")
+@cell(
+    "legacy-sdk · client secret",
+    "SECRET_HASH by SRP; the refresh sends the secret itself, and what ministack refuses "
+    "asks for the password again",
+)
 def _(world, log):
     with talk(world, log, "legacy-sdk", "plain secret", secret=world.secrets["plain secret"], **DELEGATE) as host:
         end = wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
@@ -233,8 +249,9 @@ def _(world, log):
 
 @cell("legacy-sdk · CUSTOM_AUTH with SRP_A", "the password is proved, then a custom challenge")
 def _(world, log):
-    with talk(world, log, "legacy-sdk", "custom", initial_custom_challenge=True, startCustomAuthentication=True,
-              **DELEGATE) as host:
+    with talk(
+        world, log, "legacy-sdk", "custom", initial_custom_challenge=True, startCustomAuthentication=True, **DELEGATE
+    ) as host:
         host.start(username="carol", password=PASSWORD).presents("getCustomChallengeDetails")
         wire.signed_in(world.endpoint, host.submit(challengeResponses={"ANSWER": "blue-1"}), "carol", log)
 

@@ -1,4 +1,5 @@
 """Our client and the shipped flows against moto: the shape of challenges, and answers that no real service gives."""
+
 from pycognito.aws_srp import N_HEX
 
 import wire
@@ -9,9 +10,15 @@ from talk import Talk
 PEER = "moto"
 GROUP = Group("moto", running)
 NEW = "Brand-New-Passw0rd!"
-DELEGATE = {name: True for name in (
-    "startPasswordAuthentication", "startMultiFactorAuthentication", "startNewPasswordRequired",
-    "startSoftwareMfaSetupRequired")}
+DELEGATE = {
+    name: True
+    for name in (
+        "startPasswordAuthentication",
+        "startMultiFactorAuthentication",
+        "startNewPasswordRequired",
+        "startSoftwareMfaSetupRequired",
+    )
+}
 
 
 def cell(row, checked):
@@ -32,14 +39,22 @@ def _(world, log):
         equal(set(proof["ChallengeResponses"]), names, "the answers")
 
 
-@cell("amplify · USER_SRP_AUTH", "SECRET_BLOCK, SRP_B and SALT that are none: failures that say so, and no proof is sent")
+@cell(
+    "amplify · USER_SRP_AUTH",
+    "SECRET_BLOCK, SRP_B and SALT that are none: failures that say so, and no proof is sent",
+)
 def _(world, log):
-    for name, values in {"SECRET_BLOCK": ["*?*", "abc\u00e4"], "SRP_B": ["zz", "0", "", N_HEX],
-                         "SALT": ["salt", ""]}.items():
+    for name, values in {
+        "SECRET_BLOCK": ["*?*", "abc\u00e4"],
+        "SRP_B": ["zz", "0", "", N_HEX],
+        "SALT": ["salt", ""],
+    }.items():
         for value in values:
+
             def alter(answer):
                 if "ChallengeParameters" in answer:
                     answer["ChallengeParameters"][name] = value
+
             with wire.Altering(world.endpoint, alter) as server:
                 service = world.services["plain"] | {"endpoint": server.endpoint}
                 with Talk(log, world.tools.flowc, world.tools.flow("amplify"), service) as host:
@@ -87,8 +102,11 @@ def _(world, log):
         shown = host.start(username="fresh", password=PASSWORD).presents("CONTINUE_SIGN_IN_WITH_TOTP_SETUP")
         must(shown.parameters.get("sharedSecret"), "no secret is shown")
         end = host.submit(code=code_now())
-        equal([call["operation"] for call in host.calls][-3:],
-              ["AssociateSoftwareToken", "VerifySoftwareToken", "RespondToAuthChallenge"], "the calls")
+        equal(
+            [call["operation"] for call in host.calls][-3:],
+            ["AssociateSoftwareToken", "VerifySoftwareToken", "RespondToAuthChallenge"],
+            "the calls",
+        )
         wire.signed_in(world.endpoint, end, "fresh", log)
 
 

@@ -1,4 +1,5 @@
 """The AWS command line as a client of our pool: what it prints, and how it ends."""
+
 import contextlib
 import json
 import os
@@ -30,13 +31,32 @@ def cell(row, checked):
 def aws(pool, log, operation, *arguments):
     """Runs one command; gives its status, its output as JSON, and what it says on standard error."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
-    environment |= {"AWS_DEFAULT_REGION": "us-east-1", "AWS_MAX_ATTEMPTS": "1", "AWS_EC2_METADATA_DISABLED": "true",
-                    "AWS_PAGER": "", "HOME": pool.home}
+    environment |= {
+        "AWS_DEFAULT_REGION": "us-east-1",
+        "AWS_MAX_ATTEMPTS": "1",
+        "AWS_EC2_METADATA_DISABLED": "true",
+        "AWS_PAGER": "",
+        "HOME": pool.home,
+    }
     log("$ aws cognito-idp " + " ".join([operation, *arguments]))
     pool.others += 1
     done = subprocess.run(
-        [pool.aws, "cognito-idp", operation, "--endpoint-url", pool.endpoint, "--no-sign-request", "--output", "json",
-         *arguments], env=environment, capture_output=True, text=True, timeout=120)
+        [
+            pool.aws,
+            "cognito-idp",
+            operation,
+            "--endpoint-url",
+            pool.endpoint,
+            "--no-sign-request",
+            "--output",
+            "json",
+            *arguments,
+        ],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     log(f"status {done.returncode}: {short(done.stdout)} {done.stderr}")
     return done.returncode, json.loads(done.stdout) if done.stdout.strip() else None, done.stderr.strip()
 
@@ -48,17 +68,46 @@ def works(pool, log, operation, *arguments):
 
 
 def sign_in(pool, log, password):
-    return aws(pool, log, "initiate-auth", "--client-id", "app", "--auth-flow", "USER_PASSWORD_AUTH",
-               "--auth-parameters", f"USERNAME=ana,PASSWORD={password}")
+    return aws(
+        pool,
+        log,
+        "initiate-auth",
+        "--client-id",
+        "app",
+        "--auth-flow",
+        "USER_PASSWORD_AUTH",
+        "--auth-parameters",
+        f"USERNAME=ana,PASSWORD={password}",
+    )
 
 
 @cell("sign-up and passwords", "sign-up, confirm-sign-up with the code of the message")
 def _(pool, log):
-    made = works(pool, log, "sign-up", "--client-id", "app", "--username", "zoe", "--password", pools.PASSWORD,
-                 "--user-attributes", "Name=email,Value=zoe@example.com")
+    made = works(
+        pool,
+        log,
+        "sign-up",
+        "--client-id",
+        "app",
+        "--username",
+        "zoe",
+        "--password",
+        pools.PASSWORD,
+        "--user-attributes",
+        "Name=email,Value=zoe@example.com",
+    )
     equal(made["CodeDeliveryDetails"]["Destination"], "z***@e***", "where the code goes")
-    works(pool, log, "confirm-sign-up", "--client-id", "app", "--username", "zoe", "--confirmation-code",
-          pool.code("zoe", log))
+    works(
+        pool,
+        log,
+        "confirm-sign-up",
+        "--client-id",
+        "app",
+        "--username",
+        "zoe",
+        "--confirmation-code",
+        pool.code("zoe", log),
+    )
 
 
 @cell("USER_PASSWORD_AUTH", "tokens, get-user with them; a wrong password: status 255 and the service's words")
@@ -69,16 +118,41 @@ def _(pool, log):
     equal(user["Username"], "ana", "the user")
     status, _, error = sign_in(pool, log, "wrong")
     equal(status, 255, "the status")
-    must(error.endswith("An error occurred (NotAuthorizedException) when calling the InitiateAuth operation: "
-                        "Incorrect username or password."), f"the words are {error}")
+    must(
+        error.endswith(
+            "An error occurred (NotAuthorizedException) when calling the InitiateAuth operation: "
+            "Incorrect username or password."
+        ),
+        f"the words are {error}",
+    )
 
 
 @cell("SMS_MFA", "respond-to-auth-challenge with the code of the message")
 def _(pool, log):
-    asked = works(pool, log, "initiate-auth", "--client-id", "app", "--auth-flow", "USER_PASSWORD_AUTH",
-                  "--auth-parameters", f"USERNAME=text,PASSWORD={pools.PASSWORD}")
-    done = works(pool, log, "respond-to-auth-challenge", "--client-id", "app", "--challenge-name", "SMS_MFA", "--session",
-                 asked["Session"], "--challenge-responses", f"USERNAME=text,SMS_MFA_CODE={pool.code('text', log)}")
+    asked = works(
+        pool,
+        log,
+        "initiate-auth",
+        "--client-id",
+        "app",
+        "--auth-flow",
+        "USER_PASSWORD_AUTH",
+        "--auth-parameters",
+        f"USERNAME=text,PASSWORD={pools.PASSWORD}",
+    )
+    done = works(
+        pool,
+        log,
+        "respond-to-auth-challenge",
+        "--client-id",
+        "app",
+        "--challenge-name",
+        "SMS_MFA",
+        "--session",
+        asked["Session"],
+        "--challenge-responses",
+        f"USERNAME=text,SMS_MFA_CODE={pool.code('text', log)}",
+    )
     must(done["AuthenticationResult"]["AccessToken"], "no token")
 
 

@@ -1,4 +1,5 @@
 """soft-webauthn as authenticator before our pool, and py_webauthn as relying party of our software authenticator."""
+
 import contextlib
 import json
 import os
@@ -8,7 +9,7 @@ import sys
 from soft_webauthn import SoftWebauthnDevice
 
 import pools
-from by_boto3 import answer, asks, gives_tokens, initiate
+from boto3_world import answer, asks, gives_tokens, initiate
 from cells import Failed, Group, Skipped, equal, must
 from wire import refused
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
@@ -43,13 +44,20 @@ def credential(made):
     """A credential of soft-webauthn in WebAuthn's JSON."""
     response = {name: bytes_to_base64url(value) for name, value in made["response"].items() if value is not None}
     identifier = bytes_to_base64url(made["rawId"])
-    return {"id": identifier, "rawId": identifier, "type": made["type"], "response": response,
-            "clientExtensionResults": {}}
+    return {
+        "id": identifier,
+        "rawId": identifier,
+        "type": made["type"],
+        "response": response,
+        "clientExtensionResults": {},
+    }
 
 
 def register(client, token, device, origin=ORIGIN):
     options = client.start_web_authn_registration(AccessToken=token)["CredentialCreationOptions"]
-    client.complete_web_authn_registration(AccessToken=token, Credential=credential(device.create(for_device(options), origin)))
+    client.complete_web_authn_registration(
+        AccessToken=token, Credential=credential(device.create(for_device(options), origin))
+    )
 
 
 def assertion(device, asked, origin=ORIGIN):
@@ -71,35 +79,60 @@ def _(world, log):
     equal(len(client.list_web_authn_credentials(AccessToken=token)["Credentials"]), 1, "the number of passkeys")
     must("WEB_AUTHN" in client.get_user_auth_factors(AccessToken=token)["ConfiguredUserAuthFactors"], "no factor")
     asked = asked_for_passkey(client)
-    gives_tokens(client, answer(client, asked, "WEB_AUTHN", USERNAME="ana", CREDENTIAL=assertion(device, asked)), "ana")
+    gives_tokens(
+        client, answer(client, asked, "WEB_AUTHN", USERNAME="ana", CREDENTIAL=assertion(device, asked)), "ana"
+    )
     asked = asks(initiate(client, "USER_AUTH", USERNAME="ana"), "SELECT_CHALLENGE")
     must("WEB_AUTHN" in asked["AvailableChallenges"], "the passkey is not offered")
     asked = asks(answer(client, asked, "SELECT_CHALLENGE", USERNAME="ana", ANSWER="WEB_AUTHN"), "WEB_AUTHN")
-    gives_tokens(client, answer(client, asked, "WEB_AUTHN", USERNAME="ana", CREDENTIAL=assertion(device, asked)), "ana")
+    gives_tokens(
+        client, answer(client, asked, "WEB_AUTHN", USERNAME="ana", CREDENTIAL=assertion(device, asked)), "ana"
+    )
 
 
-@GROUP.cell("WEB_AUTHN", "soft-webauthn",
-            "registration refused: another origin, an old challenge, another relying party, no token")
+@GROUP.cell(
+    "WEB_AUTHN",
+    "soft-webauthn",
+    "registration refused: another origin, an old challenge, another relying party, no token",
+)
 def _(world, log):
     pool = world["main"]
     client, device = pool.client(log), SoftWebauthnDevice()
     token = pool.access(log, "eva")
-    refused(register, "WebAuthnOriginNotAllowedException", client=client, token=token, device=device,
-            origin="https://evil.example")
+    refused(
+        register,
+        "WebAuthnOriginNotAllowedException",
+        client=client,
+        token=token,
+        device=device,
+        origin="https://evil.example",
+    )
     options = client.start_web_authn_registration(AccessToken=token)["CredentialCreationOptions"]
     client.start_web_authn_registration(AccessToken=token)
-    refused(client.complete_web_authn_registration, "WebAuthnChallengeNotFoundException", AccessToken=token,
-            Credential=credential(device.create(for_device(options), ORIGIN)))
+    refused(
+        client.complete_web_authn_registration,
+        "WebAuthnChallengeNotFoundException",
+        AccessToken=token,
+        Credential=credential(device.create(for_device(options), ORIGIN)),
+    )
     options["rp"]["id"] = "evil.example"
-    options["challenge"] = client.start_web_authn_registration(
-        AccessToken=token)["CredentialCreationOptions"]["challenge"]
-    refused(client.complete_web_authn_registration, "WebAuthnRelyingPartyMismatchException", AccessToken=token,
-            Credential=credential(device.create(for_device(options), ORIGIN)))
+    options["challenge"] = client.start_web_authn_registration(AccessToken=token)["CredentialCreationOptions"][
+        "challenge"
+    ]
+    refused(
+        client.complete_web_authn_registration,
+        "WebAuthnRelyingPartyMismatchException",
+        AccessToken=token,
+        Credential=credential(device.create(for_device(options), ORIGIN)),
+    )
     refused(client.start_web_authn_registration, "NotAuthorizedException", AccessToken="a.b.c")
 
 
-@GROUP.cell("WEB_AUTHN", "soft-webauthn",
-            "sign-in refused: another origin, an old assertion, a counter that went back, another signature, another passkey")
+@GROUP.cell(
+    "WEB_AUTHN",
+    "soft-webauthn",
+    "sign-in refused: another origin, an old assertion, a counter that went back, another signature, another passkey",
+)
 def _(world, log):
     pool = world["main"]
     client, device = pool.client(log), getattr(pool, "ana", None)
@@ -107,6 +140,7 @@ def _(world, log):
 
     def sign_in(asked, made):
         return answer(client, asked, "WEB_AUTHN", USERNAME="ana", CREDENTIAL=made)
+
     asked = asked_for_passkey(client)
     old = assertion(device, asked)
     gives_tokens(client, sign_in(asked, old), "ana")
@@ -133,31 +167,48 @@ def _(world, log):
 @GROUP.cell("WEB_AUTHN", "soft-webauthn", "a pool that wants users verified refuses it, as it verifies nobody")
 def _(world, log):
     pool = world["strict"]
-    refused(register, "WebAuthnCredentialNotSupportedException", client=pool.client(log), token=pool.access(log, "ana"),
-            device=SoftWebauthnDevice())
+    refused(
+        register,
+        "WebAuthnCredentialNotSupportedException",
+        client=pool.client(log),
+        token=pool.access(log, "ana"),
+        device=SoftWebauthnDevice(),
+    )
 
 
-@GROUP.cell("WEB_AUTHN", "soft-webauthn", "DeleteWebAuthnCredential: it is gone, is not offered, and is refused twice")
+@GROUP.cell(
+    "WEB_AUTHN", "soft-webauthn", "DeleteWebAuthnCredential: it is gone, is not offered, and is refused twice"
+)
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)
     token = pool.access(log, "ana")
     identifier = client.list_web_authn_credentials(AccessToken=token)["Credentials"][0]["CredentialId"]
     client.delete_web_authn_credential(AccessToken=token, CredentialId=identifier)
-    refused(client.delete_web_authn_credential, "ResourceNotFoundException", AccessToken=token, CredentialId=identifier)
+    refused(
+        client.delete_web_authn_credential, "ResourceNotFoundException", AccessToken=token, CredentialId=identifier
+    )
     refused(client.list_web_authn_credentials, "NotAuthorizedException", AccessToken="a.b.c")
     asked = asks(initiate(client, "USER_AUTH", USERNAME="ana", PREFERRED_CHALLENGE="WEB_AUTHN"), "SELECT_CHALLENGE")
     must("WEB_AUTHN" not in asked["AvailableChallenges"], "it is offered")
 
 
-@GROUP.cell("WEB_AUTHN", "py_webauthn", "takes what our software authenticator makes, and refuses it altered",
-            needs="--passkey-cases")
+@GROUP.cell(
+    "WEB_AUTHN",
+    "py_webauthn",
+    "takes what our software authenticator makes, and refuses it altered",
+    needs="--passkey-cases",
+)
 def _(world, log):
     tools = world["main"].tools
     if not tools.passkey_cases:
         raise Skipped("no --passkey-cases: PASSKEY_CASES=FILE swift test --filter PasskeyPeerTests writes them")
-    done = subprocess.run([sys.executable, os.path.join(tools.root, ".ci", "peers", "webauthn_verify.py"),
-                           tools.passkey_cases], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, os.path.join(tools.root, ".ci", "peers", "webauthn_verify.py"), tools.passkey_cases],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     log(done.stdout + done.stderr)
     if done.returncode != 0:
         raise Failed("py_webauthn judges otherwise")

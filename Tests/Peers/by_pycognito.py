@@ -1,4 +1,5 @@
 """pycognito as a client of our pool: its own SRP and device SRP, and tokens that it verifies by the pool's key set."""
+
 import contextlib
 
 import pycognito
@@ -16,7 +17,10 @@ from pools import NEW_PASSWORD, PASSWORD, SECRET, TOTP_SECRET
 PEER = "pycognito"
 WRONG = "Wr0ng-Passw0rd!"
 USERS = {name: {} for name in ("ana", "many", "device", "other-device", "forgot")} | {
-    "text": {"mfa": ["SMS_MFA"]}, "app-user": {"softwareTokenSecret": TOTP_SECRET}, "newcomer": {"isTemporary": True}}
+    "text": {"mfa": ["SMS_MFA"]},
+    "app-user": {"softwareTokenSecret": TOTP_SECRET},
+    "newcomer": {"isTemporary": True},
+}
 
 
 class Rerouted:
@@ -54,8 +58,15 @@ def srp(pool, log, username, password=PASSWORD, **more):
 
 
 def cognito(pool, log, username=None, **more):
-    made = pycognito.Cognito(pool.id, more.pop("client_id", "app"), username=username, access_key="a", secret_key="b",
-                             boto3_client_kwargs={"endpoint_url": pool.endpoint}, **more)
+    made = pycognito.Cognito(
+        pool.id,
+        more.pop("client_id", "app"),
+        username=username,
+        access_key="a",
+        secret_key="b",
+        boto3_client_kwargs={"endpoint_url": pool.endpoint},
+        **more,
+    )
     wire.watch(made.client, log, pool.judge)
     return made
 
@@ -91,7 +102,10 @@ def _(pool, log):
         must("AuthenticationResult" in srp(pool, log, "many").authenticate_user(), "no tokens")
 
 
-@cell("USER_SRP_AUTH", "both tokens verified by the pool's key set, issuer, audience and use; refused: for another client")
+@cell(
+    "USER_SRP_AUTH",
+    "both tokens verified by the pool's key set, issuer, audience and use; refused: for another client",
+)
 def _(pool, log):
     user = cognito(pool, log, "ana")
     user.authenticate(PASSWORD)
@@ -131,7 +145,10 @@ def _(pool, log):
     equal(user.access_claims["username"], "app-user", "the user")
 
 
-@cell("DEVICE_SRP_AUTH", "ConfirmDevice with its verifier; then the device is proved, 8 times; another secret is refused")
+@cell(
+    "DEVICE_SRP_AUTH",
+    "ConfirmDevice with its verifier; then the device is proved, 8 times; another secret is refused",
+)
 def _(pool, log):
     begun = srp(pool, log, "device")
     tokens = begun.authenticate_user()
@@ -143,7 +160,9 @@ def _(pool, log):
         result = srp(pool, log, "device", device_password=secret, **known).authenticate_user()["AuthenticationResult"]
         must("NewDeviceMetadata" not in result, "the device is not known any more")
     refused("NotAuthorizedException", srp(pool, log, "device", device_password="bad", **known).authenticate_user)
-    refused("NotAuthorizedException", srp(pool, log, "device", WRONG, device_password=secret, **known).authenticate_user)
+    refused(
+        "NotAuthorizedException", srp(pool, log, "device", WRONG, device_password=secret, **known).authenticate_user
+    )
 
 
 @cell("DEVICE_SRP_AUTH", "a device that is not remembered any more is not asked for, a forgotten one refused")

@@ -1,4 +1,5 @@
 """oathtool's and pyotp's codes before our pool, at several times."""
+
 import contextlib
 import shutil
 import subprocess
@@ -7,20 +8,27 @@ import time
 import pyotp
 
 import pools
-from by_boto3 import answer, asks, gives_tokens, initiate
+from boto3_world import answer, asks, gives_tokens, initiate
 from cells import Failed, Group, equal, must
 from pools import PASSWORD
 from wire import refused
 
 # Secrets of other lengths: of 20, 32, 16 and 26 bytes; of the last three no length is a multiple of eight digits.
-SECRETS = ["GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "APNXCQ65CQ6T52YZZR42T7AQG62YDHGPZY36HNBCWLALTSJUCL3A",
-           "KRUGS4ZANFZSAYJAONSWG4TFOQ", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43UOV3HO6DZPI"]
+SECRETS = [
+    "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+    "APNXCQ65CQ6T52YZZR42T7AQG62YDHGPZY36HNBCWLALTSJUCL3A",
+    "KRUGS4ZANFZSAYJAONSWG4TFOQ",
+    "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43UOV3HO6DZPI",
+]
 
 
 @contextlib.contextmanager
 def world(tools):
-    users = {f"{peer}-{index}": {"softwareTokenSecret": secret}
-             for peer in ("pyotp", "oathtool") for index, secret in enumerate(SECRETS)}
+    users = {
+        f"{peer}-{index}": {"softwareTokenSecret": secret}
+        for peer in ("pyotp", "oathtool")
+        for index, secret in enumerate(SECRETS)
+    }
     with pools.running(tools, main=({}, users)) as started:
         yield started["main"]
 
@@ -36,7 +44,9 @@ def by_oathtool(secret, at):
     program = shutil.which("oathtool")
     if not program:
         raise Failed("oathtool is not installed; see .ci/install")
-    done = subprocess.run([program, "--totp", "--base32", f"--now=@{int(at)}", secret], capture_output=True, text=True)
+    done = subprocess.run(
+        [program, "--totp", "--base32", f"--now=@{int(at)}", secret], capture_output=True, text=True
+    )
     equal((done.returncode, done.stderr), (0, ""), "oathtool's status and words")
     return done.stdout.strip()
 
@@ -59,8 +69,12 @@ def judge(peer, codes):
         for at, code in {59: "287082", 1111111109: "081804", 20000000000: "353130"}.items():
             equal(codes(SECRETS[0], at), code, f"the code at {at}")
 
-    @GROUP.cell("SOFTWARE_TOKEN_MFA", peer, "codes of one step ago and of now are taken, one three steps old is refused, "
-                "none is taken twice; secrets of four lengths")
+    @GROUP.cell(
+        "SOFTWARE_TOKEN_MFA",
+        peer,
+        "codes of one step ago and of now are taken, one three steps old is refused, "
+        "none is taken twice; secrets of four lengths",
+    )
     def _(pool, log):
         client = pool.client(log)
         for index, secret in enumerate(SECRETS):

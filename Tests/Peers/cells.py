@@ -1,4 +1,5 @@
 """Cells of the matrix: one real check each, with the conversation that led to its end."""
+
 import threading
 import traceback
 
@@ -23,7 +24,7 @@ class Log:
     def __call__(self, text):
         text = str(text)
         if len(text) > 6 * _LONGEST:
-            text = text[:6 * _LONGEST] + " …"
+            text = text[: 6 * _LONGEST] + " …"
         with self._lock:
             self.lines.append(text)
 
@@ -64,6 +65,7 @@ class Group:
         def add(check):
             self.cells.append(Cell(row, peer, checked, check, section, needs))
             return check
+
         return add
 
     def run(self, tools, tell):

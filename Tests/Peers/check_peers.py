@@ -2,6 +2,7 @@
 
 Run it by .ci/check-peers, which makes the virtual environments first.
 """
+
 import argparse
 import concurrent.futures
 import importlib

@@ -1,21 +1,25 @@
 """moto with pools and users. It does not check proofs of passwords: only the shape of what is sent can be tried."""
+
 import base64
 import contextlib
 import os
 import time
-import urllib.request
 
 import pyotp
 
 import wire
-from servers import Program, free_port, wait_until
+from servers import serving
 
 PASSWORD, TEMPORARY = "Perm-Passw0rd!", "Temp-Passw0rd!"
 # moto's one secret for all users: twelve characters, which is too short for pyotp and no multiple of eight.
 SECRET = "asdfasdfasdf"
 FLOWS = ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_USER_SRP_AUTH", "ALLOW_CUSTOM_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
-ADDRESSES = {"email": "a@example.com", "email_verified": "true", "phone_number": "+15555550100",
-             "phone_number_verified": "true"}
+ADDRESSES = {
+    "email": "a@example.com",
+    "email_verified": "true",
+    "phone_number": "+15555550100",
+    "phone_number_verified": "true",
+}
 
 
 def code_now():
@@ -25,6 +29,7 @@ def code_now():
     class Short(pyotp.TOTP):
         def byte_secret(self):
             return key
+
     return Short(pyotp.random_base32()).at(int(time.time()))
 
 
@@ -39,31 +44,45 @@ class Moto:
         identifier = self._admin.create_user_pool(PoolName=name)["UserPool"]["Id"]
         if mfa:
             self._admin.set_user_pool_mfa_config(
-                UserPoolId=identifier, MfaConfiguration=mfa, SoftwareTokenMfaConfiguration={"Enabled": True},
-                SmsMfaConfiguration={"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sns"}})
+                UserPoolId=identifier,
+                MfaConfiguration=mfa,
+                SoftwareTokenMfaConfiguration={"Enabled": True},
+                SmsMfaConfiguration={"SmsConfiguration": {"SnsCallerArn": "arn:aws:iam::123456789012:role/sns"}},
+            )
         made = self._admin.create_user_pool_client(UserPoolId=identifier, ClientName="app", ExplicitAuthFlows=FLOWS)
         self.services[name] = {
-            "endpoint": self.endpoint, "pool": identifier, "client": made["UserPoolClient"]["ClientId"]}
+            "endpoint": self.endpoint,
+            "pool": identifier,
+            "client": made["UserPoolClient"]["ClientId"],
+        }
 
     def user(self, pool, name, is_permanent=True, **preferences):
         identifier = self.services[pool]["pool"]
         self._admin.admin_create_user(
-            UserPoolId=identifier, Username=name, TemporaryPassword=TEMPORARY, MessageAction="SUPPRESS",
-            UserAttributes=[{"Name": key, "Value": value} for key, value in ADDRESSES.items()])
+            UserPoolId=identifier,
+            Username=name,
+            TemporaryPassword=TEMPORARY,
+            MessageAction="SUPPRESS",
+            UserAttributes=[{"Name": key, "Value": value} for key, value in ADDRESSES.items()],
+        )
         if is_permanent:
             self._admin.admin_set_user_password(
-                UserPoolId=identifier, Username=name, Password=PASSWORD, Permanent=True)
+                UserPoolId=identifier, Username=name, Password=PASSWORD, Permanent=True
+            )
         if preferences:
             self._admin.admin_set_user_mfa_preference(UserPoolId=identifier, Username=name, **preferences)
 
     def authenticator(self, pool, name):
         token = self._admin.initiate_auth(
-            AuthFlow="USER_PASSWORD_AUTH", ClientId=self.services[pool]["client"],
-            AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD})["AuthenticationResult"]["AccessToken"]
+            AuthFlow="USER_PASSWORD_AUTH",
+            ClientId=self.services[pool]["client"],
+            AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD},
+        )["AuthenticationResult"]["AccessToken"]
         self._admin.associate_software_token(AccessToken=token)
         self._admin.verify_software_token(AccessToken=token, UserCode=code_now())
         self._admin.set_user_mfa_preference(
-            AccessToken=token, SoftwareTokenMfaSettings={"Enabled": True, "PreferredMfa": True})
+            AccessToken=token, SoftwareTokenMfaSettings={"Enabled": True, "PreferredMfa": True}
+        )
 
     def provision(self):
         self.pool("plain")
@@ -81,18 +100,12 @@ class Moto:
 
 @contextlib.contextmanager
 def running(tools):
-    port = free_port()
-    environment = dict(os.environ, MOTO_COGNITO_IDP_USER_POOL_ENABLE_TOTP="true")
-    with open(os.path.join(tools.scratch("moto"), "log"), "wb") as log:
-        program = Program([tools.python("moto"), "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
-                          environment, log)
-        try:
-            endpoint = f"http://127.0.0.1:{port}"
-            wait_until(lambda: urllib.request.urlopen(endpoint + "/moto-api/data.json", timeout=5).read(), program,
-                       "moto")
-            server = Moto(endpoint)
-            server.tools = tools
-            server.provision()
-            yield server
-        finally:
-            program.stop()
+    def command(port):
+        environment = dict(os.environ, MOTO_COGNITO_IDP_USER_POOL_ENABLE_TOTP="true")
+        return [tools.python("moto"), "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)], environment
+
+    with serving("moto", tools.scratch("moto"), command, "/moto-api/data.json") as endpoint:
+        server = Moto(endpoint)
+        server.tools = tools
+        server.provision()
+        yield server

@@ -1,4 +1,5 @@
 """Docs/Peers.md: what was checked with whom. It holds no times and nothing by chance, so that it can be compared."""
+
 import importlib.metadata
 import os
 import sys
@@ -19,23 +20,39 @@ PACKAGES = {"aws": "awscli", "py_webauthn": "webauthn"}
 # What peers do that the real service does not, or that is unusual, with the outcome here. The cells above try each.
 DEVIATIONS = [
     ("ministack", "gives no `Session` with PASSWORD_VERIFIER", "the answer is sent without one"),
-    ("ministack", "wants a hash in SECRET_HASH of a refresh, where the iOS SDK sends the secret itself",
-     "the refresh is refused, and the legacy flow asks for the password as after any refusal"),
+    (
+        "ministack",
+        "wants a hash in SECRET_HASH of a refresh, where the iOS SDK sends the secret itself",
+        "the refresh is refused, and the legacy flow asks for the password as after any refusal",
+    ),
     ("ministack", "takes an authenticator's code twice", "nothing comes of it; our pool does not"),
     ("moto", "SECRET_BLOCK is a UUID", "it is read as base64 of the alphabet for URLs, and sent back as it came"),
     ("moto", "SALT and SRP_B are random numbers of 128 bits", "the proof is made all the same"),
-    ("moto", "USER_ID_FOR_SRP is the `sub`, which it does not take as USERNAME", "USERNAME of the challenge is sent back"),
+    (
+        "moto",
+        "USER_ID_FOR_SRP is the `sub`, which it does not take as USERNAME",
+        "USERNAME of the challenge is sent back",
+    ),
     ("moto", "MFAS_CAN_SETUP is a list and no text", "taken as the same"),
-    ("moto", "no ChallengeParameters with tokens; no CODE_DELIVERY_* with SMS_MFA; no userAttributes with a new password",
-     "none of them is needed"),
+    (
+        "moto",
+        "no ChallengeParameters with tokens; no CODE_DELIVERY_* with SMS_MFA; no userAttributes with a new password",
+        "none of them is needed",
+    ),
     ("moto", "answers CUSTOM_AUTH by `{}`", "a failure that says so"),
     ("moto", "answers RevokeToken by HTTP 500 and a page of HTML", "signed out, as the host asked for"),
     ("moto", "its errors come as `application/json`", "the content type is not looked at"),
-    ("pycognito", "sends no `Session` with PASSWORD_VERIFIER and with both device challenges",
-     "the pool finds the exchange by SECRET_BLOCK and DEVICE_KEY"),
+    (
+        "pycognito",
+        "sends no `Session` with PASSWORD_VERIFIER and with both device challenges",
+        "the pool finds the exchange by SECRET_BLOCK and DEVICE_KEY",
+    ),
     ("pycognito", "sends the old proof along with NEW_PASSWORD_REQUIRED", "the pool does not look at it"),
-    ("soft-webauthn", "never verifies the user, and writes blanks into clientDataJSON",
-     "taken where the pool does not want users verified; refused where it does"),
+    (
+        "soft-webauthn",
+        "never verifies the user, and writes blanks into clientDataJSON",
+        "taken where the pool does not want users verified; refused where it does",
+    ),
 ]
 
 
@@ -61,7 +78,11 @@ def matrix(cells, peers):
         for peer in peers:
             found = [cell for cell in cells if cell.row == row and cell.peer == peer]
             failing = sum(cell.outcome == "fails" for cell in found)
-            entries.append(f"**{failing} of {len(found)} fail**" if failing else "".join("○" if cell.needs else "✓" for cell in found))
+            entries.append(
+                f"**{failing} of {len(found)} fail**"
+                if failing
+                else "".join("○" if cell.needs else "✓" for cell in found)
+            )
         lines.append(f"| {row} | " + " | ".join(entries) + " |")
     return lines
 
@@ -83,22 +104,38 @@ def text(cells, requirements):
     peers = list(dict.fromkeys(cell.peer for cell in theirs))
     failing = sum(cell.outcome == "fails" for cell in cells)
     lines = [
-        "# Peers", "",
+        "# Peers",
+        "",
         "Programs that others wrote, held against this one in every test run. Each ✓ is a check that can fail, with a real",
         "conversation over HTTP on this computer; a ○ is one that is made where its option is given, else skipped. Made by",
-        "`.ci/check-peers FLOWC`; the checks are in `Tests/Peers`.", "",
-        f"{len(cells)} checks, {failing or 'none'} of them {'fail' if failing != 1 else 'fails'}.", "",
-        "| peer | version | as |", "| --- | --- | --- |"]
+        "`.ci/check-peers FLOWC`; the checks are in `Tests/Peers`.",
+        "",
+        f"{len(cells)} checks, {failing or 'none'} of them {'fail' if failing != 1 else 'fails'}.",
+        "",
+        "| peer | version | as |",
+        "| --- | --- | --- |",
+    ]
     lines += [f"| {peer} | {version(peer, requirements)} | {role} |" for peer, role in PEERS.items()]
     lines += ["", "## Our client and the shipped flows, before others' servers", ""]
     lines += matrix(ours, ["ministack", "moto"]) + [""] + details(ours)
     lines += ["", "## Others' clients, before our pool", ""] + matrix(theirs, peers) + [""] + details(theirs)
-    lines += ["", "## Operations of our pool, each accepted and refused", "",
-              "Every answer is judged by botocore's model: no member that it does not know, each of its type and within its",
-              "limits, none missing that it requires, words of its lists alone, no error that it does not name for the "
-              "operation.", ""]
+    lines += [
+        "",
+        "## Operations of our pool, each accepted and refused",
+        "",
+        "Every answer is judged by botocore's model: no member that it does not know, each of its type and within its",
+        "limits, none missing that it requires, words of its lists alone, no error that it does not name for the "
+        "operation.",
+        "",
+    ]
     lines += details(operations)
-    lines += ["", "## What peers do otherwise, and what comes of it", "", "| peer | does | here |", "| --- | --- | --- |"]
+    lines += [
+        "",
+        "## What peers do otherwise, and what comes of it",
+        "",
+        "| peer | does | here |",
+        "| --- | --- | --- |",
+    ]
     lines += [f"| {peer} | {what} | {outcome} |" for peer, what, outcome in DEVIATIONS]
     return "\n".join(lines) + "\n"
 

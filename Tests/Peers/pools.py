@@ -1,4 +1,5 @@
 """Our embedded pool behind its port, as `flowc pool` starts it."""
+
 import contextlib
 import json
 import os
@@ -28,8 +29,13 @@ class Pool:
         settings.setdefault("clients", [{"id": "app", "hidesUserExistence": False}])
         seed = os.path.join(tools.scratch(name), "seed.json")
         with open(seed, "w") as file:
-            json.dump({"pool": settings, "users": [user(name, index, **more)
-                                                   for index, (name, more) in enumerate(users.items())]}, file)
+            json.dump(
+                {
+                    "pool": settings,
+                    "users": [user(name, index, **more) for index, (name, more) in enumerate(users.items())],
+                },
+                file,
+            )
         self.id, self._messages, self.judge = settings["poolID"], [], shapes.Judge()
         # Requests that the pool told of, and those that were sent by others than boto3.
         self._told, self.others = 0, 0
@@ -65,8 +71,10 @@ class Pool:
     def tokens(self, log, username, password=PASSWORD, client_id="app", **parameters):
         """Tokens by the password as it is."""
         answer = self.client(log).initiate_auth(
-            ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH",
-            AuthParameters={"USERNAME": username, "PASSWORD": password} | parameters)
+            ClientId=client_id,
+            AuthFlow="USER_PASSWORD_AUTH",
+            AuthParameters={"USERNAME": username, "PASSWORD": password} | parameters,
+        )
         if "AuthenticationResult" not in answer:
             raise Failed(f"{username} is asked {answer.get('ChallengeName')}")
         return answer["AuthenticationResult"]

@@ -1,13 +1,17 @@
 """Programs that are started for a while: on 127.0.0.1 alone, and ended by their own process id whatever happens."""
+
 import atexit
+import contextlib
 import os
 import queue
+import random
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
+import urllib.request
 
 from cells import Failed
 
@@ -15,10 +19,16 @@ _running = {}
 _lock = threading.Lock()
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def _free_port():
+    """A port that nobody listens on, below those that systems give to outgoing connections."""
+    while True:
+        port = random.randrange(20000, 32000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        return port
 
 
 # Ends what is left, once its own standard input ends: with the program that started it, however that ended.
@@ -68,8 +78,13 @@ class Program:
         self._lines = queue.Queue()
         with _lock:
             self.process = subprocess.Popen(
-                arguments, stdin=subprocess.PIPE, stdout=log_file or subprocess.PIPE,
-                stderr=log_file or subprocess.PIPE, env=environment, start_new_session=True)
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=log_file or subprocess.PIPE,
+                stderr=log_file or subprocess.PIPE,
+                env=environment,
+                start_new_session=True,
+            )
             _running[self.process.pid] = self
             _tell_watch(f"+{self.process.pid}")
         if log_file is None:
@@ -126,19 +141,42 @@ class Program:
         self.process.stdin.close()
 
 
-def wait_until(ready, program, what, seconds=60):
+@contextlib.contextmanager
+def serving(what, folder, command, health, seconds=60):
+    """A server that has to be told its port: gives its URL once it answers, and ends it afterwards.
+
+    `command` is given the port and returns arguments and environment; `health` is a path that answers. Somebody else may
+    take the port first, so that another one is tried.
+    """
+    for attempt in (1, 2, 3):
+        port = _free_port()
+        path = os.path.join(folder, f"log-{attempt}")
+        with open(path, "wb") as file:
+            program = Program(*command(port), file)
+        try:
+            url = f"http://127.0.0.1:{port}"
+            if _answers(program, url + health, seconds):
+                yield url
+                return
+            with open(path, errors="replace") as file:
+                reason = "".join(file.readlines()[-5:])
+            if attempt == 3 or "in use" not in reason:
+                raise Failed(f"{what} does not serve (status {program.process.poll()}): {reason}")
+        finally:
+            program.stop()
+
+
+def _answers(program, url, seconds):
     """Waits until a server answers; it may have a busy machine to itself only now and then."""
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if not program.is_alive():
-            raise Failed(f"{what} ended with status {program.process.returncode}")
+    while program.is_alive() and time.monotonic() < end:
         try:
-            if ready():
-                return
+            with urllib.request.urlopen(url, timeout=5) as reply:
+                reply.read()
+            return program.is_alive()
         except OSError:
-            pass
-        time.sleep(0.1)
-    raise Failed(f"{what} did not answer for {seconds} seconds")
+            time.sleep(0.1)
+    return False
 
 
 def stop_all():
@@ -156,7 +194,9 @@ def _interrupted(number, _):
 def guard():
     """From now on no way out of this program leaves a server behind."""
     global _watch
-    _watch = subprocess.Popen([sys.executable, "-c", _WATCH], stdin=subprocess.PIPE, text=True, start_new_session=True)
+    _watch = subprocess.Popen(
+        [sys.executable, "-c", _WATCH], stdin=subprocess.PIPE, text=True, start_new_session=True
+    )
     atexit.register(stop_all)
     signal.signal(signal.SIGINT, _interrupted)
     signal.signal(signal.SIGTERM, _interrupted)

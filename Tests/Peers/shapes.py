@@ -1,4 +1,5 @@
 """Judges answers by botocore's model more strictly than botocore itself does."""
+
 import json
 
 from cells import must
@@ -16,8 +17,10 @@ class Judge:
     def __call__(self, model, answer):
         self.answers += 1
         body = json.loads(answer.content or b"{}")
-        must(answer.headers.get("Content-Type") == "application/x-amz-json-1.1",
-             f"{model.name}: the content type is {answer.headers.get('Content-Type')}")
+        must(
+            answer.headers.get("Content-Type") == "application/x-amz-json-1.1",
+            f"{model.name}: the content type is {answer.headers.get('Content-Type')}",
+        )
         if answer.status_code < 300:
             self.accepted.add(model.name)
             if model.output_shape is None:
@@ -29,7 +32,9 @@ class Judge:
         must(answer.status_code in (400, 500), f"{model.name}: the status of an error is {answer.status_code}")
         name = body.get("__type")
         must(isinstance(name, str) and isinstance(body.get("message"), str), f"{model.name}: an error is {body}")
-        must(answer.headers.get("x-amzn-errortype") == name, f"{model.name}: the header does not name the error {name}")
+        must(
+            answer.headers.get("x-amzn-errortype") == name, f"{model.name}: the header does not name the error {name}"
+        )
         known = {shape.name for shape in model.error_shapes} | COMMON
         must(name in known, f"{model.name}: {name} is no error of this operation")
 
@@ -59,8 +64,10 @@ def value(found, shape, path):
     elif kind == "string":
         must(isinstance(found, str), f"{path} is no text")
         limits = shape.metadata
-        must(limits.get("min", 0) <= len(found) <= limits.get("max", len(found)),
-             f"{path} has {len(found)} characters, not {limits.get('min')} to {limits.get('max')}")
+        must(
+            limits.get("min", 0) <= len(found) <= limits.get("max", len(found)),
+            f"{path} has {len(found)} characters, not {limits.get('min')} to {limits.get('max')}",
+        )
         must(not shape.enum or found in shape.enum, f"{path} is '{found}', which the model does not know")
     elif kind == "boolean":
         must(isinstance(found, bool), f"{path} is neither true nor false")

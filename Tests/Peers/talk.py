@@ -1,4 +1,5 @@
 """A driver of the line protocol of `flowc run --json`."""
+
 import json
 import os
 
@@ -12,16 +13,29 @@ class Talk:
     def __init__(self, log, flowc, flow, service, secret=None, options={}, **inputs):
         """`service` has endpoint, pool and client; inputs are those of every start, `_` in their names for `-`."""
         self.log, self.calls, self.notices = log, [], []
-        self._inputs = {name.replace("_v2", "\0").replace("_", "-").replace("\0", "_v2"): value
-                        for name, value in inputs.items()}
-        arguments = [flowc, "run", flow, "--json", "--endpoint", service["endpoint"], "--pool-id", service["pool"],
-                     "--client-id", service["client"]]
+        self._inputs = {
+            name.replace("_v2", "\0").replace("_", "-").replace("\0", "_v2"): value for name, value in inputs.items()
+        }
+        arguments = [
+            flowc,
+            "run",
+            flow,
+            "--json",
+            "--endpoint",
+            service["endpoint"],
+            "--pool-id",
+            service["pool"],
+            "--client-id",
+            service["client"],
+        ]
         arguments += [part for name, value in options.items() for part in ("--input", f"{name}={value}")]
         environment = dict(os.environ)
         environment.pop("FLOWC_CLIENT_SECRET", None)
         if secret:
             environment["FLOWC_CLIENT_SECRET"] = secret
-        log("$ " + " ".join(os.path.basename(part) if "/" in part and ":" not in part else part for part in arguments))
+        log(
+            "$ " + " ".join(os.path.basename(part) if "/" in part and ":" not in part else part for part in arguments)
+        )
         self._program = Program(arguments, environment, tell=log)
 
     def __enter__(self):

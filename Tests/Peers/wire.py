@@ -1,4 +1,5 @@
 """boto3 as a client of any of the servers, with every exchange in the log of the cell."""
+
 import base64
 import hashlib
 import hmac
@@ -26,20 +27,28 @@ def client(endpoint, log=None, service="cognito-idp", keys=None, judge=None):
     config = dict(retries={"max_attempts": 1}, connect_timeout=10, read_timeout=60)
     if keys is None:
         config["signature_version"] = UNSIGNED
-    made = boto3.client(service, endpoint_url=endpoint, region_name=REGION, config=Config(**config),
-                        aws_access_key_id=keys, aws_secret_access_key=keys)
+    made = boto3.client(
+        service,
+        endpoint_url=endpoint,
+        region_name=REGION,
+        config=Config(**config),
+        aws_access_key_id=keys,
+        aws_secret_access_key=keys,
+    )
     watch(made, log, judge)
     return made
 
 
 def watch(made, log=None, judge=None):
     """Has every exchange of a client logged and judged."""
+
     def before(model, params, **_):
         log(f"> {model.name} {json.dumps(short(json.loads(params['body'] or '{}')))}")
 
     def after(http_response, parsed, **_):
         shown = {name: value for name, value in parsed.items() if name != "ResponseMetadata"}
         log(f"< {http_response.status_code} {json.dumps(short(shown), default=str)}")
+
     if log:
         made.meta.events.register("before-call", before)
         made.meta.events.register("after-call", after)
@@ -79,6 +88,7 @@ class Altering(http.server.ThreadingHTTPServer):
 
     def __init__(self, endpoint, alter):
         """`alter` is given the decoded body of each answer of status 200, and changes it."""
+
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
@@ -100,6 +110,7 @@ class Altering(http.server.ThreadingHTTPServer):
 
             def log_message(self, *_):
                 pass
+
         super().__init__(("127.0.0.1", 0), Handler)
         self.endpoint = f"http://127.0.0.1:{self.server_address[1]}"
 
