@@ -156,7 +156,8 @@ let package = Package(
         tests(
             "UserPoolTests",
             [
-                "UserPool", "UserPoolServer", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore", "FlowTable",
+                "UserPool", "UserPoolServer", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore",
+                "FlowTable",
                 "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
