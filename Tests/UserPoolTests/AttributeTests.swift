@@ -26,14 +26,16 @@ struct AttributeTests {
         await bench.call("GetUser", texts: ["AccessToken": token])
     }
 
-    @Test(arguments: [
-        (["sub": "1"], "NotAuthorizedException"), (["email_verified": "true"], "NotAuthorizedException"),
-        (["email": "no address"], "InvalidParameterException"), (["phone_number": "+12a"], "InvalidParameterException"),
-        (["phone_number": "+１２３"], "InvalidParameterException"), (["aud": "x"], "InvalidParameterException"),
-        (["name": ""], "InvalidParameterException"), ([:], "InvalidParameterException"),
-        (["name": String(repeating: "n", count: 2049)], "InvalidParameterException"),
-        (["preferred_username": "bob"], "AliasExistsException"),
-    ] as [([String: String], String)])
+    @Test(
+        arguments: [
+            (["sub": "1"], "NotAuthorizedException"), (["email_verified": "true"], "NotAuthorizedException"),
+            (["email": "no address"], "InvalidParameterException"),
+            (["phone_number": "+12a"], "InvalidParameterException"),
+            (["phone_number": "+１２３"], "InvalidParameterException"), (["aud": "x"], "InvalidParameterException"),
+            (["name": ""], "InvalidParameterException"), ([:], "InvalidParameterException"),
+            (["name": String(repeating: "n", count: 2049)], "InvalidParameterException"),
+            (["preferred_username": "bob"], "AliasExistsException"),
+        ] as [([String: String], String)])
     func whatMustNotBeWrittenChangesNothing(_ attributes: [String: String], _ error: String) async throws {
         let bench = try await PoolBench(
             .with {
@@ -70,7 +72,8 @@ struct AttributeTests {
     /// A code that went to one's own address must not verify another one.
     @Test func codeVerifiesTheAddressThatItWentTo() async throws {
         let bench = try await PoolBench(
-            .with { $0.verifiedAttributes = [] }, users: [PoolBench.ana.with { $0.attributes["email_verified"] = "false" }])
+            .with { $0.verifiedAttributes = [] },
+            users: [PoolBench.ana.with { $0.attributes["email_verified"] = "false" }])
         let token = try await bench.tokens().access
         let asked = await bench.call(
             "GetUserAttributeVerificationCode", texts: ["AccessToken": token, "AttributeName": "email"])
@@ -111,7 +114,8 @@ struct AttributeTests {
         #expect(user.attribute("phone_number_verified") == nil && user.body["UserMFASettingList"] == nil)
         #expect(await bench.begin("USER_PASSWORD_AUTH", password).isSignedIn)
         for names in [["sub"], ["email_verified"]] as [WireValue] {
-            let reply = await bench.call("DeleteUserAttributes", ["AccessToken": .string(token), "UserAttributeNames": names])
+            let reply = await bench.call(
+                "DeleteUserAttributes", ["AccessToken": .string(token), "UserAttributeNames": names])
             #expect(reply.errorType == "NotAuthorizedException")
         }
     }
@@ -121,7 +125,9 @@ struct AttributeTests {
         let tokens = try await bench.tokens()
         #expect(await bench.call("DeleteUser", texts: ["AccessToken": tokens.access]).errorType == nil)
         #expect(await Self.user(bench, tokens.access).errorType == "UserNotFoundException")
-        #expect(await bench.call("GlobalSignOut", texts: ["AccessToken": tokens.access]).errorType == "NotAuthorizedException")
+        #expect(
+            await bench.call("GlobalSignOut", texts: ["AccessToken": tokens.access]).errorType
+                == "NotAuthorizedException")
         let refreshed = await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh])
         #expect(refreshed.errorType == "NotAuthorizedException")
         let prover = try Prover(bench)

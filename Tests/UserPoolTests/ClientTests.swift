@@ -87,7 +87,8 @@ struct ClientTests {
             ["ClientId": "app-client", "UserPoolId": pool, "AuthFlow": "USER_PASSWORD_AUTH"], password)
         #expect(await bench.call("AdminInitiateAuth", plain).errorType == "InvalidParameterException")
         for operation in CognitoUserPool.operationNames where operation.hasPrefix("Admin") {
-            let other = await bench.call(operation, texts: ["UserPoolId": "us-east-1_Other", "ClientId": "app-client", "Username": "ana"])
+            let other = await bench.call(
+                operation, texts: ["UserPoolId": "us-east-1_Other", "ClientId": "app-client", "Username": "ana"])
             #expect(other.errorType == "ResourceNotFoundException", "\(operation)")
         }
     }

@@ -12,7 +12,9 @@ struct CodeTests {
     private static let choice = ["USERNAME": "ana", "PREFERRED_CHALLENGE": "EMAIL_OTP"]
 
     /// A sign-in that waits for a code.
-    private static func asked(_ bench: PoolBench) async -> PoolReply { await bench.begin("USER_PASSWORD_AUTH", password) }
+    private static func asked(_ bench: PoolBench) async -> PoolReply {
+        await bench.begin("USER_PASSWORD_AUTH", password)
+    }
 
     @Test func wrongCodeKeepsTheSessionForFiveTries() async throws {
         let bench = try await PoolBench(users: [Self.byMail])

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import UserPool
 
-/// Custom sign-ins: the well-known triggers with every history that they know, and triggers that do what they should not.
+/// Custom sign-ins: well-known triggers with every history that they know, and triggers that do what they should not.
 struct CustomSignInTests {
     /// What the triggers were told.
     final class Notes: Sendable {
@@ -149,7 +149,7 @@ struct CustomSignInTests {
             notes.histories == [
                 "", one, "\(one) \(one)", "\(one) \(one) \(one)", "", one, "\(one) CUSTOM_CHALLENGE+",
             ])
-        // The sample never looks at the name: SRP_A alone passes for an answer. That is the trigger's fault, and it shows.
+        // The sample never looks at the name: SRP_A alone passes for an answer. That is the trigger's fault.
         let prover = try Prover(bench)
         #expect(await Self.withSRP(prover).isSignedIn)
     }

@@ -20,7 +20,8 @@ struct DeviceTests {
     private static let optional = PoolConfiguration.with { $0.devices = .optional }
     private static let users = [PoolBench.ana, PoolBench.bob]
 
-    private static func body(_ tokens: PoolBench.Tokens, _ key: String, _ verifier: String, _ salt: String) -> WireValue {
+    private static func body(_ tokens: PoolBench.Tokens, _ key: String, _ verifier: String, _ salt: String) -> WireValue
+    {
         [
             "AccessToken": .string(tokens.access), "DeviceKey": .string(key),
             "DeviceSecretVerifierConfig": ["PasswordVerifier": .string(verifier), "Salt": .string(salt)],

@@ -37,7 +37,8 @@ struct PoolFileTests {
 
         func call(_ request: FlowRequest) async -> FlowReply {
             let environment = PoolBench.environment(desk)
-            guard let pool = try? CognitoUserPool(file: path, configuration, environment: environment, triggers: triggers)
+            guard
+                let pool = try? CognitoUserPool(file: path, configuration, environment: environment, triggers: triggers)
             else { return .error(type: "InternalErrorException", message: "the file cannot be read") }
             return await pool.call(request)
         }
@@ -195,7 +196,8 @@ struct PoolFileTests {
     @Test func manyUsersAreFoundByIndex() async throws {
         let pool = CognitoUserPool(environment: Self.environment())
         for index in 0..<10_000 {
-            try await pool.add(PoolUserSeed(username: "user\(index)", attributes: ["email": "user\(index)@example.com"]))
+            try await pool.add(
+                PoolUserSeed(username: "user\(index)", attributes: ["email": "user\(index)@example.com"]))
         }
         for index in 0..<1000 {
             let name = index % 2 == 0 ? "user\(index * 10)@example.com" : "user\(index)"

@@ -72,7 +72,8 @@ struct PreferenceTests {
         let given = await bench.call("AssociateSoftwareToken", texts: ["AccessToken": token])
         let secret = try #require(given.body["SecretCode"]?.string)
         #expect(secret.count == 52)
-        let both = await bench.call("AssociateSoftwareToken", texts: ["AccessToken": token, "Session": "session-0123456789"])
+        let both = await bench.call(
+            "AssociateSoftwareToken", texts: ["AccessToken": token, "Session": "session-0123456789"])
         #expect(both.errorType == "InvalidParameterException")
         let app = try OneTimePassword(base32: secret)
         let wrong = await bench.call("VerifySoftwareToken", texts: ["AccessToken": token, "UserCode": "000000"])

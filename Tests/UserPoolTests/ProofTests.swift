@@ -96,7 +96,8 @@ struct ProofTests {
         ("USERNAME", "bob", "NotAuthorizedException"),
     ]
 
-    @Test(arguments: forgeries) func tamperedProofIsNone(_ name: String, _ value: String, _ error: String) async throws {
+    @Test(arguments: forgeries) func tamperedProofIsNone(_ name: String, _ value: String, _ error: String) async throws
+    {
         let bench = try await PoolBench(users: [PoolBench.ana, PoolBench.bob])
         let prover = try Prover(bench)
         let right = try prover.proof(await prover.begin())

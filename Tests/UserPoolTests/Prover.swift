@@ -40,7 +40,8 @@ struct Prover {
             salt: try #require(reply.parameter("SALT")), serverValue: try #require(reply.parameter("SRP_B")),
             secretBlock: block)
         return [
-            "PASSWORD_CLAIM_SIGNATURE": try client.proof(of: identity, password: password, for: challenge, at: timestamp),
+            "PASSWORD_CLAIM_SIGNATURE": try client.proof(
+                of: identity, password: password, for: challenge, at: timestamp),
             "PASSWORD_CLAIM_SECRET_BLOCK": block, "TIMESTAMP": timestamp,
         ]
     }

@@ -13,7 +13,8 @@ struct RefreshTests {
         }
     }
 
-    private static func refresh(_ bench: PoolBench, _ token: String, _ client: String = "app-client") async -> PoolReply {
+    private static func refresh(_ bench: PoolBench, _ token: String, _ client: String = "app-client") async -> PoolReply
+    {
         await bench.call("GetTokensFromRefreshToken", texts: ["RefreshToken": token, "ClientId": client])
     }
 
@@ -21,7 +22,9 @@ struct RefreshTests {
         await bench.call("GetUser", texts: ["AccessToken": token])
     }
 
-    @Test(arguments: ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]) func tokenIsGoodUntilItExpires(_ flow: String) async throws {
+    @Test(arguments: ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]) func tokenIsGoodUntilItExpires(_ flow: String)
+        async throws
+    {
         let bench = try await PoolBench(.with { $0.clients[0].refreshTokenDays = 1 })
         let tokens = try await bench.tokens()
         bench.desk.wait(86_399)
@@ -125,7 +128,9 @@ struct RefreshTests {
         #expect(await Self.user(bench, next.access).errorType == nil, "a token of the same second, and later")
         #expect(await Self.refresh(bench, next.refresh).isSignedIn)
         #expect(await Self.user(bench, bob.access).errorType == nil, "somebody else's")
-        #expect(await bench.call("GlobalSignOut", texts: ["AccessToken": same.access]).errorType == "NotAuthorizedException")
+        #expect(
+            await bench.call("GlobalSignOut", texts: ["AccessToken": same.access]).errorType == "NotAuthorizedException"
+        )
     }
 
     @Test func whoMayNotSignInIsNotRefreshed() async throws {
@@ -133,7 +138,8 @@ struct RefreshTests {
         let tokens = try await bench.tokens()
         let named = ["UserPoolId": bench.pool.configuration.poolID, "Username": "ana"]
         for (operation, message) in [
-            ("AdminDisableUser", "User is disabled."), ("AdminResetUserPassword", "Password reset required for the user"),
+            ("AdminDisableUser", "User is disabled."),
+            ("AdminResetUserPassword", "Password reset required for the user"),
         ] {
             _ = await bench.call(operation, texts: named)
             let reply = await Self.refresh(bench, tokens.refresh)

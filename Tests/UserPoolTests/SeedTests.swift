@@ -20,17 +20,23 @@ struct SeedTests {
         (#"{"users":[7]}"#, "users[0] must be"), (#"{"pools":{}}"#, "pools is not known"),
         (#"{"pool":{"poolID":7}}"#, "pool.poolID"), (#"{"pool":{"poolID":"x"}}"#, "pool.poolID"),
         (#"{"pool":{"mfa":"MAYBE"}}"#, "pool.mfa must be one of OFF, OPTIONAL, ON"),
-        (#"{"pool":{"mfaFactors":["SMS"]}}"#, "pool.mfaFactors[0]"), (#"{"pool":{"mfaFactors":"SMS"}}"#, "pool.mfaFactors"),
+        (#"{"pool":{"mfaFactors":["SMS"]}}"#, "pool.mfaFactors[0]"),
+        (#"{"pool":{"mfaFactors":"SMS"}}"#, "pool.mfaFactors"),
         (#"{"pool":{"firstFactors":["PASSWORD","X"]}}"#, "pool.firstFactors[1]"),
-        (#"{"pool":{"devices":true}}"#, "pool.devices"), (#"{"pool":{"aliasAttributes":["e-mail"]}}"#, "pool.aliasAttributes[0]"),
+        (#"{"pool":{"devices":true}}"#, "pool.devices"),
+        (#"{"pool":{"aliasAttributes":["e-mail"]}}"#, "pool.aliasAttributes[0]"),
         (#"{"pool":{"usernameAttributes":["name"]}}"#, "pool.usernameAttributes[0]"),
         (#"{"pool":{"verifiedAttributes":["email","fax"]}}"#, "pool.verifiedAttributes[1]"),
         (#"{"pool":{"requiredAttributes":[1]}}"#, "pool.requiredAttributes"),
-        (#"{"pool":{"passwordPolicy":{"minimumLength":5}}}"#, "pool.passwordPolicy.minimumLength must be a whole number from 6 to 99"),
+        (
+            #"{"pool":{"passwordPolicy":{"minimumLength":5}}}"#,
+            "pool.passwordPolicy.minimumLength must be a whole number from 6 to 99"
+        ),
         (#"{"pool":{"passwordPolicy":{"needsSymbol":"no"}}}"#, "pool.passwordPolicy.needsSymbol"),
         (#"{"pool":{"passwordPolicy":{"length":9}}}"#, "pool.passwordPolicy.length is not known"),
         (#"{"pool":{"proofSeconds":0}}"#, "pool.proofSeconds"), (#"{"pool":{"codeMinutes":1.5}}"#, "pool.codeMinutes"),
-        (#"{"pool":{"codeAttempts":1e2}}"#, "pool.codeAttempts"), (#"{"pool":{"passwordAttempts":"5"}}"#, "pool.passwordAttempts"),
+        (#"{"pool":{"codeAttempts":1e2}}"#, "pool.codeAttempts"),
+        (#"{"pool":{"passwordAttempts":"5"}}"#, "pool.passwordAttempts"),
         (#"{"pool":{"relyingPartyID":[]}}"#, "pool.relyingPartyID"), (#"{"pool":{"origins":[null]}}"#, "pool.origins"),
         (#"{"pool":{"requiresUserVerification":1}}"#, "pool.requiresUserVerification"),
         (#"{"pool":{"customAuth":"captcha"}}"#, "pool.customAuth must be one of email-code, password-then-word"),
@@ -54,7 +60,10 @@ struct SeedTests {
         (#"{"users":[{"username":"a","mfa":["TOTP"]}]}"#, "users[0].mfa[0]"),
         (#"{"users":[{"username":"a","mfa":["SOFTWARE_TOKEN_MFA"]}]}"#, "users[0].softwareTokenSecret"),
         (#"{"users":[{"username":"a","preferredMFA":"SMS_MFA"}]}"#, "users[0].preferredMFA"),
-        (#"{"users":[{"username":"a","softwareTokenSecret":"s3cret!"}]}"#, "users[0].softwareTokenSecret must be base32"),
+        (
+            #"{"users":[{"username":"a","softwareTokenSecret":"s3cret!"}]}"#,
+            "users[0].softwareTokenSecret must be base32"
+        ),
         (#"{"users":[{"username":"a","passwort":"s3cret!"}]}"#, "users[0].passwort is not known"),
         ("", "the seed is not JSON"), ("[]", "must be an object"), ("{", "the seed is not JSON"),
     ]
@@ -82,8 +91,8 @@ struct SeedTests {
 
     @Test func allMembersAreTaken() throws {
         let json = """
-            {"pool": {"poolID": "eu-west-1_Abc", "mfa": "OPTIONAL", "mfaFactors": ["EMAIL_OTP"], "firstFactors": ["PASSWORD"],
-              "devices": "optional", "aliasAttributes": ["preferred_username"], "requiredAttributes": ["name"],
+            {"pool": {"poolID": "eu-west-1_Abc", "mfa": "OPTIONAL", "mfaFactors": ["EMAIL_OTP"],
+              "firstFactors": ["PASSWORD"], "devices": "optional", "aliasAttributes": ["preferred_username"], "requiredAttributes": ["name"],
               "verifiedAttributes": ["email"], "passwordPolicy": {"minimumLength": 12, "needsSymbol": true},
               "proofSeconds": 9, "codeMinutes": 8, "codeAttempts": 7, "passwordAttempts": 6, "customAuth": "email-code",
               "relyingPartyID": "example.com", "origins": ["https://example.com"], "requiresUserVerification": true,

@@ -23,7 +23,8 @@ struct ServiceFacts: Sendable {
             let own = body.first(upTo: "<variant ")
             let inputs = own.components(between: "<input ", and: "/>").filter { $0.contains("required=\"true\"") }
             return Operation(
-                name: head.attribute("name"), errors: Set(head.attribute("errors").split { $0.isWhitespace }.map(String.init)),
+                name: head.attribute("name"),
+                errors: Set(head.attribute("errors").split { $0.isWhitespace }.map(String.init)),
                 required: inputs.map { input in
                     let path = input.attribute("at").isEmpty ? input.attribute("name") : input.attribute("at")
                     return String(path.prefix { $0 != "/" })
@@ -38,7 +39,8 @@ struct ServiceFacts: Sendable {
     ]
     static let others: [String: Set<String>] = [
         "AdminConfirmSignUp": [], "AdminDeleteUser": [], "AdminDisableUser": [], "AdminEnableUser": [],
-        "AdminGetUser": [], "AdminSetUserMFAPreference": ["PasswordResetRequiredException", "UserNotConfirmedException"],
+        "AdminGetUser": [],
+        "AdminSetUserMFAPreference": ["PasswordResetRequiredException", "UserNotConfirmedException"],
         "AdminCreateUser": ["UsernameExistsException", "InvalidPasswordException", "UnsupportedUserStateException"],
         "AdminResetUserPassword": ["LimitExceededException"], "AdminSetUserPassword": ["InvalidPasswordException"],
         "AdminUpdateUserAttributes": ["AliasExistsException"], "AdminUserGlobalSignOut": [], "DeleteUser": [],

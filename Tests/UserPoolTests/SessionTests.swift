@@ -33,7 +33,8 @@ struct SessionTests {
     @Test func sessionIsOfItsChallenge() async throws {
         let bench = try await PoolBench()
         let session = await bench.begin("USER_AUTH", Self.choice).session
-        for challenge in ["EMAIL_OTP", "SMS_MFA", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE", "PASSWORD"] {
+        for challenge in ["EMAIL_OTP", "SMS_MFA", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE", "PASSWORD"]
+        {
             let reply = await bench.answer(challenge, session, ["ANSWER": "PASSWORD", "EMAIL_OTP_CODE": "1"])
             #expect(reply.errorType == "NotAuthorizedException", "\(challenge)")
         }
@@ -112,7 +113,10 @@ struct SessionTests {
                 "NotAuthorizedException"
             ),
             (
-                ["NEW_PASSWORD": Conversation.newPassword, "userAttributes.name": "A", "userAttributes.token_use": "x"],
+                [
+                    "NEW_PASSWORD": Conversation.newPassword, "userAttributes.name": "A",
+                    "userAttributes.token_use": "x",
+                ],
                 "InvalidParameterException"
             ),
         ]
@@ -181,7 +185,8 @@ struct SessionTests {
         let asked = await bench.begin("USER_PASSWORD_AUTH", Self.password)
         let given = await bench.call("AssociateSoftwareToken", texts: ["Session": asked.session])
         for _ in 0..<5 {
-            let wrong = await bench.call("VerifySoftwareToken", texts: ["Session": given.session, "UserCode": "000000"])
+            let wrong = await bench.call(
+                "VerifySoftwareToken", texts: ["Session": given.session, "UserCode": "000000"])
             #expect(wrong.errorType == "EnableSoftwareTokenMFAException")
         }
         let app = try OneTimePassword(base32: try #require(given.body["SecretCode"]?.string))

@@ -12,7 +12,9 @@ struct SignUpTests {
         _ attributes: [String: String] = ["email": "eve@example.com"]
     ) async -> PoolReply {
         var body = PoolBench.body(["ClientId": "app-client", "Username": name, "Password": password]).members ?? []
-        let list = attributes.map { WireValue.object([WireMember("Name", .string($0.key)), WireMember("Value", .string($0.value))]) }
+        let list = attributes.map {
+            WireValue.object([WireMember("Name", .string($0.key)), WireMember("Value", .string($0.value))])
+        }
         body.append(WireMember("UserAttributes", .array(list)))
         return await bench.call("SignUp", .object(body))
     }
@@ -81,11 +83,14 @@ struct SignUpTests {
         #expect(again.body.at(["CodeDeliveryDetails", "Destination"])?.string == "e***@e***")
         try #require(bench.desk.code != first)
         #expect(await Self.confirm(bench, first).errorType == "CodeMismatchException", "the old one is replaced")
-        #expect(await Self.confirm(bench, bench.desk.code).errorType == "LimitExceededException", "a new one is no new chance")
+        #expect(
+            await Self.confirm(bench, bench.desk.code).errorType == "LimitExceededException",
+            "a new one is no new chance")
         bench.desk.wait(1)
         #expect(await Self.confirm(bench, bench.desk.code).errorType == nil)
         #expect(await Self.confirm(bench, bench.desk.code).errorType == "NotAuthorizedException")
-        let confirmed = await bench.call("ResendConfirmationCode", texts: ["ClientId": "app-client", "Username": "eve"])
+        let confirmed = await bench.call(
+            "ResendConfirmationCode", texts: ["ClientId": "app-client", "Username": "eve"])
         #expect(confirmed.errorType == "InvalidParameterException")
         _ = await Self.signUp(bench, name: "late", ["email": "late@example.com"])
         bench.desk.wait(3600)

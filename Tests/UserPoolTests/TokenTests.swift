@@ -47,7 +47,8 @@ struct TokenTests {
             let parts = try Parts(token)
             #expect(parts.header["kid"] == webKey["kid"])
             #expect(parts.header["alg"] == "RS256")
-            let signature = _RSA.Signing.RSASignature(rawRepresentation: Data(try #require(Base64.bytes(parts.texts[2]))))
+            let signature = _RSA.Signing.RSASignature(
+                rawRepresentation: Data(try #require(Base64.bytes(parts.texts[2]))))
             let signed = Data("\(parts.texts[0]).\(parts.texts[1])".utf8)
             #expect(key.isValidSignature(signature, for: signed, padding: .insecurePKCS1v1_5))
             #expect(!key.isValidSignature(signature, for: signed + [0], padding: .insecurePKCS1v1_5))
@@ -90,7 +91,8 @@ struct TokenTests {
         let claims = try Parts(tokens.identity).claims
         #expect((claims.members ?? []).filter { $0.name == "token_use" || $0.name == "exp" }.count == 2)
         #expect(claims["token_use"] == "id")
-        #expect(await bench.call("GetUser", texts: ["AccessToken": tokens.identity]).errorType == "NotAuthorizedException")
+        #expect(
+            await bench.call("GetUser", texts: ["AccessToken": tokens.identity]).errorType == "NotAuthorizedException")
         for name in ["token_use", "aud", "cognito:groups", "iss"] {
             let reply = await bench.call(
                 "UpdateUserAttributes",
@@ -132,7 +134,9 @@ struct TokenTests {
         let environment = PoolEnvironment(now: { desk.now }, deliver: { desk.note($0) }, signingKey: "no key")
         let pool = CognitoUserPool(environment: environment)
         try await pool.add(PoolBench.ana.with { $0.mfa = [.email] })
-        func send(_ operation: String, _ texts: [String: String?], _ map: [String: String], _ name: String) async -> PoolReply {
+        func send(_ operation: String, _ texts: [String: String?], _ map: [String: String], _ name: String) async
+            -> PoolReply
+        {
             await pool.respond(to: operation, Array(PoolBench.body(texts, map, named: name).jsonText.utf8))
         }
         let asked = await send(

@@ -32,8 +32,8 @@ public struct PoolConfiguration: Sendable, Equatable {
     public var proofSeconds: Int64 = 60
     /// Minutes after which a code for sign-up, an attribute or a new password expires.
     public var codeMinutes: Int64 = 60
-    /// Wrong codes after which a session ends. A user who goes on in new sessions waits from the next wrong one on, as long as
-    /// with wrong passwords.
+    /// Wrong codes after which a session ends. A user who goes on in new sessions waits from the next wrong one on, as
+    /// long as with wrong passwords.
     public var codeAttempts = 5
     /// Wrong passwords after which a user waits: one second, then twice as long each time, up to 15 minutes.
     public var passwordAttempts = 5

@@ -124,7 +124,9 @@ extension CognitoUserPool {
 
     private func adminNamed(_ input: PoolInput) throws(PoolError) -> PoolUser {
         try checkPool(input)
-        guard let user = state.user(try input.text("Username", longest: 128), aliases: signInNames) else { throw .unknownUser }
+        guard let user = state.user(try input.text("Username", longest: 128), aliases: signInNames) else {
+            throw .unknownUser
+        }
         return user
     }
 

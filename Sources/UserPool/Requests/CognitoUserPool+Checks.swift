@@ -63,7 +63,7 @@ extension CognitoUserPool {
         try checkForm(attributes)
     }
 
-    /// Attributes that the pool does not set by itself. Whatever else a user has must not come to be a claim of a token.
+    /// Attributes that the pool does not set by itself. Whatever else a user has must not become a claim of a token.
     private static let standardAttributes: Set<String> = [
         "address", "birthdate", "email", "email_verified", "family_name", "gender", "given_name", "locale",
         "middle_name", "name", "nickname", "phone_number", "phone_number_verified", "picture", "preferred_username",

@@ -3,7 +3,7 @@ import Crypto
 import FlowCore
 
 extension CognitoUserPool {
-    /// Whether a new user may have a name: one that reads as an address or a number would stand before its owner's alias.
+    /// Whether a new user may have a name: an address or a number would stand before its owner's alias.
     func checkNewName(_ name: String) throws(PoolError) {
         if configuration.aliasAttributes.contains("email"), name.contains("@") {
             throw .invalidParameter(

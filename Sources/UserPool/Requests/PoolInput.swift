@@ -19,8 +19,7 @@ struct PoolInput: Sendable {
         return text
     }
 
-    /// A text that must be there and may not be empty.
-    /// - Parameter longest: how many characters it may have, if the API says so.
+    /// A text that must be there and may not be empty, nor have more than `longest` bytes where the API says so.
     func text(_ name: String, longest: Int? = nil) throws(PoolError) -> String {
         guard let text = try optional(name), !text.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")

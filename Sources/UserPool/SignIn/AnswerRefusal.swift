@@ -13,7 +13,8 @@ struct AnswerRefusal: Error {
     /// The same challenge can be answered again.
     static func again(_ error: PoolError) -> AnswerRefusal { AnswerRefusal(error: error, endsSession: false) }
     /// A wrong code: the same challenge can be answered again, a few times.
-    static let wrongCode = AnswerRefusal(error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
+    static let wrongCode = AnswerRefusal(
+        error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
     /// A wrong password.
     static let wrongPassword = AnswerRefusal(error: .wrongPassword, endsSession: true, countsAsPassword: true)
     /// The sign-in is over.

@@ -1,6 +1,6 @@
 extension PoolConfiguration {
-    /// The second factors that a user has. A pool that asks for one always takes a verified number for it; a factor that was
-    /// turned on stays on when its address is changed and not yet verified.
+    /// The second factors that a user has. A pool that asks for one always takes a verified number for it; a factor that
+    /// was turned on stays on when its address is changed and not yet verified.
     func factors(of user: PoolUser, besides first: FirstFactor?) -> [MFAFactor] {
         mfaFactors.filter { factor in
             switch factor {

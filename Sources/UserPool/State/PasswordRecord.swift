@@ -18,7 +18,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
 
     /// A record that no password belongs to, for a user who does not exist: the same each time.
     ///
-    /// The verifier is a hash and no power, so that it takes no longer than reading one that is kept (RFC 5054 section 2.5.1.3).
+    /// The verifier is a hash and no power: it takes no longer than reading one that is kept (RFC 5054 section 2.5.1.3).
     init(disguising name: String, key: [UInt8]) {
         let key = SymmetricKey(data: key)
         func bytes(_ use: UInt8) -> [UInt8] {

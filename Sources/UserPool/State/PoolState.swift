@@ -87,8 +87,7 @@ struct PoolState: Sendable, Codable {
         users[id] = user
     }
 
-    /// Changes what was tried in the name of a user who does not exist.
-    /// - Parameter key: the hash of the name.
+    /// Changes what was tried in the name of a user who does not exist; `key` is the hash of the name.
     mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout Trials) -> Void) {
         if strangers[key] == nil, strangers.count >= Self.mostStrangers {
             strangers = strangers.filter { $0.value.isOfUse(at: now) }

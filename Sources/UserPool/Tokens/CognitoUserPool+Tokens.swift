@@ -12,7 +12,11 @@ extension CognitoUserPool {
     func tokenSigner() throws(PoolError) -> TokenSigner {
         if let signer { return signer }
         let made: TokenSigner
-        if let pem = state.signingKey ?? environment.signingKey { made = try TokenSigner(pem: pem) } else { made = try TokenSigner() }
+        if let pem = state.signingKey ?? environment.signingKey {
+            made = try TokenSigner(pem: pem)
+        } else {
+            made = try TokenSigner()
+        }
         if state.signingKey == nil { state.signingKey = made.pem }
         signer = made
         return made

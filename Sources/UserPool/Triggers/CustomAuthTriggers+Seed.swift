@@ -32,7 +32,9 @@ extension CustomAuthTriggers {
                 let before = request.session.last { $0.challengeName == "CUSTOM_CHALLENGE" }?.challengeMetadata
                 let code = before ?? code()
                 return CreatedChallenge(
-                    publicParameters: ["email": Mask.address(request.userAttributes["email"] ?? request.username + "@example.com")],
+                    publicParameters: [
+                        "email": Mask.address(request.userAttributes["email"] ?? request.username + "@example.com")
+                    ],
                     privateParameters: ["code": code], metadata: code, message: before == nil ? code : nil)
             },
             verify: { request, hidden, answer in
