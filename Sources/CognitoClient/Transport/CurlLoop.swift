@@ -61,14 +61,36 @@
             // How many idle ones are kept.
             _ = flowc_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, count)
             self.multi = multi
-            let thread = Thread { [self] in run() }
-            thread.name = "flowc http"
-            thread.start()
+            guard startThread() else {
+                self.multi = nil
+                orders = []
+                curl_multi_cleanup(multi)
+                return false
+            }
+            return true
+        }
+
+        /// Not Foundation's way, which does not tell that the system has no more threads.
+        private func startThread() -> Bool {
+            var thread = pthread_t()
+            let loop = Unmanaged.passRetained(self)
+            let code = pthread_create(
+                &thread, nil,
+                { loop in
+                    if let loop { Unmanaged<CurlLoop>.fromOpaque(loop).takeRetainedValue().run() }
+                    return nil
+                }, loop.toOpaque())
+            guard code == 0 else {
+                loop.release()
+                return false
+            }
+            pthread_detach(thread)
             return true
         }
 
         /// What the thread does: orders, transfers, a pause until there is more of either.
         private func run() {
+            Thread.current.name = "flowc http"
             Self.blockSignals()
             guard let multi = lock.withLock({ multi }) else { return }
             var transfers = CurlTransfers(multi, settings)
