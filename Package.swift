@@ -159,6 +159,7 @@ let package = Package(
                 "UserPool", "UserPoolServer", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore",
                 "FlowTable",
                 "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

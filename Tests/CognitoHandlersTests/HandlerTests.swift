@@ -65,7 +65,9 @@ struct HandlerTests {
         #expect(failure.name == "illegal-parameter" && failure.message.contains(port))
     }
 
-    @Test(arguments: ["", "0", "03", "03.", ".08", "0.08", "03.0", "03.08.09", "not.digits", String(repeating: "f", count: 3000)])
+    @Test(arguments: [
+        "", "0", "03", "03.", ".08", "0.08", "03.0", "03.08.09", "not.digits", String(repeating: "f", count: 3000),
+    ])
     func brokenStateIsNotShown(state: String) async throws {
         var outputs = FlowHandlerOutputs(Self.proof)
         outputs.set("srpState", .string(state))

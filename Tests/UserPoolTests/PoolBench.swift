@@ -75,7 +75,8 @@ final class PoolBench: Sendable {
             passkeys: authenticator)
         return FlowRunner(
             try Flows.table(flow), handlers: FlowHandlers.cognito(settings),
-            service: service ?? Recorder(pool: pool, desk: desk), clock: ContinuousClock(), tracer: tracer)
+            service: service ?? Recorder(pool: pool, desk: desk), clock: ContinuousClock(),
+            limits: FlowRunnerLimits(call: nil, handler: nil), tracer: tracer)
     }
 
     /// Passes requests on and notes them.

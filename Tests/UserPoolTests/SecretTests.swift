@@ -68,7 +68,8 @@ struct SecretTests {
         let running = Task { try await server.run() }
         let port = try await server.waitUntilListening()
         let transport = Eavesdropper(SystemTransport())
-        let client = try CognitoClient(endpoint: "http://127.0.0.1:\(port)", transport: transport)
+        let settings = CognitoClientSettings(attemptLimit: .seconds(3600), retries: .none)
+        let client = try CognitoClient(endpoint: "http://127.0.0.1:\(port)", settings: settings, transport: transport)
         let step = await conversation.host(bench).play(try bench.runner(conversation.flow, service: client))
         await server.stop()
         _ = await running.result
