@@ -90,13 +90,14 @@ extension CognitoClient {
         try self.init(region: "eu-west-1", settings: settings, transport: transport)
     }
 
-    /// A client of a test server over the default transport, which pauses for no time between attempts.
+    /// A client of a test server, which pauses for no time between attempts.
     init(
-        _ url: String, attemptLimit: Duration = .seconds(10_000), clock: any Clock<Duration> = ContinuousClock()
+        _ url: String, attemptLimit: Duration = .seconds(10_000), clock: any Clock<Duration> = ContinuousClock(),
+        transport: any HTTPTransport = SystemTransport()
     ) throws {
         let settings = CognitoClientSettings(
             attemptLimit: attemptLimit, retries: CognitoRetries(firstDelay: .zero), clock: clock)
-        try self.init(endpoint: url, region: "eu-west-1", settings: settings)
+        try self.init(endpoint: url, region: "eu-west-1", settings: settings, transport: transport)
     }
 }
 

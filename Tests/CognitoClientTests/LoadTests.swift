@@ -56,10 +56,10 @@ struct LoadTests {
             try await TestServer.running(.reply(200, "{}")) { server in
                 let transport = SystemTransport()
                 let call = Task {
-                    try await CognitoClient(endpoint: endless.url, transport: transport).call("GetUser", Sample.token)
+                    try await CognitoClient(endless.url, transport: transport).call("GetUser", Sample.token)
                 }
                 try await until { endless.requests.count == 1 }
-                let client = try CognitoClient(endpoint: server.url, transport: transport)
+                let client = try CognitoClient(server.url, transport: transport)
                 for _ in 0..<20 { #expect(await client.call("GetUser", Sample.token).text == "{}") }
                 call.cancel()
                 #expect(try await call.value.error?.message == "the request was cancelled")

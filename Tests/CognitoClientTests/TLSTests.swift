@@ -7,7 +7,7 @@ import Testing
 /// Who may answer over `https`.
 @Suite(.enabled(if: TLSServer.isPossible, "openssl and python3 make the server")) struct TLSTests {
     private static func send(_ server: TLSServer, by transport: any HTTPTransport) async throws -> FlowReply {
-        try await CognitoClient(endpoint: server.url, transport: transport)
+        try await CognitoClient(server.url, transport: transport)
             .call("RespondToAuthChallenge", Sample.answer)
     }
 
