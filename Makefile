@@ -29,6 +29,8 @@ prove: install
 docs: install build
 	@.ci/docs $(FLOWC)
 	@.ci/make-readme-picture $(FLOWC)
+	@PASSKEY_CASES=$(CURDIR)/.build/passkey-cases.json $(SWIFT) test --filter PasskeyPeerTests
+	@.ci/check-peers $(FLOWC) --passkey-cases .build/passkey-cases.json
 
 install:
 	@.ci/install

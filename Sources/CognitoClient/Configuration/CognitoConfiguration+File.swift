@@ -23,7 +23,7 @@ extension CognitoClient {
     /// - Throws: what is wrong with the address or the region; `http` is for this device alone.
     public init(
         _ configuration: CognitoConfiguration, settings: CognitoClientSettings = CognitoClientSettings(),
-        transport: any HTTPTransport = URLSessionTransport()
+        transport: any HTTPTransport = SystemTransport()
     ) throws(CognitoEndpointFailure) {
         guard let endpoint = configuration.endpoint else {
             try self.init(region: configuration.region, settings: settings, transport: transport)

@@ -2,9 +2,6 @@
     /// The transport that a client takes unless it is given another: over libcurl, since on Linux URLSession ends the process
     /// when a connection ends inside an answer's head.
     public typealias SystemTransport = CurlTransport
-
-    /// For sources that name the other systems' transport.
-    public typealias URLSessionTransport = CurlTransport
 #else
     /// The transport that a client takes unless it is given another.
     public typealias SystemTransport = URLSessionTransport

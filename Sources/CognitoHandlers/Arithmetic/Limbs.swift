@@ -20,7 +20,9 @@ struct Limbs: ~Copyable {
         self.init(count: (bytes.count + 7) / 8)
         var place = 0
         for byte in bytes.reversed() {
-            start[place >> 3] |= UInt64(byte) << UInt64(8 * (place & 7))
+            // Not by |=, which the thread sanitizer of Swift 6.3 makes a wrong module of.
+            let limb = start + (place >> 3)
+            limb.pointee = limb.pointee | UInt64(byte) << UInt64(8 * (place & 7))
             place += 1
         }
     }
