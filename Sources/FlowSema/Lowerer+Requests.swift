@@ -57,7 +57,11 @@ extension Lowerer {
     private func isSecret(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input], _ source: Source
     ) -> Bool {
-        if case .slot(let slot) = source.origin, slots[slot].type.isSecret { return false }
+        if case .slot(let slot) = source.origin, slots[slot].type.isSecret,
+            source.otherwise.map({ slots[$0].type.isSecret }) ?? true
+        {
+            return false
+        }
         guard input.isSpread else { return input.type.isSecret }
         return inputs.contains { $0.type.isSecret && $0.path.dropLast() == input.path.dropLast() }
     }

@@ -11,8 +11,8 @@ public actor CognitoUserPool {
     public nonisolated let configuration: PoolConfiguration
     let environment: PoolEnvironment
     let triggers: CustomAuthTriggers?
-    /// Who issues tokens.
-    var issuer: String
+    /// Who issues the tokens.
+    public private(set) var issuer: String
     /// Changed in one go by each request, at its end, so that what is kept is always the state between requests.
     var state: PoolState {
         didSet { isUnsaved = true }
@@ -35,7 +35,7 @@ public actor CognitoUserPool {
         _ configuration: PoolConfiguration = PoolConfiguration(), environment: PoolEnvironment = PoolEnvironment(),
         triggers: CustomAuthTriggers? = nil
     ) {
-        self.configuration = configuration
+        self.configuration = configuration.bounded()
         self.environment = environment
         self.triggers = triggers
         issuer = configuration.defaultIssuer
@@ -54,7 +54,7 @@ public actor CognitoUserPool {
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
     ) throws(PoolFileFailure) {
-        self.configuration = configuration
+        self.configuration = configuration.bounded()
         self.environment = environment
         self.triggers = triggers
         issuer = configuration.defaultIssuer

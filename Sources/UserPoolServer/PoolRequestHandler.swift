@@ -23,7 +23,7 @@ struct PoolRequestHandler: HTTPHandler {
         switch (request.method, page(request.path)) {
         case (.POST, .root): return await operation(request, body)
         case (.GET, .keys): return document(await pool.keySet(), request)
-        case (.GET, .discovery): return document(await discovery(request), request)
+        case (.GET, .discovery): return document(await discovery(), request)
         case (_, .unknown): return refuse(request, .notFound, "there is nothing at this path")
         default: return refuse(request, .methodNotAllowed, "this path has another method")
         }
@@ -50,7 +50,8 @@ struct PoolRequestHandler: HTTPHandler {
             return answer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
         }
         let name = String(target.dropFirst(Self.service.count))
-        guard let value = WireValue(json: body.isEmpty ? Array("{}".utf8) : body), value.members != nil else {
+        let body = body.isEmpty ? Array("{}".utf8) : body
+        guard let value = WireValue(json: body), value.members != nil else {
             return answer(PoolReply(error: "SerializationException", "The body is no JSON object"), to: name, nil)
         }
         return answer(await pool.respond(to: name, body), to: name, value)
@@ -81,9 +82,8 @@ struct PoolRequestHandler: HTTPHandler {
     }
 
     /// What OpenID Connect Discovery 1.0 calls the provider's configuration, as far as clients of a user pool read it.
-    private func discovery(_ request: HTTPRequest) async -> [UInt8] {
-        let host = request.headers[.host] ?? "127.0.0.1"
-        let issuer = "http://\(host)/\(pool.configuration.poolID)"
+    private func discovery() async -> [UInt8] {
+        let issuer = await pool.issuer
         let configuration = WireValue.object([
             WireMember("issuer", .string(issuer)),
             WireMember("jwks_uri", .string(issuer + "/.well-known/jwks.json")),

@@ -28,7 +28,13 @@ struct ReadmeTests {
         let amplify = try #require(compile("flows/amplify.flow.xml").table)
         #expect(try await tryOut(table: amplify, password: "Passw0rd!") == "signedIn")
         #expect(try await tryOut(table: amplify, password: "passw0rd!") == "failed")
-        #expect(try cognito(table: amplify).table.name == "amplify")
+        let real = try cognito(table: amplify)
+        #expect(real.table.name == "amplify" && real.clientID == "4example")
+        let pool = CognitoUserPool()
+        let other = try SignIn(
+            table: amplify, poolID: pool.configuration.poolID, clientID: real.clientID, service: pool)
+        let step = await other.run("ana", "Passw0rd!") { _ in nil }
+        #expect(step?.outcome?.error?.message == "User pool client 4example does not exist.")
     }
 
     @Test func seedOfTheReadmeIsOne() throws {

@@ -5,6 +5,7 @@ import UserPool
 func tryOut(table: [UInt8], password: String) async throws -> String? {
     let pool = CognitoUserPool()
     try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!"))
-    let signIn = try SignIn(table: table, poolID: pool.configuration.poolID, service: pool)
-    return await signIn.run("ana", password) { _ in nil }.outcome?.name
+    let poolID = pool.configuration.poolID
+    let signIn = try SignIn(table: table, poolID: poolID, clientID: "app-client", service: pool)
+    return await signIn.run("ana", password) { _ in nil }?.outcome?.name
 }

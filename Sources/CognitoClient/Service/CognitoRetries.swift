@@ -54,7 +54,8 @@ public struct CognitoRetries: Sendable, Equatable {
         case .success: false
         case .failure(.refused): true
         case .failure(let failure): isRepeatable && (failure == .cut || failure == .noAnswer)
-        case .stray(let status): allow(status, isRepeatable)
+        // What stands in between may have passed the request on.
+        case .stray(let status): status == 429 || isRepeatable && status >= 500
         case .refusal(let error, _) where throttling.contains(error.type): true
         case .refusal(let error, _) where final.contains(error.type): false
         case .refusal(_, let status): allow(status, isRepeatable)

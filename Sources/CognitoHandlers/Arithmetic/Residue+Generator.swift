@@ -4,7 +4,7 @@ extension Residue {
 
     /// The generator, which is 2, to the power of an exponent, mod N.
     ///
-    /// For every six bits six squarings and one shift by the number that they hold; that is one multiplication in four less than
+    /// For every six bits six squarings and one shift by the number that they hold; that is one multiplication in five less than
     /// for any other base. Neither the order of operations nor an address depends on the exponent.
     static func powerOfGenerator(_ exponent: borrowing Limbs) -> Residue {
         let scratch = Limbs(count: Montgomery.scratchCount)

@@ -15,9 +15,11 @@ extension CognitoUserPool {
         guard state.user(name, aliases: signInNames) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
-        let password = try input.optional("TemporaryPassword") ?? "Tmp-\(makeUUID().prefix(12))A1"
+        let password = try input.optional("TemporaryPassword") ?? makePassword()
         try checkPolicy(password)
         let record = await record(of: password, for: name)
+        // Others may have taken name or aliases meanwhile.
+        _ = try adminAttributes(input, of: nil)
         guard state.user(name, aliases: signInNames) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
@@ -32,6 +34,13 @@ extension CognitoUserPool {
                     username: name, medium: .email, destination: email, purpose: .invitation, code: password))
         }
         return .object([WireMember("User", description(of: user, attributesNamed: "Attributes"))])
+    }
+
+    /// A password that every policy allows.
+    private func makePassword() -> String {
+        var password = "Tmp-A1"
+        repeat { password += makeUUID().prefix(12) } while password.count < configuration.passwordPolicy.minimumLength
+        return password
     }
 
     /// AdminGetUser.
@@ -56,6 +65,7 @@ extension CognitoUserPool {
         let isPermanent = try input.flag("Permanent")
         try checkPolicy(password)
         let record = await record(of: password, for: user.username)
+        guard state.users[user.id] != nil else { throw .unknownUser }
         let until = now + Self.temporaryPasswordDays * 86_400
         state.change(user.id) { user in
             user.setPassword(record)

@@ -46,7 +46,8 @@ extension CognitoUserPool {
         guard sent.attempts < configuration.codeAttempts, !trials.codes.isClosed(at: now) else {
             throw .tooManyAttempts
         }
-        guard Self.isSame(code, sent.code) else {
+        // One that was not really sent belongs to no attribute, and is never right.
+        guard Self.isSame(code, sent.code), !sent.attribute.isEmpty else {
             changeTrials(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
             countWrongCode(user?.id, name)
             throw .wrongVerificationCode

@@ -58,7 +58,7 @@ extension CognitoUserPool {
         return .object([WireMember("Devices", .array(devices.map(description)))])
     }
 
-    /// ForgetDevice, by default the one that the token is of.
+    /// ForgetDevice.
     func forgetDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try authorize(input).user
         let device = try device(input, of: user)

@@ -8,7 +8,6 @@ extension CognitoUserPool {
         try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
         var attributes = try input.attributes("UserAttributes")
         try checkWritable(attributes)
-        try checkPreferredName(attributes, of: nil)
         let username = try username(for: name, &attributes)
         for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
             throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
@@ -53,6 +52,7 @@ extension CognitoUserPool {
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient
     ) throws(PoolError) -> WireValue {
         try checkIsFree(username, attributes)
+        try checkPreferredName(attributes, of: nil)
         let user = PoolUser(
             id: makeUUID(), username: username, status: .unconfirmed, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
@@ -72,7 +72,7 @@ extension CognitoUserPool {
     ) -> String {
         let session = makeToken()
         var signIn = SignIn(
-            clientID: client.id, isAdmin: false, flow: .user, userID: user.id, username: user.username)
+            clientID: client.id, flow: .user, userID: user.id, username: user.username)
         signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
         state.challenges[Self.key(ofSession: session)] = PendingChallenge(
             kind: kind, signIn: signIn, expiresAt: now + Int64(client.sessionMinutes) * 60)

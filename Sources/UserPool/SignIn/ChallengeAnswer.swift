@@ -7,15 +7,13 @@ struct ChallengeAnswer: Sendable {
     let responses: [String: String]
     /// ClientMetadata.
     let metadata: [String: String]
-    let isAdmin: Bool
 
-    init(_ input: PoolInput, isAdmin: Bool) throws(PoolError) {
+    init(_ input: PoolInput) throws(PoolError) {
         clientID = try input.text("ClientId")
         challenge = try input.text("ChallengeName")
         session = try input.optional("Session")
         responses = try input.map("ChallengeResponses")
         metadata = try input.map("ClientMetadata")
-        self.isAdmin = isAdmin
     }
 
     /// A response that must be there.

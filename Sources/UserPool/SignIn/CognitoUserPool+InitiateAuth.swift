@@ -23,7 +23,7 @@ extension CognitoUserPool {
         let user = state.user(name, aliases: signInNames)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         let signIn = SignIn(
-            clientID: client.id, isAdmin: isAdmin, flow: flow, userID: user?.id, username: user?.username ?? name,
+            clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,
             deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
         let session = try input.optional("Session")
         let step = try await begin(signIn, user, parameters, session: session)
@@ -40,7 +40,7 @@ extension CognitoUserPool {
                 try await passwordVerifier(signIn, user, clientValue: try Self.required("SRP_A", in: parameters)))
         case .userPassword, .adminUserPassword, .adminNoSRP:
             let password = try Self.required("PASSWORD", in: parameters)
-            return try await next(try await signInByPassword(signIn, user, password), user)
+            return try await next(afterPassword: password, signIn, user)
         case .custom: return try await beginCustom(signIn, user, parameters)
         case .user:
             if let session { return try await signInAfterConfirmation(signIn, user, session: session) }
@@ -80,8 +80,9 @@ extension CognitoUserPool {
         configuration.firstFactors.filter { factor in
             switch factor {
             case .password, .passwordSRP: user == nil || user?.password != nil
-            case .emailCode: user?.verified("email") != nil
-            case .smsCode: user?.verified("phone_number") != nil
+            // Where everybody needs a second factor, a code alone is none to begin with.
+            case .emailCode: configuration.mfa != .on && user?.verified("email") != nil
+            case .smsCode: configuration.mfa != .on && user?.verified("phone_number") != nil
             case .passkey: user?.passkeys.isEmpty == false
             }
         }
@@ -94,7 +95,7 @@ extension CognitoUserPool {
         switch factor {
         case .password:
             guard let password = parameters["PASSWORD"] else { return .challenge(NewChallenge(.password, signIn)) }
-            return try await next(try await signInByPassword(signIn, user, password), user)
+            return try await next(afterPassword: password, signIn, user)
         case .passwordSRP:
             guard let clientValue = parameters["SRP_A"] else { return .challenge(NewChallenge(.passwordSRP, signIn)) }
             return .challenge(try await passwordVerifier(signIn, user, clientValue: clientValue))
@@ -118,6 +119,14 @@ extension CognitoUserPool {
         let step = try await next(signIn, user)
         guard state.challenges.removeValue(forKey: key) != nil else { throw .deadSession }
         return step
+    }
+
+    /// What comes next after a password given as it is, for the user as they are when it was looked at.
+    private func next(
+        afterPassword password: String, _ signIn: SignIn, _ user: PoolUser?
+    ) async throws(PoolError) -> NextStep {
+        let proved = try await signInByPassword(signIn, user, password)
+        return try await next(proved, proved.userID.flatMap { state.users[$0] })
     }
 
     /// A password given as it is.

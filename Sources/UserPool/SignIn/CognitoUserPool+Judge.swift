@@ -21,6 +21,8 @@ extension CognitoUserPool {
             var judgement = try judgeCode(
                 answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecond, as: isSecond ? nil : .emailCode)
             if let address {
+                // Somebody else may have verified it since it was chosen.
+                try orAgain { () throws(PoolError) in try checkAlias("email", address, besides: signIn.userID) }
                 judgement.change = { $0.setUpEmail(address) }
                 judgement.objection = objectionToSetUp(signIn)
             }
@@ -46,7 +48,10 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(AnswerRefusal) -> Judgement {
         try orOver { () throws(PoolError) in try checkPasswordTrials(signIn.userID, signIn.username) }
-        guard try await proves(answer, exchange), let user, exchange.isOf(user.password) else { throw .wrongPassword }
+        let isProof = try await proves(answer, exchange)
+        // Others may have tried meanwhile: a right answer must not be told from a wrong one now.
+        try orOver { () throws(PoolError) in try checkPasswordTrials(signIn.userID, signIn.username) }
+        guard isProof, let user, exchange.isOf(user.password) else { throw .wrongPassword }
         try orOver { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
         var judgement = Judgement(signIn)
         judgement.signIn.firstFactor = .passwordSRP

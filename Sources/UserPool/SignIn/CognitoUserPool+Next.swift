@@ -17,6 +17,7 @@ extension CognitoUserPool {
             if let challenge = secondFactor(signIn, user) { return .challenge(challenge) }
         }
         if signIn.flow == .custom { return try await customStep(signIn, user, metadata: metadata) }
+        guard signIn.firstFactor != nil else { throw .wrongPassword }
         return .tokens(signIn)
     }
 

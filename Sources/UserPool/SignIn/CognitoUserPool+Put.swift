@@ -9,18 +9,23 @@ extension CognitoUserPool {
     ///   - key: the challenge that was answered and cannot be answered again.
     ///   - change: what the answer changes in the user.
     /// - Returns: the reply: a challenge, or tokens.
-    /// - Throws: that the user may no longer have tokens, or that none can be signed; then nothing has changed.
+    /// - Throws: that the user may no longer have tokens, or that there is no key for them; then nothing has changed.
     func put(
         _ step: NextStep, answering key: String? = nil, change: ((inout PoolUser) -> Void)? = nil
     ) async throws(PoolError) -> WireValue {
-        if case .tokens(let signIn) = step { try checkMayHaveTokens(signIn) }
+        var isComplete = false
+        if case .tokens(let signIn) = step {
+            try checkMayHaveTokens(signIn)
+            isComplete = true
+        }
         if let key { state.challenges[key] = nil }
         let signIn = step.signIn
         if let id = signIn.userID {
             state.change(id) { user in
                 change?(&user)
                 if signIn.firstFactor?.isPassword == true { user.trials.passwords.succeed() }
-                if signIn.firstFactor?.isCode == true || signIn.hasSecondFactor { user.trials.codes.succeed() }
+                // The code of a first factor is no new chance to guess that of the second one.
+                if isComplete || signIn.hasSecondFactor { user.trials.codes.succeed() }
             }
         }
         switch step {
@@ -74,22 +79,14 @@ extension CognitoUserPool {
     /// A text that nobody can guess.
     func makeToken() -> String { "session-" + environment.random(64).map(Self.hex).joined() }
 
-    /// Six digits, each number as likely as any other.
-    func makeCode() -> String {
-        while true {
-            let number = environment.random(4).reduce(0) { $0 << 8 | UInt32($1) }
-            // The last numbers of 32 bits would make small codes likelier.
-            guard number < 4_294_000_000 else { continue }
-            let text = String(number % 1_000_000)
-            return String(repeating: "0", count: 6 - text.count) + text
-        }
-    }
+    /// A code of six digits.
+    func makeCode() -> String { environment.random.code() }
 
     /// Two digits of a byte.
     static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
     /// Work that takes milliseconds, where it does not hold up other requests.
-    nonisolated static func compute<Value: Sendable, Failure: Error>(
+    @concurrent nonisolated static func compute<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try work()

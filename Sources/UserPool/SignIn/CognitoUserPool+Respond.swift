@@ -5,7 +5,7 @@ extension CognitoUserPool {
     func respondToChallenge(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> WireValue {
         if isAdmin { try checkPool(input) }
         let client = try client(input)
-        let answer = try ChallengeAnswer(input, isAdmin: isAdmin)
+        let answer = try ChallengeAnswer(input)
         guard isAdmin || answer.challenge != "ADMIN_NO_SRP_AUTH" else {
             throw .invalidParameter("ADMIN_NO_SRP_AUTH cannot be answered with this operation.")
         }
@@ -107,10 +107,11 @@ extension CognitoUserPool {
         }
         if let session = answer.session { return Self.key(ofSession: session) }
         guard answer.challenge == "DEVICE_SRP_AUTH", let device = answer.responses["DEVICE_KEY"] else { return nil }
-        // pycognito sends the device alone.
-        return state.challenges.first { _, pending in
+        // pycognito sends the device alone. Of two sign-ins of one device neither can be meant so.
+        let candidates = state.challenges.filter { _, pending in
             guard case .deviceSRP = pending.kind else { return false }
             return pending.signIn.deviceKey == device && pending.expiresAt > now
-        }?.key
+        }
+        return candidates.count == 1 ? candidates.first?.key : nil
     }
 }

@@ -1,8 +1,6 @@
 /// What a sign-in has shown so far; goes from challenge to challenge.
 struct SignIn: Sendable, Codable {
     let clientID: String
-    /// Whether it began with the operations for administrators.
-    let isAdmin: Bool
     let flow: AuthFlow
     /// Whose it is: the user's `sub`; nothing for a user who does not exist and whose challenges are made up.
     let userID: String?

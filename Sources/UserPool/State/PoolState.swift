@@ -4,7 +4,7 @@ struct PoolState: Sendable, Codable {
     private(set) var users: [String: PoolUser] = [:]
     /// Not kept in the file: it follows from the users.
     private var names = NameIndex()
-    /// Pending challenges by the hash of their session, so that a file gives no session away.
+    /// Pending challenges by the hash of their session, so that a file does not hold them as they are sent.
     var challenges: [String: PendingChallenge] = [:]
     /// By the hash of the token.
     var refreshTokens: [String: RefreshGrant] = [:]
@@ -91,7 +91,8 @@ struct PoolState: Sendable, Codable {
     mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout Trials) -> Void) {
         if strangers[key] == nil, strangers.count >= Self.mostStrangers {
             strangers = strangers.filter { $0.value.isOfUse(at: now) }
-            if strangers.count >= Self.mostStrangers { strangers = [:] }
+            // Any one of them; which one it is nobody outside can choose.
+            if strangers.count >= Self.mostStrangers { strangers.remove(at: strangers.startIndex) }
         }
         change(&strangers[key, default: Trials()])
     }

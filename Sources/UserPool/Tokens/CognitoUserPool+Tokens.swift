@@ -41,6 +41,7 @@ extension CognitoUserPool {
             order.deviceKey = device.key
         }
         let token = makeToken()
+        state.sweep(at: now)
         state.refreshTokens[Self.key(ofSession: token)] = RefreshGrant(
             userID: id, clientID: client.id, origin: order.origin, authenticatedAt: now,
             expiresAt: now + Int64(client.refreshTokenDays) * 86_400, deviceKey: order.deviceKey)

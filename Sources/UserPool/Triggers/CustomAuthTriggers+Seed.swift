@@ -30,7 +30,7 @@ extension CustomAuthTriggers {
             },
             create: { request, _ in
                 let before = request.session.last { $0.challengeName == "CUSTOM_CHALLENGE" }?.challengeMetadata
-                let code = before ?? code()
+                let code = before ?? CognitoRandom.system.code()
                 return CreatedChallenge(
                     publicParameters: [
                         "email": Mask.address(request.userAttributes["email"] ?? request.username + "@example.com")
@@ -59,10 +59,4 @@ extension CustomAuthTriggers {
             CreatedChallenge(publicParameters: ["question": "The word?"], privateParameters: ["word": "open sesame"])
         },
         verify: { _, hidden, answer in hidden["word"] == answer })
-
-    private static func code() -> String {
-        let number = CognitoRandom.system(4).reduce(0) { $0 << 8 | UInt32($1) } % 1_000_000
-        let text = String(number)
-        return String(repeating: "0", count: 6 - text.count) + text
-    }
 }

@@ -56,7 +56,7 @@ struct PoolCommand: AsyncParsableCommand {
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
         if !["127.0.0.1", "::1", "localhost"].contains(host) {
-            Console.error("flowc: warning: everybody who reaches \(host) can use this pool, which shows codes\n")
+            Console.error("flowc: warning: whoever reaches \(host) can do anything with this pool, set passwords too\n")
         }
         let server = PoolServer(source.pool, host: host, port: port) { report.tell($0) }
         let interrupts = Interrupts()

@@ -1,0 +1,27 @@
+extension PoolConfiguration {
+    /// The largest number of anything: no sum or product of it outgrows a number of 64 bits.
+    private static let most = 100_000_000
+
+    /// The set-up with every number in bounds that can be computed with, whatever a host has set.
+    func bounded() -> PoolConfiguration {
+        var bounded = self
+        bounded.proofSeconds = min(max(proofSeconds, 0), Int64(Self.most))
+        bounded.codeMinutes = min(max(codeMinutes, 0), Int64(Self.most))
+        bounded.codeAttempts = Self.bounded(codeAttempts, from: 1)
+        bounded.passwordAttempts = Self.bounded(passwordAttempts, from: 1)
+        bounded.passwordPolicy.minimumLength = Self.bounded(passwordPolicy.minimumLength, from: 0, to: 256)
+        bounded.clients = clients.map { client in
+            var client = client
+            client.sessionMinutes = Self.bounded(client.sessionMinutes, from: 0)
+            client.tokenMinutes = Self.bounded(client.tokenMinutes, from: 0)
+            client.refreshTokenDays = Self.bounded(client.refreshTokenDays, from: 0)
+            client.rotationGraceSeconds = Self.bounded(client.rotationGraceSeconds, from: 0)
+            return client
+        }
+        return bounded
+    }
+
+    private static func bounded(_ number: Int, from least: Int, to most: Int = most) -> Int {
+        min(max(number, least), most)
+    }
+}
