@@ -59,6 +59,45 @@ struct LockOutTests {
         #expect(await prover.begin().message == "Password attempts exceeded")
     }
 
+    @Test func proofsAnsweredAtTheSameTimeAreCountedLikeOthers() async throws {
+        let bench = try await PoolBench(.with { $0.passwordAttempts = 1 })
+        let prover = try Prover(bench)
+        var proofs: [[String: String]] = []
+        for index in 0..<4 { proofs.append(try prover.proof(await prover.begin(), password: "wrong \(index)")) }
+        let replies = await withTaskGroup(of: String.self) { group in
+            for proof in proofs { group.addTask { await bench.answer("PASSWORD_VERIFIER", nil, proof).message } }
+            return await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        #expect(replies.filter { $0 == "Incorrect username or password." }.count == 1, "\(replies)")
+        #expect(replies.filter { $0 == "Password attempts exceeded" }.count == 3, "\(replies)")
+    }
+
+    @Test func codeOfTheFirstFactorIsNoNewChanceForTheSecond() async throws {
+        var user = PoolBench.ana
+        user.softwareTokenSecret = Conversation.appSecret
+        let bench = try await PoolBench(.with { $0.codeAttempts = 2 }, users: [user])
+        let app = try OneTimePassword(base32: Conversation.appSecret)
+        func signIn(_ codes: [String]) async throws -> PoolReply {
+            let begun = await bench.begin("USER_AUTH", ["USERNAME": "ana", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
+            var session = begun.body["Session"]?.string
+            var reply = await bench.answer(
+                "EMAIL_OTP", session, ["USERNAME": "ana", "EMAIL_OTP_CODE": bench.desk.code])
+            session = reply.body["Session"]?.string
+            for code in codes {
+                reply = await bench.answer(
+                    "SOFTWARE_TOKEN_MFA", session, ["USERNAME": "ana", "SOFTWARE_TOKEN_MFA_CODE": code])
+            }
+            return reply
+        }
+        _ = try await signIn(["000000", "000001"])
+        _ = try await signIn(["000002"])
+        let locked = try await signIn([app.code(at: bench.desk.now)])
+        #expect(locked.body["AuthenticationResult"] == nil, "three wrong codes, and the next one is looked at")
+        bench.desk.wait(60)
+        let later = try await signIn([app.code(at: bench.desk.now)])
+        #expect(later.body["AuthenticationResult"] != nil, "\(later)")
+    }
+
     @Test func wrongOldPasswordsAreCountedWhenItIsChanged() async throws {
         let bench = try await PoolBench(.with { $0.passwordAttempts = 2 })
         let token = try await bench.tokens().access

@@ -190,7 +190,7 @@ struct PoolServerTests {
             #expect(keys.contains(#""kty":"RSA""#))
             let discovery = try await self.answer(
                 port, request("", method: "GET", path: path + "openid-configuration"))
-            #expect(discovery.contains(#""issuer":"http://here/us-east-1_Embedded1""#))
+            #expect(discovery.contains(#""issuer":"http://127.0.0.1:\#(port)/us-east-1_Embedded1""#))
         }
     }
 

@@ -4,8 +4,8 @@
 /// |---|---|
 /// | the connection was refused, so that nothing was sent | always |
 /// | the service asks to slow down: TooManyRequestsException, ThrottlingException, status 429 | always |
-/// | the service was not there: status 503 | always |
-/// | another status from 500 | if the request may be repeated |
+/// | the service says itself that it cannot: an error of its own with status 503 | always |
+/// | another status from 500, or a 503 of something in between | if the request may be repeated |
 /// | no answer in time, or the connection was cut | if the request may be repeated |
 /// | anything else, such as LimitExceededException | never |
 ///
