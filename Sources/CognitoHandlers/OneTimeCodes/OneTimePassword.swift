@@ -79,16 +79,20 @@ public struct OneTimePassword: Sendable, Redacted {
     ///   - drift: steps by which clocks may differ, at most 10.
     /// - Returns: whether it is.
     package func accepts(_ code: String, at seconds: Int64, drift: Int = 1) -> Bool {
-        let given = Array(code.utf8)
-        guard given.count == digits else { return false }
+        step(of: code, at: seconds, drift: drift) != nil
+    }
+
+    /// The step whose code this is, as for ``accepts(_:at:drift:)``; that of the instant where it is the code of several.
+    package func step(of code: String, at seconds: Int64, drift: Int = 1) -> Int64? {
+        guard code.utf8.count == digits else { return nil }
         let step = max(seconds, 0) / Int64(period)
         let steps = Int64(min(max(drift, 0), 10))
-        var isAccepted = false
+        var accepted: Int64?
         for counter in max(step - steps, 0)...step + steps {
-            let differing = zip(given, self.code(counter: UInt64(counter)).utf8).reduce(0) { $0 | ($1.0 ^ $1.1) }
-            isAccepted = differing == 0 || isAccepted
+            let isSame = ConstantTime.isSame(code, self.code(counter: UInt64(counter)))
+            if isSame, accepted == nil || counter == step { accepted = counter }
         }
-        return isAccepted
+        return accepted
     }
 
     private func hash(_ message: [UInt8]) -> [UInt8] {

@@ -33,8 +33,7 @@ package struct SRPVerifier: Sendable, Redacted {
     /// Whether it is the verifier of this password.
     package func isVerifier(of identity: SRPIdentity, password: String) -> Bool {
         let other = SRPVerifier(of: identity, password: password, salt: salt)
-        let (left, right) = (passwordVerifier.utf8, other.passwordVerifier.utf8)
-        return left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return ConstantTime.isSame(passwordVerifier, other.passwordVerifier)
     }
 
     /// PasswordVerifier of ConfirmDevice: base64 of v with its sign byte.

@@ -1,7 +1,7 @@
 /// Hexadecimal text of numbers that may be secret: no branch and no table depends on a digit.
-enum Hex {
+package enum Hex {
     /// Two lower-case digits a byte.
-    static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: digits(bytes), as: UTF8.self) }
+    package static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: digits(bytes), as: UTF8.self) }
 
     /// Two lower-case digits a byte, as ASCII.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {

@@ -1,3 +1,4 @@
+import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
@@ -47,7 +48,7 @@ extension CognitoUserPool {
             throw .tooManyAttempts
         }
         // One that was not really sent belongs to no attribute, and is never right.
-        guard Self.isSame(code, sent.code), !sent.attribute.isEmpty else {
+        guard ConstantTime.isSame(code, sent.code), !sent.attribute.isEmpty else {
             changeTrials(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
             countWrongCode(user?.id, name)
             throw .wrongVerificationCode

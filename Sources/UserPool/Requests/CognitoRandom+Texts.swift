@@ -7,7 +7,7 @@ extension CognitoRandom {
         guard bytes.count == 16 else { return "" }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map(CognitoUserPool.hex)
+        let digits = bytes.map { Hex.text([$0]) }
         return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
             .map { $0.joined() }.joined(separator: "-")
     }

@@ -32,7 +32,7 @@ extension CognitoUserPool {
             throw .notAuthorized("Client \(client.id) is configured with secret but SECRET_HASH was not received")
         }
         let expected = SecretHash.text(username: name, clientID: client.id, clientSecret: secret)
-        guard Self.isSame(hash, expected) else {
+        guard ConstantTime.isSame(hash, expected) else {
             throw .notAuthorized("Unable to verify secret hash for client \(client.id)")
         }
     }
@@ -40,7 +40,7 @@ extension CognitoUserPool {
     /// Whether a request that has the secret itself has the right one.
     func checkSecret(_ secret: String?, for client: PoolClient) throws(PoolError) {
         guard let expected = client.secret else { return }
-        guard let secret, Self.isSame(secret, expected) else {
+        guard let secret, ConstantTime.isSame(secret, expected) else {
             throw .notAuthorized("Unable to verify the secret of client \(client.id)")
         }
     }

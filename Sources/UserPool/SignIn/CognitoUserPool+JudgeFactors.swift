@@ -11,7 +11,7 @@ extension CognitoUserPool {
             try checkCodeTrials(signIn)
             return try answer.required(name)
         }
-        guard signIn.userID != nil, Self.isSame(given, code) else { throw .wrongCode }
+        guard signIn.userID != nil, ConstantTime.isSame(given, code) else { throw .wrongCode }
         var judgement = Judgement(signIn)
         if let factor { judgement.signIn.firstFactor = factor }
         if isSecondFactor { judgement.signIn.hasSecondFactor = true }
@@ -123,11 +123,5 @@ extension CognitoUserPool {
                 throw .notAuthorized("Cannot modify the already provided \(name)")
             }
         }
-    }
-
-    /// Compares two texts without telling by the time how much of them is the same.
-    static func isSame(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (Array(left.utf8), Array(right.utf8))
-        return left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -68,22 +68,19 @@ extension CognitoUserPool {
     func session(ofBlock block: String) -> String {
         let code = HMAC<SHA512>.authenticationCode(
             for: Array(block.utf8), using: SymmetricKey(data: state.disguiseKey))
-        return "session-" + code.map { Self.hex($0) }.joined()
+        return "session-" + Hex.text(code)
     }
 
     /// What a session or a token is kept under.
     static func key(ofSession text: String) -> String {
-        SHA256.hash(data: Array(text.utf8)).map(hex).joined()
+        Hex.text(SHA256.hash(data: Array(text.utf8)))
     }
 
     /// A text that nobody can guess.
-    func makeToken() -> String { "session-" + environment.random(64).map(Self.hex).joined() }
+    func makeToken() -> String { "session-" + Hex.text(environment.random(64)) }
 
     /// A code of six digits.
     func makeCode() -> String { environment.random.code() }
-
-    /// Two digits of a byte.
-    static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
     /// Work that takes milliseconds, where it does not hold up other requests.
     @concurrent nonisolated static func compute<Value: Sendable, Failure: Error>(

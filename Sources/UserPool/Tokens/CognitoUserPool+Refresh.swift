@@ -107,7 +107,7 @@ extension CognitoUserPool {
     /// Clients make the hash of a refresh with the user's name or `sub`; the legacy SDK sends the secret itself.
     private func checkRefreshSecret(_ hash: String?, _ user: PoolUser, _ client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
-        if let hash, Self.isSame(hash, secret) { return }
+        if let hash, ConstantTime.isSame(hash, secret) { return }
         if (try? checkSecretHash(hash, of: user.id, for: client)) != nil { return }
         try checkSecretHash(hash, of: user.username, for: client)
     }

@@ -50,7 +50,7 @@ extension CognitoUserPool {
     }
 
     private func newDevice() -> PoolDevice {
-        let group = environment.random(4).map(Self.hex).joined()
+        let group = Hex.text(environment.random(4))
         return PoolDevice(
             key: "\(configuration.region)_\(makeUUID())", groupKey: "-\(group)", createdAt: now, lastUsedAt: now)
     }

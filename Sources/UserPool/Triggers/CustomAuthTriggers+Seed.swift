@@ -38,7 +38,7 @@ extension CustomAuthTriggers {
                     privateParameters: ["code": code], metadata: code, message: before == nil ? code : nil)
             },
             verify: { request, hidden, answer in
-                !request.userNotFound && hidden["code"].map { CognitoUserPool.isSame($0, answer) } ?? false
+                !request.userNotFound && hidden["code"].map { ConstantTime.isSame($0, answer) } ?? false
             })
     }
 
