@@ -1,0 +1,42 @@
+import CognitoFlows
+import FlowCore
+
+extension AuthCategory {
+    /// The devices that the service remembers for who is signed in.
+    /// - Throws: ``AuthError``.
+    public func fetchDevices() async throws -> [AuthDevice] {
+        let step = try await run(.devices, ["accessToken": try await accessToken()])
+        return step.list("devices").compactMap { text in
+            guard let device = WireValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
+            let attributes = device["DeviceAttributes"]?.members ?? []
+            return AuthDevice(id: key, name: attributes.first { $0.name == "device_name" }?.value.string ?? key)
+        }
+    }
+
+    /// Remembers this device, which the last sign-in registered.
+    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` within if it registered none.
+    public func rememberDevice() async throws { try await thisDevice("remember", nil) }
+
+    /// Forgets a device.
+    /// - Parameter device: the device; this one if none is given.
+    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` within if this device is not registered.
+    public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await thisDevice("forget", device?.id) }
+
+    private func thisDevice(_ task: WireValue, _ key: String?) async throws {
+        let token = try await accessToken()
+        guard let (username, _) = await (try keeper()).kept() else {
+            throw AuthError.signedOut("Nobody is signed in", "Call signIn first")
+        }
+        let stored = (try? await app().settings.devices.device(of: username)) ?? nil
+        guard let key = key ?? stored?.key else {
+            throw AuthError.service(
+                "This device is not remembered", "Sign in on it first", AWSCognitoAuthError.deviceNotTracked)
+        }
+        _ = try await run(
+            .devices,
+            [
+                "task": task, "accessToken": token, "deviceKey": .string(key),
+                "username": stored?.key == key ? .string(username) : nil,
+            ])
+    }
+}

@@ -1,0 +1,26 @@
+package import FlowCore
+
+/// Why a call of a style did not do what it is for. Holds no secret.
+package struct StyleFailure: Error, Sendable, Equatable {
+    /// The error's name, as the service, a handler or the flow gave it, or the code of a refusal.
+    package let type: String
+    /// The message, for people.
+    package let message: String
+    /// The class that the flow has for the error; empty if none.
+    package let category: String
+    /// Whether the flow refused the call, so that nothing changed.
+    package let isRefusal: Bool
+
+    /// A failure.
+    package init(type: String, message: String, category: String = "", isRefusal: Bool = false) {
+        self.type = type
+        self.message = message
+        self.category = category
+        self.isRefusal = isRefusal
+    }
+
+    /// The error that a flow told.
+    package init(_ error: FlowPendingError) {
+        self.init(type: error.type, message: error.message, category: error.category)
+    }
+}
