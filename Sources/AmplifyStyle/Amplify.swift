@@ -1,4 +1,4 @@
-public import CognitoClient
+import CognitoClient
 public import CognitoFlows
 import Foundation
 

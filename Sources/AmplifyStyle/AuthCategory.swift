@@ -65,7 +65,7 @@ public final class AuthCategory: Sendable {
 
     /// The access token of who is signed in, refreshed if it has to be.
     func accessToken() async throws(AuthError) -> WireValue {
-        switch await try keeper().fresh() {
+        switch try await keeper().fresh() {
         case .valid(_, let tokens): return .string(tokens.accessToken)
         case .signedOut: throw .signedOut("Nobody is signed in", "Call signIn first")
         case .expired: throw .sessionExpired("The session has ended", "Sign in again")

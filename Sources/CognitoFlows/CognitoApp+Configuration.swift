@@ -1,5 +1,5 @@
 public import CognitoClient
-public import CognitoHandlers
+import CognitoHandlers
 public import FlowRuntime
 
 extension CognitoApp {

@@ -17,7 +17,8 @@ extension FlowStep {
                 name: step.step, parameters: step.parameters, asks: step.asks, isOutcome: false, error: step.error)
         case .end(let outcome):
             if Self.failures.contains(outcome.name) {
-                throw outcome.error.map { StyleFailure($0) } ?? StyleFailure(type: outcome.name, message: "")
+                throw outcome.error.map { StyleFailure($0, outcome: outcome.name) }
+                    ?? StyleFailure(type: outcome.name, message: "", outcome: outcome.name)
             }
             return StyleStep(
                 name: outcome.step.isEmpty ? outcome.name : outcome.step, parameters: outcome.parameters, asks: [],
@@ -29,7 +30,7 @@ extension FlowStep {
     /// - Throws: also the error of a step that stands again.
     package func settled() throws(StyleFailure) -> StyleStep {
         let step = try standing()
-        if let error = step.error { throw StyleFailure(error) }
+        if !step.isOutcome, let error = step.error { throw StyleFailure(error) }
         return step
     }
 }

@@ -35,7 +35,7 @@ package actor SessionKeeper {
     }
 
     /// Forgets the tokens.
-    package func forget() async { try? await app.settings.tokens.clear() }
+    package func forget() async { _ = try? await app.run(.signOut, [:]) }
 
     /// Tokens that can be used for some time to come.
     /// - Parameter anew: whether they are refreshed even if they can still be used.

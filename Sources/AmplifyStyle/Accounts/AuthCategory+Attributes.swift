@@ -1,5 +1,6 @@
 import CognitoFlows
 import FlowCore
+import FlowRuntime
 
 extension AuthCategory {
     /// The attributes of who is signed in, by name.

@@ -1,5 +1,6 @@
 import CognitoFlows
 import FlowCore
+import FlowRuntime
 
 extension AuthCategory {
     /// Begins the reset of a forgotten password: a code is sent.

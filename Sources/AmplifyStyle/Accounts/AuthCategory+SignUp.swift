@@ -1,5 +1,6 @@
 import CognitoFlows
 import FlowCore
+import FlowRuntime
 
 extension AuthCategory {
     /// Registers a user.

@@ -1,5 +1,6 @@
 import CognitoFlows
 import FlowCore
+import FlowRuntime
 
 extension AuthCategory {
     /// Begins the set-up of an authenticator app for who is signed in.

@@ -1,4 +1,5 @@
 import CognitoFlows
+import FlowTable
 
 extension AuthError {
     private typealias Maker = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
@@ -13,27 +14,26 @@ extension AuthError {
         "unknown": { .unknown($0.text, $1) },
         "expired": { .sessionExpired($0.text, "Sign in again", $1) },
         "cancelled": { .service($0.text, "Sign in again when the user wants to", $1 ?? .userCancelled) },
+        "invalid-state": { .invalidState($0.text, "See what stands: the next step, or a user who is signed in", $1) },
         "event-not-accepted": { .invalidState($0.text, "Call signIn first", $1) },
         "busy": { .invalidState($0.text, "Await the earlier call", $1) },
         "superseded": { .service($0.text, "The newer call counts", $1 ?? .userCancelled) },
     ]
 
-    /// The error for what a flow told: by its class, else by its name. What was refused for its form is a validation error.
+    /// The error classes of the flow `amplify`, for errors of other flows too.
+    private static let classes = try? ShippedFlow.amplify.table()
+
+    /// The error for what a flow told: by the outcome or the refusal, else by its class.
     init(_ failure: StyleFailure) {
-        let names = failure.category.split(separator: ".", maxSplits: 1).map(String.init)
+        let names = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
         let within = names.count == 2 ? AWSCognitoAuthError(rawValue: names[1]) : nil
-        let key = failure.category.isEmpty ? failure.type : names[0]
-        if let make = Self.makers[key] ?? (failure.type == "invalid-state" ? Self.makers["invalidState"] : nil) {
-            self = make(failure, within)
+        let keys = failure.isRefusal ? [failure.type] : [failure.outcome, names.first].compactMap { $0 }
+        if let make = keys.lazy.compactMap({ Self.makers[$0] }).first {
+            self = make(failure, failure.isRefusal ? nil : within)
         } else if failure.isRefusal {
             self = .validation(failure.type, failure.text, "Give what is asked for")
         } else {
             self = .unknown(failure.text, within)
         }
     }
-}
-
-extension StyleFailure {
-    /// A sentence in any case.
-    fileprivate var text: String { message.isEmpty ? type : message }
 }

@@ -1,5 +1,6 @@
 import CognitoFlows
 import FlowCore
+import FlowRuntime
 
 extension AuthCategory {
     /// The devices that the service remembers for who is signed in.
@@ -22,21 +23,12 @@ extension AuthCategory {
     /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` within if this device is not registered.
     public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await thisDevice("forget", device?.id) }
 
+    /// Without a key the flow takes the device that is stored for the user.
     private func thisDevice(_ task: WireValue, _ key: String?) async throws {
         let token = try await accessToken()
-        guard let (username, _) = await (try keeper()).kept() else {
-            throw AuthError.signedOut("Nobody is signed in", "Call signIn first")
-        }
-        let stored = (try? await app().settings.devices.device(of: username)) ?? nil
-        guard let key = key ?? stored?.key else {
-            throw AuthError.service(
-                "This device is not remembered", "Sign in on it first", AWSCognitoAuthError.deviceNotTracked)
-        }
+        let kept = try await keeper().kept()
         _ = try await run(
             .devices,
-            [
-                "task": task, "accessToken": token, "deviceKey": .string(key),
-                "username": stored?.key == key ? .string(username) : nil,
-            ])
+            ["task": task, "accessToken": token, "deviceKey": .text(key), "username": .text(kept?.username)])
     }
 }

@@ -1,12 +1,13 @@
 import CognitoFlows
 import CognitoHandlers
 import FlowCore
+import FlowRuntime
 
 extension AuthCategory {
     /// Who is signed in.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if nobody is.
     public func getCurrentUser() async throws -> AuthUser {
-        guard let (username, tokens) = await (try keeper()).kept() else {
+        guard let (username, tokens) = try await keeper().kept() else {
             throw AuthError.signedOut("Nobody is signed in", "Call signIn first")
         }
         let claims = TokenClaims(tokens.accessToken)
@@ -18,7 +19,7 @@ extension AuthCategory {
     /// - Returns: the session; that nobody is signed in is no error of the call.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` where nothing is configured.
     public func fetchAuthSession(forceRefresh: Bool = false) async throws -> AuthSession {
-        switch await (try keeper()).fresh(anew: forceRefresh) {
+        switch try await keeper().fresh(anew: forceRefresh) {
         case .valid(_, let tokens):
             return AuthSession(
                 isSignedIn: true,

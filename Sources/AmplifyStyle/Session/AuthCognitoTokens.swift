@@ -1,7 +1,5 @@
-import CognitoHandlers
-
 /// The tokens of who is signed in. Printing them shows nothing of them.
-public struct AuthCognitoTokens: Sendable, Equatable, Redacted {
+public struct AuthCognitoTokens: Sendable, Equatable {
     /// Tells who the user is.
     public let idToken: String
     /// Calls the service in the user's name.
@@ -15,4 +13,13 @@ public struct AuthCognitoTokens: Sendable, Equatable, Redacted {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
     }
+}
+
+extension AuthCognitoTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The type's name.
+    public var description: String { "AuthCognitoTokens(secret)" }
+    /// The type's name.
+    public var debugDescription: String { description }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

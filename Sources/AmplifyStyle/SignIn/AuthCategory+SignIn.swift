@@ -105,7 +105,7 @@ extension AuthCategory {
         let next = try AuthSignInStep(standing)
         if let error = standing.error, !next.isInstruction { throw AuthError(StyleFailure(error)) }
         if let tokens = CognitoTokens(standing), standing.isOutcome {
-            await try keeper().keep(tokens, of: standing.text("username") ?? "")
+            try await keeper().keep(tokens, of: standing.text("username") ?? "")
         }
         return AuthSignInResult(nextStep: next)
     }

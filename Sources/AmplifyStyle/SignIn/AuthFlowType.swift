@@ -1,4 +1,6 @@
+import CognitoFlows
 import FlowCore
+import FlowRuntime
 
 /// How a sign-in begins.
 public enum AuthFlowType: Sendable, Equatable {

@@ -1,4 +1,6 @@
 import CognitoFlows
+import FlowCore
+import FlowRuntime
 
 extension AuthSignInStep {
     private typealias Maker = @Sendable (StyleStep) -> AuthSignInStep

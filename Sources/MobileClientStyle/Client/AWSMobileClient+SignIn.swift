@@ -59,9 +59,10 @@ extension AWSMobileClient {
         Task { [core] in await core.end(waitWith: false) }
     }
 
-    /// Signs out on this device. A pending sign-in is given up.
+    /// Signs out on this device, at once. A pending sign-in is given up.
     public func signOut() {
-        Task { [core] in await core.forget() }
+        core.shown.withLock { $0.userState = .signedOut }
+        core.signingOut.withLock { $0 = Task { [core] in await core.forget() } }
     }
 
     /// Signs out.

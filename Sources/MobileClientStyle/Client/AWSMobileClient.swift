@@ -1,4 +1,3 @@
-public import CognitoClient
 public import CognitoFlows
 import Foundation
 

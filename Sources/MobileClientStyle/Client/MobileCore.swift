@@ -17,6 +17,8 @@ actor MobileCore {
 
     nonisolated let shown: Locked<Shown>
     nonisolated let listeners = Locked<[UserStateListener]>([])
+    /// The sign-out at hand: a sign-in waits for it.
+    nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
     private var signIn: FlowRunner<ContinuousClock>?
     private var keeper: SessionKeeper?
     /// Calls for tokens that wait for a sign-in.
@@ -92,6 +94,7 @@ actor MobileCore {
 
     /// Begins a sign-in; a pending one is given up for it.
     func signIn(_ inputs: WireValue) async throws -> SignInResult {
+        await signingOut.now?.value
         _ = try await initialize()
         guard shown.now.userState != .signedIn else {
             throw AWSMobileClientError.invalidState(message: "A user is signed in already: sign out first")

@@ -1,5 +1,4 @@
 import CognitoFlows
-import FlowCore
 import FlowTable
 
 extension AWSMobileClientError {
@@ -34,6 +33,7 @@ extension AWSMobileClientError {
         "userCancelledSignIn": { .userCancelledSignIn(message: $0) },
         "invalidConfiguration": { .invalidConfiguration(message: $0) },
         "deviceNotRemembered": { .deviceNotRemembered(message: $0) },
+        "no-stored-device": { .deviceNotRemembered(message: $0) },
         "cancelled": { .userCancelledSignIn(message: $0) },
         "expired": { .unableToSignIn(message: $0) },
         "event-not-accepted": { .invalidState(message: $0) },
@@ -45,14 +45,14 @@ extension AWSMobileClientError {
     /// The classes of errors in the flow `mobile-client`, for those of other flows too.
     private static let classes = try? ShippedFlow.mobileClient.table()
 
-    /// The case for what a flow told: by its class, else by its name; what was refused for its form is an invalid parameter.
+    /// The case for what a flow told: by the outcome or the refusal, else by its class.
     init(_ failure: StyleFailure) {
-        let message = failure.message.isEmpty ? failure.type : failure.message
-        let name = failure.isRefusal ? failure.type : Self.classes?.errorClass(of: failure.type) ?? ""
-        if let make = Self.makers[name] ?? Self.makers[failure.type] {
-            self = make(message)
+        let category = failure.category(in: Self.classes)
+        let keys = failure.isRefusal ? [failure.type] : [failure.outcome ?? "", failure.type, category]
+        if let make = keys.lazy.compactMap({ Self.makers[$0] }).first {
+            self = make(failure.text)
         } else if failure.isRefusal {
-            self = .invalidParameter(message: message)
+            self = .invalidParameter(message: failure.text)
         } else {
             self = .unknown(message: "\(failure.type): \(failure.message)")
         }

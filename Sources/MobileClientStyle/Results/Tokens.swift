@@ -8,7 +8,7 @@ import CognitoHandlers
 #endif
 
 /// A token of who is signed in. Printing it shows nothing of it.
-public struct SessionToken: Sendable, Equatable, Redacted {
+public struct SessionToken: Sendable, Equatable {
     /// The token as it goes over the wire.
     public let tokenString: String?
 
@@ -19,7 +19,7 @@ public struct SessionToken: Sendable, Equatable, Redacted {
 }
 
 /// The tokens of who is signed in. Printing them shows nothing of them.
-public struct Tokens: Sendable, Equatable, Redacted {
+public struct Tokens: Sendable, Equatable {
     /// Tells who the user is.
     public let idToken: SessionToken?
     /// Calls the service in the user's name.
@@ -46,4 +46,22 @@ public struct Tokens: Sendable, Equatable, Redacted {
             refreshToken: tokens.refreshToken.map { SessionToken(tokenString: $0) },
             expiration: expiry.map { Date(timeIntervalSince1970: TimeInterval($0)) })
     }
+}
+
+extension SessionToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The type's name.
+    public var description: String { "SessionToken(secret)" }
+    /// The type's name.
+    public var debugDescription: String { description }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
+extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The type's name.
+    public var description: String { "Tokens(secret)" }
+    /// The type's name.
+    public var debugDescription: String { description }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
