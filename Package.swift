@@ -143,6 +143,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit"],
             path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "StyleSupport",
+            dependencies: ["CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "TestSupport"],
+            path: "Tests/StyleSupport", swiftSettings: strict),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
@@ -176,6 +180,17 @@ let package = Package(
                 "FlowTable",
                 "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
+        tests(
+            "AmplifyStyleTests",
+            [
+                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "StyleSupport",
+            ]),
+        tests(
+            "MobileClientStyleTests",
+            [
+                "MobileClientStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
+                "StyleSupport",
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
