@@ -12,6 +12,10 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
     case passwordlessEmail = "passwordless-email"
     /// Sign-in with a code by text message, without a password.
     case passwordlessSMS = "passwordless-sms"
+    /// Sign-in by the pool's own challenge alone: no password, not even a dummy one.
+    case passwordlessCustom = "passwordless-custom"
+    /// Sign-in by a link in an e-mail.
+    case magicLink = "magic-link"
     /// A style of a shared screen, written in XML alone.
     case kiosk
     /// Registers a user and confirms it.
@@ -43,6 +47,8 @@ extension ShippedFlow {
         case .mobileClient: Self.mobileClientTable
         case .passwordlessEmail: Self.passwordlessEmailTable
         case .passwordlessSMS: Self.passwordlessSMSTable
+        case .passwordlessCustom: Self.passwordlessCustomTable
+        case .magicLink: Self.magicLinkTable
         case .kiosk: Self.kioskTable
         case .register: Self.registerTable
         case .forgottenPassword: Self.forgottenPasswordTable

@@ -197,13 +197,17 @@ struct SignInTests {
         #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
     }
 
-    @Test func passkey() async throws {
+    @Test func passkeyOrAChoiceWhereThereIsNone() async throws {
         let bench = try await StyleBench()
         let auth = try auth(bench)
-        let error = await #expect(throws: (any Error).self) {
-            try await auth.signIn(username: "nobody", options: options(.userAuth(preferredFirstFactor: .webAuthn)))
+        let passkey = options(.userAuth(preferredFirstFactor: .webAuthn))
+        let first = try await auth.signIn(username: "ana", options: passkey)
+        guard case .continueSignInWithFirstFactorSelection(let factors) = first.nextStep else {
+            return #expect(Bool(false), "\(first)")
         }
-        #expect(error is AuthError)
+        #expect(!factors.contains(.webAuthn))
+        try await bench.registerPasskey()
+        #expect(try await auth.signIn(username: "ana", options: passkey).isSignedIn)
     }
 
     // rows: amplify:189

@@ -95,6 +95,23 @@ package final class StyleBench: Sendable {
             limits: FlowRunnerLimits(call: nil, handler: nil))
     }
 
+    /// Gives ana a passkey of the bench's authenticator.
+    package func registerPasskey() async throws {
+        let parameters: WireValue = ["USERNAME": "ana", "PASSWORD": .string(Self.password)]
+        let reply = await respond(
+            "InitiateAuth",
+            ["AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "app-client", "AuthParameters": parameters])
+        let token = reply["AuthenticationResult"]?["AccessToken"] ?? ""
+        let options = await respond("StartWebAuthnRegistration", ["AccessToken": token])
+        let made = try await authenticator.registration(for: (options["CredentialCreationOptions"] ?? "").jsonText)
+        let credential = WireValue(json: Array(made.utf8)) ?? .null
+        _ = await respond("CompleteWebAuthnRegistration", ["AccessToken": token, "Credential": credential])
+    }
+
+    private func respond(_ operation: String, _ body: WireValue) async -> WireValue {
+        await pool.respond(to: operation, Array(body.jsonText.utf8)).body
+    }
+
     private func note(_ message: PoolMessage) { desk.withLock { $0.messages.append(message) } }
 
     /// Passes requests on and notes them.
