@@ -77,17 +77,20 @@ let package = Package(
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        // How the service writes what a flow says otherwise; for whoever sends a flow's requests.
+        library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
         library(
             "CognitoClient",
             [
-                "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
+                "CognitoWire", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
                 .target(name: "CCurl", condition: .when(platforms: [.linux])),
             ]),
         library(
             "UserPool",
             [
-                "CognitoHandlers", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
+                "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         // The shipped flows as tables, and what every style has in common.
