@@ -42,27 +42,30 @@ package enum TriggerWriter {
 
     private static func counting(hasAdded: Bool) -> String {
         """
-        // How many rounds are passed, or -1 if the sign-in has failed. Each entry was judged when it was the last one, so that of
+        // How many rounds are passed, or -1 if the sign-in has failed. Each answer was judged when it was the last one, so that of
         // those before it only the results count.
         function roundsPassed(session) {
           if (!Array.isArray(session)) return -1;
           let passed = 0;
           let wrong = 0;
-          for (const [index, entry] of session.entries()) {
+          let isExpected = true;
+        \(hasAdded ? "  const added = new Set();\n" : "")\
+          for (const entry of session) {
             const round = rounds[passed];
             const isRight = entry?.challengeResult === true;
         \(hasAdded ? skipping : "")\
             if (!round) return -1;
-            if (index === session.length - 1 && entry?.challengeName !== round.name) return -1;
+            isExpected = entry?.challengeName === round.name;
             if (round.sent || isRight) {
               passed += 1;
               wrong = 0;
+        \(hasAdded ? "      for (const name of round.adds ?? []) added.add(name);\n" : "")\
             } else {
               wrong += 1;
               if (wrong >= round.tries) return -1;
             }
           }
-          return passed;
+          return isExpected ? passed : -1;
         }
 
         """
@@ -70,9 +73,8 @@ package enum TriggerWriter {
 
     /// What the service asks for by itself is no answer to a round, but it must not have failed either.
     private static let skipping = """
-            // What the user pool asks for by itself, a second factor say, stands between the rounds.
-            const added = rounds.slice(0, passed).flatMap(({ adds }) => adds ?? []);
-            if (entry?.challengeName !== round?.name && added.includes(entry?.challengeName)) {
+            // What the user pool asks for by itself, a second factor say, stands between the rounds, each once.
+            if (entry?.challengeName !== round?.name && added.delete(entry?.challengeName)) {
               if (!isRight) return -1;
               continue;
             }
