@@ -1,6 +1,7 @@
 package import FlowDiagnostics
 package import FlowEmit
 import FlowModel
+import FlowSema
 import FlowSyntax
 
 extension Compilation {

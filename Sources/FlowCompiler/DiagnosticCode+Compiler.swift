@@ -11,15 +11,11 @@ extension DiagnosticCode {
     package static let unneededSilencing = DiagnosticCode(
         "unneeded-silencing", .warning, summary: "A finding should only be silenced where it occurs.")
 
-    /// A flow without what a trigger is written from.
-    package static let missingRounds = DiagnosticCode(
-        "missing-rounds", summary: "A trigger is written from the rounds of a flow.")
-
     /// The codes about silencing, which all phases have in common.
     package static let silencingCodes: [DiagnosticCode] = [.badSilencing, .unneededSilencing]
 
     /// All codes that a compilation reports, sorted by name.
-    package static let allCodes: [DiagnosticCode] = (syntaxCodes + semaCodes + silencingCodes + [missingRounds]).sorted {
+    package static let allCodes: [DiagnosticCode] = (syntaxCodes + semaCodes + silencingCodes).sorted {
         $0.rawValue < $1.rawValue
     }
 

@@ -6,7 +6,7 @@ package struct Round: Sendable, Hashable {
     package var name: String
     /// How many answers are allowed, from 1 on.
     package var tries: Int
-    /// Whether a request sends it, so that nothing is asked and nothing can be wrong. Only the first round can be of this kind.
+    /// Whether a request sends it, so that nothing is asked and nothing can be wrong. Only the first can be of this kind.
     package var isSent: Bool
     /// Challenges that the service asks for by itself once this round is passed, in the order of its description.
     package var adds: [String]

@@ -170,7 +170,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     private static let spellings: [String] = [
         "", "abstract", "adds", "after", "answer", "as", "at", "begins", "challenge", "class", "code", "constant",
         "counter", "default", "disclose", "else", "encoding", "end", "error", "errors", "event", "extends", "failure",
-        "file", "flow", "from", "grants", "handler", "id", "ignore-case", "inherit", "into", "keep", "keep-error", "length", "limit",
+        "file", "flow", "from", "grants", "handler", "id", "ignore-case", "inherit", "into", "keep", "keep-error",
+        "length", "limit",
         "meant", "message", "name", "names", "node", "of", "offered", "operation", "otherwise", "outcome",
         "parameter", "parameters", "pattern", "prefix", "present", "proves", "refuse", "reply", "required",
         "requires", "responses", "restart", "retry", "rows", "select", "service", "session-at-least",

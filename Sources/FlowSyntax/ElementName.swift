@@ -155,7 +155,8 @@ package enum ElementName: UInt8, Sendable, Hashable, CaseIterable {
         "fails", "flow", "gives", "go", "group", "handle", "handler", "import", "input", "merge", "needs", "never",
         "notify", "omit", "on", "operation", "otherwise", "output", "parameter", "pass", "present", "reachable",
         "receive", "refused", "remove", "reply", "reset", "response", "round", "rounds", "scenario", "scenarios",
-        "select", "send", "service", "set", "show", "start", "step", "submit", "substitute", "take", "timeout", "use", "value",
+        "select", "send", "service", "set", "show", "start", "step", "submit", "substitute", "take", "timeout", "use",
+        "value",
         "variant",
     ]
 

@@ -1,6 +1,7 @@
 extension Vocabulary {
     /// The rules of flow files, in the order of `grammar/flow.rnc`.
-    static let flow = Vocabulary(.flow, flowFrame + flowData + flowStatements + flowNodes + flowTransitions + flowRounds)
+    static let flow = Vocabulary(
+        .flow, flowFrame + flowData + flowStatements + flowNodes + flowTransitions + flowRounds)
 
     static let valueType = ValueKind.word([
         "text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag",

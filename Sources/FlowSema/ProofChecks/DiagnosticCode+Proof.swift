@@ -23,9 +23,13 @@ extension DiagnosticCode {
     /// A limit of time beyond the life of the session.
     package static let lateTimeout = DiagnosticCode(
         "late-timeout", .warning, summary: "A step should not wait longer than the service keeps its session.")
+    /// A flow without what a trigger is written from; only who wants the trigger is told.
+    package static let missingRounds = DiagnosticCode(
+        "missing-rounds", summary: "A trigger is written from the rounds of a flow.")
     /// A round that the client cannot answer.
     package static let unansweredRound = DiagnosticCode(
-        "unanswered-round", .error, isAboutShape: true, summary: "A flow must answer the challenge of each of its rounds.")
+        "unanswered-round", .error, isAboutShape: true,
+        summary: "A flow must answer the challenge of each of its rounds.")
     /// Rounds that let everybody in.
     package static let unprovenRounds = DiagnosticCode(
         "unproven-rounds", .error, isAboutShape: true,
@@ -76,7 +80,7 @@ extension DiagnosticCode {
     /// The codes of the proofs.
     package static let proofCodes: [DiagnosticCode] = [
         .missingKey, .unhandledChallenge, .impossibleReply, .unusedValue, .unusedDeclaration, .neverGiven, .lateTimeout,
-        .unansweredRound, .unprovenRounds, .wrongBeginning,
+        .missingRounds, .unansweredRound, .unprovenRounds, .wrongBeginning,
         .missingValue, .staleSession, .neverViolated, .unprovenTokens, .alwaysViolated, .noCancel, .stuckStep,
         .reachableViolated, .unreachedLimit, .proofLimit,
     ]

@@ -44,11 +44,11 @@ enum RoundBeginnings {
         guard let first = flow.rounds.first, first.isSent,
             !beginnings.contains(where: { $0.word == nil || $0.word == first.name })
         else { return }
-        let keys = map.beginningKeys[first.name] ?? []
+        let sends = (map.beginningKeys[first.name] ?? []).map { "<send name=\"\($0)\" value=\"\(first.name)\"/>" }
         bag.add(
             Diagnostic(
                 .wrongBeginning, at: notes.names[0], "the rounds begin with '\(first.name)', which no call sends",
-                help: keys.map { "add <send name=\"\($0)\" value=\"\(first.name)\"/> to the first call, or remove the round" }))
+                help: sends.map { "add \($0) to the first call, or remove the round" }))
     }
 
     /// A call that sends such a round needs rounds that begin with it.

@@ -18,8 +18,10 @@ enum UnansweredRounds {
         for (round, range) in zip(flow.rounds, notes.names) where !round.isSent && told.insert(round.name).inserted {
             bag.add(
                 Diagnostic(
-                    .unansweredRound, at: range, "the flow has a round '\(round.name)', but never answers this challenge",
-                    help: ["write a node <challenge name=\"\(round.name)\"> that sends an answer, or remove the round"]))
+                    .unansweredRound, at: range,
+                    "the flow has a round '\(round.name)', but never answers this challenge",
+                    help: ["write a node <challenge name=\"\(round.name)\"> that sends an answer, or remove the round"]
+                ))
         }
     }
 }

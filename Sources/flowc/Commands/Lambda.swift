@@ -9,7 +9,8 @@ struct Lambda: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes the DefineAuthChallenge trigger of a custom sign-in, in JavaScript for AWS Lambda.",
         discussion: """
-            The trigger leads a user through the <rounds> that the flow describes, so that the app and the user pool agree on them.
+            The trigger leads a user through the <rounds> that the flow describes, so that the app and the user pool
+            agree on them.
 
             Examples:
               flowc lambda passwordless.flow.xml -o define-auth-challenge/index.js
