@@ -23,21 +23,6 @@ extension DiagnosticCode {
     /// A limit of time beyond the life of the session.
     package static let lateTimeout = DiagnosticCode(
         "late-timeout", .warning, summary: "A step should not wait longer than the service keeps its session.")
-    /// A flow without what a trigger is written from; only who wants the trigger is told.
-    package static let missingRounds = DiagnosticCode(
-        "missing-rounds", summary: "A trigger is written from the rounds of a flow.")
-    /// A round that the client cannot answer.
-    package static let unansweredRound = DiagnosticCode(
-        "unanswered-round", .error, isAboutShape: true,
-        summary: "A flow must answer the challenge of each of its rounds.")
-    /// Rounds that let everybody in.
-    package static let unprovenRounds = DiagnosticCode(
-        "unproven-rounds", .error, isAboutShape: true,
-        summary: "One of the rounds must prove who the user is.")
-    /// Rounds that begin otherwise than the calls do.
-    package static let wrongBeginning = DiagnosticCode(
-        "wrong-beginning", .error, isAboutShape: true,
-        summary: "Rounds must begin with what a call of the flow begins with.")
     /// A value that is needed and may be absent.
     package static let missingValue = DiagnosticCode(
         "missing-value", .error, isAboutShape: true,
@@ -80,7 +65,6 @@ extension DiagnosticCode {
     /// The codes of the proofs.
     package static let proofCodes: [DiagnosticCode] = [
         .missingKey, .unhandledChallenge, .impossibleReply, .unusedValue, .unusedDeclaration, .neverGiven, .lateTimeout,
-        .missingRounds, .unansweredRound, .unprovenRounds, .wrongBeginning,
         .missingValue, .staleSession, .neverViolated, .unprovenTokens, .alwaysViolated, .noCancel, .stuckStep,
         .reachableViolated, .unreachedLimit, .proofLimit,
     ]
