@@ -33,6 +33,10 @@ let package = Package(
         .library(name: "CognitoHandlers", targets: ["CognitoHandlers"]),
         .library(name: "CognitoClient", targets: ["CognitoClient"]),
         .library(name: "UserPool", targets: ["UserPool"]),
+        .library(name: "CognitoFlows", targets: ["CognitoFlows"]),
+        .library(name: "AmplifyStyle", targets: ["AmplifyStyle"]),
+        .library(name: "MobileClientStyle", targets: ["MobileClientStyle"]),
+        .library(name: "LegacyUserPoolStyle", targets: ["LegacyUserPoolStyle"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -86,6 +90,18 @@ let package = Package(
                 "CognitoHandlers", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
+        // The shipped flows as tables, and what every style has in common.
+        library("CognitoFlows", ["FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+        // The styles: the names that hosts know, over a flow.
+        library(
+            "AmplifyStyle",
+            ["CognitoFlows", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+        library(
+            "MobileClientStyle",
+            ["CognitoFlows", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+        library(
+            "LegacyUserPoolStyle",
+            ["CognitoFlows", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
         // A pool behind a port; what it is for is the tool and tests.
         library(
             "UserPoolServer",
@@ -127,6 +143,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit"],
             path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "StyleSupport",
+            dependencies: ["CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "TestSupport"],
+            path: "Tests/StyleSupport", swiftSettings: strict),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
@@ -160,6 +180,17 @@ let package = Package(
                 "FlowTable",
                 "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
+        tests(
+            "AmplifyStyleTests",
+            [
+                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "StyleSupport",
+            ]),
+        tests(
+            "MobileClientStyleTests",
+            [
+                "MobileClientStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
+                "StyleSupport",
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

@@ -1,0 +1,80 @@
+import CognitoFlows
+import FlowCore
+import FlowRuntime
+
+extension AuthCategory {
+    /// The attributes of who is signed in, by name.
+    /// - Returns: the attributes, sorted by name.
+    /// - Throws: ``AuthError``.
+    public func fetchUserAttributes() async throws -> [AuthUserAttribute] {
+        let step = try await run(.attributes, ["accessToken": try await accessToken()])
+        return step.map("userAttributes").sorted { $0.key < $1.key }.map {
+            AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.key), value: $0.value)
+        }
+    }
+
+    /// Changes an attribute.
+    /// - Parameter userAttribute: the attribute with its new value.
+    /// - Returns: what is needed next: a new address is confirmed with a code.
+    /// - Throws: ``AuthError``.
+    public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
+        let step = try await run(
+            .attributes,
+            [
+                "task": "update", "accessToken": try await accessToken(),
+                "userAttributes": .map([userAttribute].byName),
+            ])
+        guard let sent = step.deliveries.first else { return AuthUpdateAttributeResult(isUpdated: true, nextStep: .done) }
+        return AuthUpdateAttributeResult(isUpdated: false, nextStep: .confirmAttributeWithCode(sent, nil))
+    }
+
+    /// Sends the code that confirms an attribute.
+    /// - Parameter userAttributeKey: the attribute.
+    /// - Returns: where the code went.
+    /// - Throws: ``AuthError``.
+    @discardableResult
+    public func sendVerificationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey
+    ) async throws -> AuthCodeDeliveryDetails {
+        let step = try await run(
+            .attributes,
+            [
+                "task": "sendCode", "accessToken": try await accessToken(),
+                "attributeName": .string(userAttributeKey.rawValue),
+            ])
+        return AuthCodeDeliveryDetails(step)
+    }
+
+    /// Confirms an attribute with the code that was sent.
+    /// - Parameters:
+    ///   - userAttribute: the attribute.
+    ///   - confirmationCode: the code.
+    /// - Throws: ``AuthError``.
+    public func confirm(userAttribute: AuthUserAttributeKey, confirmationCode: String) async throws {
+        _ = try await run(
+            .attributes,
+            [
+                "task": "verify", "accessToken": try await accessToken(),
+                "attributeName": .string(userAttribute.rawValue), "code": .string(confirmationCode),
+            ])
+    }
+
+    /// Deletes the account of who is signed in, and forgets the tokens.
+    /// - Throws: ``AuthError``.
+    public func deleteUser() async throws {
+        _ = try await run(.deleteAccount, ["accessToken": try await accessToken(), "confirmed": true])
+        await forgetSignIn()
+    }
+}
+
+extension StyleStep {
+    /// Where codes went after a change of attributes: objects as JSON texts.
+    fileprivate var deliveries: [AuthCodeDeliveryDetails] {
+        list("codeDeliveryDetails").compactMap { text in
+            guard let details = WireValue(json: Array(text.utf8)) else { return nil }
+            return AuthCodeDeliveryDetails(
+                medium: details["DeliveryMedium"]?.string, address: details["Destination"]?.string,
+                attribute: details["AttributeName"]?.string)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import CognitoClient
+public import CognitoFlows
+import Foundation
+
+/// The app's sign-in under Amplify's name: `Amplify.Auth.signIn(…)`.
+///
+/// An app with several pools makes an ``AuthCategory`` for each.
+public enum Amplify {
+    /// The sign-in that ``configure(_:)`` set up.
+    public static let Auth = AuthCategory()
+
+    /// Sets up ``Auth`` by the configuration file that lies with the app: `amplify_outputs.json` or, if there is none,
+    /// `amplifyconfiguration.json`, in the app's bundle or the working directory.
+    /// - Throws: ``AuthError/configuration(_:_:_:)``.
+    public static func configure() throws {
+        let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
+        let folders = [Bundle.main.bundleURL.path, FileManager.default.currentDirectoryPath]
+        let paths = folders.flatMap { folder in names.map { folder + "/" + $0 } }
+        guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+            throw AuthError.configuration(
+                "There is no \(names.joined(separator: " and no "))", "Add the file that Amplify's tools wrote")
+        }
+        do {
+            configure(try CognitoApp(CognitoConfiguration(file: path)))
+        } catch {
+            throw AuthError.configuration("\(path): \(error)", "Write the file anew with Amplify's tools", error)
+        }
+    }
+
+    /// Sets up ``Auth``.
+    /// - Parameter app: the app client, and what carries its requests.
+    public static func configure(_ app: CognitoApp) { Auth.configure(app) }
+}

@@ -1,0 +1,75 @@
+public import CognitoFlows
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+
+/// Signs users in and keeps their accounts, with the calls of Amplify for Swift. Every call returns.
+///
+/// What follows what says the flow `amplify`: here stand names, and how they become inputs and answers.
+public final class AuthCategory: Sendable {
+    /// What is set up, and the sign-in at hand.
+    struct Content: Sendable {
+        var app: CognitoApp?
+        var keeper: SessionKeeper?
+        var signIn: FlowRunner<ContinuousClock>?
+        /// Who signed up, and the session that signs them in without a password.
+        var signedUp: (username: String, session: String?)?
+        /// The attribute of the last sign-up or reset that waits for its code.
+        var isSigningUp: String?
+    }
+
+    let content: Locked<Content>
+
+    /// A sign-in that is not set up yet: its calls throw ``AuthError/configuration(_:_:_:)``.
+    public init() {
+        content = Locked(Content())
+    }
+
+    /// A sign-in.
+    /// - Parameter app: the app client, and what carries its requests.
+    public convenience init(_ app: CognitoApp) {
+        self.init()
+        configure(app)
+    }
+
+    /// Sets the sign-in up, or anew; a pending one is dropped.
+    /// - Parameter app: the app client, and what carries its requests.
+    public func configure(_ app: CognitoApp) {
+        content.withLock { $0 = Content(app: app, keeper: SessionKeeper(app)) }
+    }
+
+    /// What is set up.
+    func app() throws(AuthError) -> CognitoApp {
+        guard let app = content.now.app else { throw Self.notConfigured }
+        return app
+    }
+
+    /// What keeps the tokens.
+    func keeper() throws(AuthError) -> SessionKeeper {
+        guard let keeper = content.now.keeper else { throw Self.notConfigured }
+        return keeper
+    }
+
+    private static let notConfigured = AuthError.configuration(
+        "Nothing is configured", "Call Amplify.configure before anything else")
+
+    /// Carries out a flow beside the sign-in.
+    func run(_ flow: ShippedFlow, _ inputs: KeyValuePairs<String, WireValue?>) async throws(AuthError) -> StyleStep {
+        let app = try app()
+        do throws(StyleFailure) {
+            return try await app.run(flow, .inputs(inputs))
+        } catch {
+            throw AuthError(error)
+        }
+    }
+
+    /// The access token of who is signed in, refreshed if it has to be.
+    func accessToken() async throws(AuthError) -> WireValue {
+        switch try await keeper().fresh() {
+        case .valid(_, let tokens): return .string(tokens.accessToken)
+        case .signedOut: throw .signedOut("Nobody is signed in", "Call signIn first")
+        case .expired: throw .sessionExpired("The session has ended", "Sign in again")
+        case .failed(let failure): throw AuthError(failure)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import CognitoFlows
+import FlowTable
+
+extension AuthError {
+    private typealias Maker = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
+
+    /// The cases by the words before the dot of the flow's error classes.
+    private static let makers: [String: Maker] = [
+        "service": { .service($0.text, "See the error within, then try again", $1) },
+        "notAuthorized": { .notAuthorized($0.text, "Check what was given, or sign in again", $1) },
+        "configuration": { .configuration($0.text, "Check the configuration of the pool and the app client", $1) },
+        "validation": { .validation($0.type, $0.text, "Give what is asked for", $1) },
+        "invalidState": { .invalidState($0.text, "See what stands: the next step, or a user who is signed in", $1) },
+        "unknown": { .unknown($0.text, $1) },
+        "expired": { .sessionExpired($0.text, "Sign in again", $1) },
+        "cancelled": { .service($0.text, "Sign in again when the user wants to", $1 ?? .userCancelled) },
+        "invalid-state": { .invalidState($0.text, "See what stands: the next step, or a user who is signed in", $1) },
+        "event-not-accepted": { .invalidState($0.text, "Call signIn first", $1) },
+        "busy": { .invalidState($0.text, "Await the earlier call", $1) },
+        "superseded": { .service($0.text, "The newer call counts", $1 ?? .userCancelled) },
+    ]
+
+    /// The error classes of the flow `amplify`, for errors of other flows too.
+    private static let classes = try? ShippedFlow.amplify.table()
+
+    /// The error for what a flow told: by the outcome or the refusal, else by its class.
+    init(_ failure: StyleFailure) {
+        let names = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
+        let within = names.count == 2 ? AWSCognitoAuthError(rawValue: names[1]) : nil
+        let keys = failure.isRefusal ? [failure.type] : [failure.outcome, names.first].compactMap { $0 }
+        if let make = keys.lazy.compactMap({ Self.makers[$0] }).first {
+            self = make(failure, failure.isRefusal ? nil : within)
+        } else if failure.isRefusal {
+            self = .validation(failure.type, failure.text, "Give what is asked for")
+        } else {
+            self = .unknown(failure.text, within)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import CognitoFlows
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+
+extension AuthCategory {
+    /// Who is signed in.
+    /// - Throws: ``AuthError/signedOut(_:_:_:)`` if nobody is.
+    public func getCurrentUser() async throws -> AuthUser {
+        guard let (username, tokens) = try await keeper().kept() else {
+            throw AuthError.signedOut("Nobody is signed in", "Call signIn first")
+        }
+        let claims = TokenClaims(tokens.accessToken)
+        return AuthUser(username: claims?["username"] ?? username, userId: claims?["sub"] ?? "")
+    }
+
+    /// Whether somebody is signed in, with tokens that can be used. It never touches a pending sign-in.
+    /// - Parameter forceRefresh: whether the tokens are refreshed even if they can still be used.
+    /// - Returns: the session; that nobody is signed in is no error of the call.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` where nothing is configured.
+    public func fetchAuthSession(forceRefresh: Bool = false) async throws -> AuthSession {
+        switch try await keeper().fresh(anew: forceRefresh) {
+        case .valid(_, let tokens):
+            return AuthSession(
+                isSignedIn: true,
+                userPoolTokensResult: .success(
+                    AuthCognitoTokens(
+                        idToken: tokens.idToken ?? "", accessToken: tokens.accessToken,
+                        refreshToken: tokens.refreshToken ?? "")))
+        case .signedOut:
+            let error = AuthError.signedOut("Nobody is signed in", "Call signIn first")
+            return AuthSession(isSignedIn: false, userPoolTokensResult: .failure(error))
+        case .expired:
+            let error = AuthError.sessionExpired("The session has ended", "Sign in again")
+            return AuthSession(isSignedIn: true, userPoolTokensResult: .failure(error))
+        case .failed(let failure):
+            return AuthSession(isSignedIn: true, userPoolTokensResult: .failure(AuthError(failure)))
+        }
+    }
+
+    /// Signs the user out: on this device in any case, and at the service as far as it can be reached.
+    /// - Parameter options: whether all devices are signed out.
+    /// - Returns: what came of it. While a sign-in is pending nothing changes (``cancelSignIn()`` ends it).
+    public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
+        let keeper: SessionKeeper
+        do throws(AuthError) {
+            keeper = try self.keeper()
+        } catch {
+            return .failed(error)
+        }
+        if await content.now.signIn?.step?.presentation != nil {
+            return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
+        }
+        guard let (_, tokens) = await keeper.kept() else { return .complete }
+        var globalError: AuthError?
+        if options?.globalSignOut == true { globalError = await signOut("global", tokens, keeper) }
+        let revokeError = tokens.areRevocable ? await signOut("revoke", tokens, keeper) : nil
+        await forgetSignIn()
+        guard globalError == nil, revokeError == nil else {
+            return .partial(revokeTokenError: revokeError, globalSignOutError: globalError)
+        }
+        return .complete
+    }
+
+    /// Forgets who is signed in, so that the next sign-in finds nobody.
+    func forgetSignIn() async {
+        await content.now.keeper?.forget()
+        content.withLock { $0.signIn = nil }
+    }
+
+    /// One task of the flow; its error, if it failed.
+    private func signOut(_ task: WireValue, _ tokens: CognitoTokens, _ keeper: SessionKeeper) async -> AuthError? {
+        do throws(AuthError) {
+            _ = try await run(
+                .signOut,
+                [
+                    "task": task, "accessToken": .string(tokens.accessToken),
+                    "refreshToken": .text(tokens.refreshToken),
+                ])
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

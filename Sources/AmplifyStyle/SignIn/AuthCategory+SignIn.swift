@@ -1,0 +1,112 @@
+import CognitoFlows
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+
+extension AuthCategory {
+    /// Signs a user in. A pending sign-in is given up for it.
+    /// - Parameters:
+    ///   - username: the user's name, or an alias.
+    ///   - password: the password, where the way to sign in needs one.
+    ///   - options: how it begins.
+    /// - Returns: what is needed next.
+    /// - Throws: ``AuthError``: the sign-in has failed.
+    public func signIn(
+        username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult {
+        let plugin = options?.pluginOptions
+        var inputs = WireValue.inputs([
+            "username": .text(username), "password": .text(password), "clientMetadata": .map(plugin?.metadata),
+            "validationData": .map(plugin?.validationData),
+        ])
+        if let flow = plugin?.authFlowType { inputs = inputs.adding(flow.inputs) }
+        return try await begin(inputs)
+    }
+
+    /// Signs in the user who has just signed up, without another proof.
+    /// - Returns: what is needed next.
+    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` where no sign-up was confirmed before.
+    public func autoSignIn() async throws -> AuthSignInResult {
+        let signedUp = content.withLock { content in
+            defer { content.signedUp = nil }
+            return content.signedUp
+        }
+        guard let signedUp, let session = signedUp.session else {
+            throw AuthError.invalidState(
+                "No sign-up was confirmed before", "Call signUp and confirmSignUp before autoSignIn")
+        }
+        return try await begin([
+            "username": .string(signedUp.username), "flowType": "autoSignIn", "signUpSession": .string(session),
+        ])
+    }
+
+    /// Answers what the sign-in needs: a code, a password, an address, or the word for a choice.
+    ///
+    /// Where the answer is refused, the step stands and can be answered again.
+    /// - Parameters:
+    ///   - challengeResponse: the answer.
+    ///   - options: what goes with it.
+    /// - Returns: what is needed next.
+    /// - Throws: ``AuthError``.
+    public func confirmSignIn(
+        challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult {
+        guard !challengeResponse.isEmpty else {
+            throw AuthError.validation("challengeResponse", "The answer is empty", "Give what the step asks for")
+        }
+        guard let runner = content.now.signIn else { throw Self.noSignIn }
+        guard let asked = await runner.step?.presentation else {
+            if await runner.step?.outcome?.step == "DONE" { return AuthSignInResult(nextStep: .done) }
+            throw Self.noSignIn
+        }
+        let plugin = options?.pluginOptions
+        let others = WireValue.inputs([
+            "userAttributes": .map(plugin?.userAttributes?.byName), "clientMetadata": .map(plugin?.metadata),
+            "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
+        ])
+        return try await result(of: runner.submit(asked.asks.answers(challengeResponse, others)))
+    }
+
+    /// Gives the pending sign-in up.
+    /// - Throws: ``AuthError/invalidState(_:_:_:)`` where none is pending.
+    public func cancelSignIn() async throws {
+        guard let runner = content.now.signIn, await runner.step?.presentation != nil else { throw Self.noSignIn }
+        _ = await runner.cancel()
+    }
+
+    private static let noSignIn = AuthError.invalidState(
+        "No sign-in is pending", "Call signIn before you answer a step of it")
+
+    private func begin(_ inputs: WireValue) async throws(AuthError) -> AuthSignInResult {
+        let app = try app()
+        let runner = try runner(app)
+        return try await result(of: runner.start(app.clientInputs.adding(app.signInInputs).adding(inputs)))
+    }
+
+    /// The runner of sign-ins: it knows whether one is pending and whether somebody is signed in.
+    private func runner(_ app: CognitoApp) throws(AuthError) -> FlowRunner<ContinuousClock> {
+        if let runner = content.now.signIn { return runner }
+        guard let runner = try? app.runner(.amplify) else {
+            throw .configuration("The table of the flow is damaged", "Build the app anew")
+        }
+        return content.withLock { content in
+            if content.signIn == nil { content.signIn = runner }
+            return content.signIn ?? runner
+        }
+    }
+
+    private func result(of step: FlowStep) async throws(AuthError) -> AuthSignInResult {
+        let standing: StyleStep
+        do throws(StyleFailure) {
+            standing = try step.standing()
+        } catch {
+            throw AuthError(error)
+        }
+        let next = try AuthSignInStep(standing)
+        if let error = standing.error, !next.isInstruction { throw AuthError(StyleFailure(error)) }
+        if let tokens = CognitoTokens(standing), standing.isOutcome {
+            try await keeper().keep(tokens, of: standing.text("username") ?? "")
+        }
+        return AuthSignInResult(nextStep: next)
+    }
+}

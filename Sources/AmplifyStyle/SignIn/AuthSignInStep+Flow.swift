@@ -1,0 +1,57 @@
+import CognitoFlows
+import FlowCore
+import FlowRuntime
+
+extension AuthSignInStep {
+    private typealias Maker = @Sendable (StyleStep) -> AuthSignInStep
+
+    /// The cases by the flow's step names. Where one step stands for two cases, the flow shows the case as `swiftStep`.
+    private static let makers: [String: Maker] = [
+        "CONFIRM_SIGN_IN_WITH_SMS_CODE": { .confirmSignInWithSMSMFACode(.init($0), $0.additionalInfo) },
+        "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE": { .confirmSignInWithCustomChallenge($0.additionalInfo) },
+        "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED": { .confirmSignInWithNewPassword($0.additionalInfo) },
+        "CONFIRM_SIGN_IN_WITH_PASSWORD": { _ in .confirmSignInWithPassword },
+        "CONFIRM_SIGN_IN_WITH_TOTP_CODE": { _ in .confirmSignInWithTOTPCode },
+        "CONTINUE_SIGN_IN_WITH_TOTP_SETUP": { .continueSignInWithTOTPSetup(TOTPSetupDetails($0)) },
+        "CONTINUE_SIGN_IN_WITH_MFA_SELECTION": { .continueSignInWithMFASelection($0.set("allowedMFATypes")) },
+        "CONTINUE_SIGN_IN_WITH_EMAIL_SETUP": { _ in .continueSignInWithEmailMFASetup },
+        "CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION": {
+            .continueSignInWithMFASetupSelection($0.set("allowedMFATypes"))
+        },
+        "CONFIRM_SIGN_IN_WITH_EMAIL_CODE": { .confirmSignInWithOTP(.init($0)) },
+        "confirmSignInWithOTP": { .confirmSignInWithOTP(.init($0)) },
+        "CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION": {
+            .continueSignInWithFirstFactorSelection($0.set("availableChallenges"))
+        },
+        "RESET_PASSWORD": { _ in .resetPassword(nil) },
+        "CONFIRM_SIGN_UP": { _ in .confirmSignUp(nil) },
+        "DONE": { _ in .done },
+    ]
+
+    /// The case for a step of the flow.
+    /// - Throws: ``AuthError/unknown(_:_:)`` for a step that Amplify has no case for.
+    init(_ step: StyleStep) throws(AuthError) {
+        guard let make = Self.makers[step.text("swiftStep") ?? step.name] else {
+            throw .unknown("The flow presents a step that Amplify has no case for: \(step.name)")
+        }
+        self = make(step)
+    }
+
+    /// Whether it tells to do something else than to answer, so that an error that led here is told by the step itself.
+    var isInstruction: Bool {
+        switch self {
+        case .resetPassword, .confirmSignUp: true
+        default: false
+        }
+    }
+}
+
+extension StyleStep {
+    /// The texts that the service adds.
+    fileprivate var additionalInfo: AdditionalInfo? { parameters["additionalInfo"] == nil ? nil : map("additionalInfo") }
+
+    /// The words of a list that the enumeration has.
+    fileprivate func set<Word: RawRepresentable<String> & Hashable>(_ name: String) -> Set<Word> {
+        Set(list(name).compactMap { Word(rawValue: $0) })
+    }
+}

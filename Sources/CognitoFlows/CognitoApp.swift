@@ -1,0 +1,84 @@
+public import CognitoHandlers
+public import FlowCore
+public import FlowRuntime
+
+/// An app client of a user pool, with what carries its requests and what computes: all that a sign-in of any style needs to know.
+///
+/// Values of this type stand side by side: an app may have one for each of its pools.
+public struct CognitoApp: Sendable {
+    /// The id of the app client.
+    public var clientID: String
+    /// The secret of the app client, if it has one.
+    public var clientSecret: String?
+    /// What answers requests: a ``CognitoClient``, or a user pool in the process.
+    public var service: any FlowService
+    /// The pool, and what the app gives in place of the system.
+    public var settings: CognitoSettings
+    /// Handlers of the app's own; they take the place of ours of the same name.
+    public var handlers: FlowHandlers
+    /// Inputs that every sign-in of the app has, such as `flowType`: what a configuration file says.
+    public var signInInputs: WireValue
+    /// How long requests and handlers may take.
+    public var limits: FlowRunnerLimits
+    /// Is told what happens in every flow, without secrets.
+    public var tracer: FlowTracer?
+
+    /// An app.
+    /// - Parameters:
+    ///   - clientID: the id of the app client.
+    ///   - clientSecret: its secret, if it has one.
+    ///   - settings: the pool, and what the app gives in place of the system.
+    ///   - service: what answers requests.
+    ///   - handlers: handlers of the app's own.
+    ///   - signInInputs: inputs that every sign-in has, as a JSON object.
+    ///   - limits: how long requests and handlers may take.
+    ///   - tracer: is told what happens, without secrets.
+    public init(
+        clientID: String, clientSecret: String? = nil, settings: CognitoSettings, service: any FlowService,
+        handlers: FlowHandlers = FlowHandlers(), signInInputs: WireValue = [:],
+        limits: FlowRunnerLimits = FlowRunnerLimits(), tracer: FlowTracer? = nil
+    ) {
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.settings = settings
+        self.service = service
+        self.handlers = handlers
+        self.signInInputs = signInInputs
+        self.limits = limits
+        self.tracer = tracer
+    }
+
+    /// A runner of a shipped flow that has not started.
+    /// - Parameters:
+    ///   - flow: the flow.
+    ///   - notify: is told what the flow notifies.
+    /// - Throws: what is wrong with the flow's table, which a test of this package rules out.
+    public func runner(
+        _ flow: ShippedFlow, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+    ) throws -> FlowRunner<ContinuousClock> {
+        FlowRunner(
+            try flow.table(), handlers: FlowHandlers.cognito(settings).merging(handlers), service: service,
+            clock: ContinuousClock(), limits: limits, tracer: tracer, notify: notify)
+    }
+
+    /// The inputs that every flow has: the app client.
+    package var clientInputs: WireValue {
+        WireValue.inputs(["clientId": .string(clientID), "clientSecret": clientSecret.map { .string($0) }])
+    }
+
+    /// Carries out a flow that ends at once, or that presents a step at which a call is done.
+    /// - Parameters:
+    ///   - flow: the flow.
+    ///   - inputs: its inputs, beside the app client.
+    /// - Returns: what the step or the outcome shows.
+    /// - Throws: why it did not come to that.
+    package func run(_ flow: ShippedFlow, _ inputs: WireValue) async throws(StyleFailure) -> StyleStep {
+        let runner: FlowRunner<ContinuousClock>
+        do {
+            runner = try self.runner(flow)
+        } catch {
+            throw StyleFailure(type: "damaged-table", message: "The table of the flow is damaged")
+        }
+        return try await runner.start(clientInputs.adding(inputs)).settled()
+    }
+}

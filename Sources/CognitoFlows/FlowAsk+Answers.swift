@@ -1,0 +1,14 @@
+package import FlowCore
+
+extension [FlowAsk] {
+    /// What a host with one answer submits: it goes to what must be given, and to the first ask where nothing must; beside it goes
+    /// what else is asked for and there.
+    /// - Parameters:
+    ///   - answer: the answer.
+    ///   - others: what the host has besides, by name.
+    package func answers(_ answer: String, _ others: WireValue) -> WireValue {
+        let asked = others.members?.filter { other in contains { $0.name == other.name } } ?? []
+        guard let main = first(where: \.isRequired) ?? first else { return .object(asked) }
+        return .object([WireMember(main.name, .string(answer))] + asked.filter { $0.name != main.name })
+    }
+}

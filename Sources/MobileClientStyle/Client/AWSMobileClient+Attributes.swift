@@ -1,0 +1,74 @@
+import CognitoFlows
+import FlowCore
+import FlowRuntime
+
+extension AWSMobileClient {
+    /// The attributes of who is signed in, by name.
+    /// - Parameter completionHandler: is told the attributes, or an ``AWSMobileClientError``.
+    @preconcurrency
+    public func getUserAttributes(completionHandler: @escaping @Sendable ([String: String]?, (any Error)?) -> Void) {
+        carry(completionHandler) { core in try await core.runSignedIn(.attributes, [:]).map("userAttributes") }
+    }
+
+    /// Changes attributes.
+    /// - Parameters:
+    ///   - attributeMap: new values by name.
+    ///   - completionHandler: is told where codes went that confirm new addresses, or an ``AWSMobileClientError``.
+    @preconcurrency
+    public func updateUserAttributes(
+        attributeMap: [String: String],
+        completionHandler: @escaping @Sendable ([UserCodeDeliveryDetails]?, (any Error)?) -> Void
+    ) {
+        let inputs = WireValue.inputs(["task": "update", "userAttributes": .map(attributeMap)])
+        carry(completionHandler) { core in
+            try await core.runSignedIn(.attributes, inputs).list("codeDeliveryDetails").compactMap {
+                UserCodeDeliveryDetails(json: $0)
+            }
+        }
+    }
+
+    /// Sends the code that confirms an attribute.
+    /// - Parameters:
+    ///   - attributeName: the attribute, such as `email`.
+    ///   - completionHandler: is told where the code went, or an ``AWSMobileClientError``.
+    @preconcurrency
+    public func verifyUserAttribute(
+        attributeName: String, completionHandler: @escaping @Sendable (UserCodeDeliveryDetails?, (any Error)?) -> Void
+    ) {
+        let inputs: WireValue = ["task": "sendCode", "attributeName": .string(attributeName)]
+        Task { [core] in
+            do {
+                completionHandler(UserCodeDeliveryDetails(try await core.runSignedIn(.attributes, inputs)), nil)
+            } catch {
+                completionHandler(nil, error)
+            }
+        }
+    }
+
+    /// Confirms an attribute with the code that was sent.
+    /// - Parameters:
+    ///   - attributeName: the attribute.
+    ///   - code: the code.
+    ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    @preconcurrency
+    public func confirmVerifyUserAttribute(
+        attributeName: String, code: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        let inputs: WireValue = [
+            "task": "verify", "attributeName": .string(attributeName), "code": .string(code),
+        ]
+        carry(completionHandler) { core in _ = try await core.runSignedIn(.attributes, inputs) }
+    }
+
+    /// Confirms a changed attribute with the code that was sent: another name of ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
+    /// - Parameters:
+    ///   - attributeName: the attribute.
+    ///   - code: the code.
+    ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    @preconcurrency
+    public func confirmUpdateUserAttributes(
+        attributeName: String, code: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        confirmVerifyUserAttribute(attributeName: attributeName, code: code, completionHandler: completionHandler)
+    }
+}
