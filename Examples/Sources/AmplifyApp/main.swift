@@ -6,11 +6,18 @@ import Foundation
 // An app that has an amplify_outputs.json calls `try Amplify.configure()`.
 Amplify.configure(try await Example.app(users: [Example.ana]))
 
+/// Where a code went.
+func address(_ destination: DeliveryDestination) -> String {
+    switch destination {
+    case .email(let text), .sms(let text), .phone(let text), .unknown(let text): text ?? "your device"
+    }
+}
+
 /// What the user is asked at a step.
 func prompt(_ step: AuthSignInStep) -> String {
     switch step {
     case .confirmSignInWithSMSMFACode(let delivery, _), .confirmSignInWithOTP(let delivery):
-        "The code that went to \(delivery.destination)"
+        "The code that went to \(address(delivery.destination))"
     case .confirmSignInWithTOTPCode: "The code of your authenticator app"
     case .continueSignInWithTOTPSetup(let details): "Add \(details.sharedSecret) to an authenticator app; its code"
     case .confirmSignInWithNewPassword: "A new password"
