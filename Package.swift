@@ -195,6 +195,12 @@ let package = Package(
                 "MobileClientStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
                 "StyleSupport",
             ]),
+        tests(
+            "StyleComparisonTests",
+            [
+                "AmplifyStyle", "MobileClientStyle", "LegacyUserPoolStyle", "CognitoFlows", "CognitoHandlers",
+                "FlowCompiler", "FlowRuntime", "FlowCore", "FlowTable", "UserPool", "StyleSupport", "TestSupport",
+            ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
