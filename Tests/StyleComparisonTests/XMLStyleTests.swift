@@ -1,3 +1,4 @@
+import CognitoFlows
 import CognitoHandlers
 import FlowCompiler
 import FlowCore
