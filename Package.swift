@@ -187,7 +187,8 @@ let package = Package(
         tests(
             "AmplifyStyleTests",
             [
-                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "StyleSupport",
+                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
+                "StyleSupport",
             ]),
         tests(
             "MobileClientStyleTests",

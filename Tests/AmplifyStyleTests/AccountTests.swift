@@ -64,7 +64,9 @@ struct AccountTests {
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
         let update = try await auth.update(userAttribute: AuthUserAttribute(.email, value: "new@example.com"))
-        guard case .confirmAttributeWithCode(let sent, _) = update.nextStep else { return #expect(Bool(false), "\(update)") }
+        guard case .confirmAttributeWithCode(let sent, _) = update.nextStep else {
+            return #expect(Bool(false), "\(update)")
+        }
         #expect(sent.destination == .email("n***@e***") && sent.attributeKey == .email)
         #expect(try await auth.sendVerificationCode(forUserAttributeKey: .email).destination == .email("n***@e***"))
         let wrong = await #expect(throws: AuthError.self) {
@@ -95,7 +97,9 @@ struct AccountTests {
 
     // rows: amplify:186 amplify:187
     @Test func tokensAreRefreshedAndASignInAtHandIsLeftAlone() async throws {
-        let bench = try await StyleBench(users: [StyleBench.ana, PoolUserSeed(username: "bob", password: "B0b-Passw0rd")])
+        let bench = try await StyleBench(users: [
+            StyleBench.ana, PoolUserSeed(username: "bob", password: "B0b-Passw0rd"),
+        ])
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
         let first = try await auth.fetchAuthSession().getCognitoTokens().get()

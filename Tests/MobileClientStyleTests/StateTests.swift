@@ -12,7 +12,8 @@ struct StateTests {
         try await withCheckedThrowingContinuation { continuation in
             call { result, error in
                 if let result { return continuation.resume(returning: result) }
-                continuation.resume(throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
+                continuation.resume(
+                    throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
             }
         }
     }

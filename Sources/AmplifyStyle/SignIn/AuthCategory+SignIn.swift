@@ -36,7 +36,8 @@ extension AuthCategory {
                 "No sign-up was confirmed before", "Call signUp and confirmSignUp before autoSignIn")
         }
         return try await begin([
-            "username": .string(signedUp.username), "flowType": "autoSignIn", "signUpSession": .string(signedUp.session),
+            "username": .string(signedUp.username), "flowType": "autoSignIn",
+            "signUpSession": .string(signedUp.session),
         ])
     }
 
