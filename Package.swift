@@ -77,17 +77,20 @@ let package = Package(
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        // How the service writes what a flow says otherwise; for whoever sends a flow's requests.
+        library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
         library(
             "CognitoClient",
             [
-                "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
+                "CognitoWire", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
                 .target(name: "CCurl", condition: .when(platforms: [.linux])),
             ]),
         library(
             "UserPool",
             [
-                "CognitoHandlers", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
+                "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         // The shipped flows as tables, and what every style has in common.
@@ -143,6 +146,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit"],
             path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "StyleSupport",
+            dependencies: ["CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "TestSupport"],
+            path: "Tests/StyleSupport", swiftSettings: strict),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
@@ -176,6 +183,17 @@ let package = Package(
                 "FlowTable",
                 "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
+        tests(
+            "AmplifyStyleTests",
+            [
+                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "StyleSupport",
+            ]),
+        tests(
+            "MobileClientStyleTests",
+            [
+                "MobileClientStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
+                "StyleSupport",
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

@@ -1,3 +1,4 @@
+import CognitoWire
 public import FlowCore
 public import FlowRuntime
 

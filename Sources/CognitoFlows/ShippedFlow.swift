@@ -12,6 +12,16 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
     case passwordlessEmail = "passwordless-email"
     /// Sign-in with a code by text message, without a password.
     case passwordlessSMS = "passwordless-sms"
+    /// Sign-in by the pool's own challenge alone: no password, not even a dummy one.
+    case passwordlessCustom = "passwordless-custom"
+    /// Sign-in with a passkey, else with another factor.
+    case passkeyFirst = "passkey-first"
+    /// Sign-in with the first factor that the user chooses.
+    case choiceBased = "choice-based"
+    /// Sign-in by a server, with every challenge under its own name.
+    case admin
+    /// Sign-in by a link in an e-mail.
+    case magicLink = "magic-link"
     /// A style of a shared screen, written in XML alone.
     case kiosk
     /// Registers a user and confirms it.
@@ -43,6 +53,11 @@ extension ShippedFlow {
         case .mobileClient: Self.mobileClientTable
         case .passwordlessEmail: Self.passwordlessEmailTable
         case .passwordlessSMS: Self.passwordlessSMSTable
+        case .passwordlessCustom: Self.passwordlessCustomTable
+        case .passkeyFirst: Self.passkeyFirstTable
+        case .choiceBased: Self.choiceBasedTable
+        case .admin: Self.adminTable
+        case .magicLink: Self.magicLinkTable
         case .kiosk: Self.kioskTable
         case .register: Self.registerTable
         case .forgottenPassword: Self.forgottenPasswordTable

@@ -27,12 +27,14 @@ package struct CheckedFlow: Sendable {
     package var transitionCount: Int
     /// The nodes as written, for diagrams: states refer to them by index.
     package var nodes: [Node]
+    /// The rounds of the service's trigger, in their order; empty where the flow describes none.
+    package var rounds: [Round]
 
     /// A flow made of its parts, in the order of the members.
     package init(
         name: String, version: String, slots: [Slot], counters: [String], events: [Event], inputs: [Ask],
         states: [State], initialState: StateID, patterns: [Pattern], errorClasses: [(type: String, name: String)],
-        transitionCount: Int, nodes: [Node]
+        transitionCount: Int, nodes: [Node], rounds: [Round] = []
     ) {
         self.name = name
         self.version = version
@@ -46,6 +48,7 @@ package struct CheckedFlow: Sendable {
         self.errorClasses = errorClasses
         self.transitionCount = transitionCount
         self.nodes = nodes
+        self.rounds = rounds
     }
 }
 

@@ -36,6 +36,7 @@ package enum FlowPages {
         "missing-attribute": { PackageResources.missing_attribute_md },
         "missing-element": { PackageResources.missing_element_md },
         "missing-key": { PackageResources.missing_key_md },
+        "missing-rounds": { PackageResources.missing_rounds_md },
         "missing-start": { PackageResources.missing_start_md },
         "missing-value": { PackageResources.missing_value_md },
         "nesting-too-deep": { PackageResources.nesting_too_deep_md },
@@ -57,6 +58,7 @@ package enum FlowPages {
         "too-many-attributes": { PackageResources.too_many_attributes_md },
         "too-many-files": { PackageResources.too_many_files_md },
         "type-mismatch": { PackageResources.type_mismatch_md },
+        "unanswered-round": { PackageResources.unanswered_round_md },
         "unexpected-text": { PackageResources.unexpected_text_md },
         "unhandled-challenge": { PackageResources.unhandled_challenge_md },
         "unknown-attribute": { PackageResources.unknown_attribute_md },
@@ -80,6 +82,7 @@ package enum FlowPages {
         "unknown-variant": { PackageResources.unknown_variant_md },
         "unknown-word": { PackageResources.unknown_word_md },
         "unneeded-silencing": { PackageResources.unneeded_silencing_md },
+        "unproven-rounds": { PackageResources.unproven_rounds_md },
         "unproven-tokens": { PackageResources.unproven_tokens_md },
         "unreachable-node": { PackageResources.unreachable_node_md },
         "unreached-limit": { PackageResources.unreached_limit_md },
@@ -87,6 +90,7 @@ package enum FlowPages {
         "unused-declaration": { PackageResources.unused_declaration_md },
         "unused-value": { PackageResources.unused_value_md },
         "value-too-long": { PackageResources.value_too_long_md },
+        "wrong-beginning": { PackageResources.wrong_beginning_md },
         "wrong-document-kind": { PackageResources.wrong_document_kind_md },
     ]
 }

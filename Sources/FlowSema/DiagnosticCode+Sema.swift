@@ -121,5 +121,5 @@ extension DiagnosticCode {
             .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,
             .deadBranch, .spins, .hammers, .droppedEvent, .badJSON, .guardTooComplex, .unknownScenario,
             .unknownDefinition, .scenarioCycle,
-        ] + proofCodes
+        ] + proofCodes + roundCodes
 }

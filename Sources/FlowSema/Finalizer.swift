@@ -13,7 +13,8 @@ struct Finalizer {
     }
 
     mutating func flow(
-        name: String, version: String, inputs: [Ask], initial: StateID, classes: [(type: String, name: String)]
+        name: String, version: String, inputs: [Ask], initial: StateID, classes: [(type: String, name: String)],
+        rounds: [Round]
     ) -> CheckedFlow {
         numberStates(from: initial)
         let events = numberEvents()
@@ -21,7 +22,8 @@ struct Finalizer {
         return CheckedFlow(
             name: name, version: version, slots: lowerer.slots, counters: lowerer.counterNames, events: events,
             inputs: inputs, states: states, initialState: number[initial], patterns: lowerer.patterns,
-            errorClasses: classes, transitionCount: lowerer.map.transitions.count, nodes: lowerer.nodes)
+            errorClasses: classes, transitionCount: lowerer.map.transitions.count, nodes: lowerer.nodes,
+            rounds: rounds)
     }
 
     /// Kind by kind, in the order of writing within each.

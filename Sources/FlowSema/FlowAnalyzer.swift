@@ -24,7 +24,8 @@ package enum FlowAnalyzer {
         var finalizer = Finalizer(lowerer)
         let flow = finalizer.flow(
             name: lowering.name, version: lowerer.documents.attribute(.version, rootPlace)?.text ?? "",
-            inputs: lowering.inputs, initial: lowering.initial, classes: lowering.classes)
+            inputs: lowering.inputs, initial: lowering.initial, classes: lowering.classes,
+            rounds: lowering.rounds)
         let map = lowerer.map.numbered(finalizer.number)
         let facts = FlowFacts(flow)
         let isHandled = ProofChecks.checkRequests(flow, map, facts, &bag)
@@ -51,6 +52,7 @@ package enum FlowAnalyzer {
         let initial: StateID
         let inputs: [Ask]
         let classes: [(type: String, name: String)]
+        let rounds: [Round]
     }
 
     private static func lower(
@@ -73,11 +75,12 @@ package enum FlowAnalyzer {
         lowerer.completeReplyForms()
         lowerer.checkHidden(context)
         lowerer.checkAssertions(context)
+        let rounds = lowerer.rounds(context)
         lowerer.noteService()
         lowerer.noteDeclarations(context)
         return Lowering(
             lowerer: lowerer, name: composition.name, isAbstract: isAbstract, initial: initial,
-            inputs: lowerer.inputs(context), classes: lowerer.errorClasses(context))
+            inputs: lowerer.inputs(context), classes: lowerer.errorClasses(context), rounds: rounds)
     }
 
     /// The service of the flow or of the nearest flow that it extends.

@@ -138,6 +138,7 @@ extension Lowerer {
     func noteService() {
         let variants = service.operations.values.flatMap { $0.variants.values.map(\.proves) + [$0.proves] }
         map.knowsProofs = (service.challenges.values.map(\.proves) + variants).contains { $0 != nil }
+        map.beginningKeys = service.beginnings.mapValues { $0.sorted() }
         map.longestSession = service.sessionSeconds?.upperBound
         let outputs = service.replies.values.flatMap(\.outputs) + service.operations.values.flatMap(\.outputs)
         map.outputs = Set(outputSlots.values)

@@ -34,6 +34,7 @@ extension Lowerer {
                 continue
             }
             note(source, of: input, at: range, &prepared)
+            noteBeginnings(source, of: input, at: range, &prepared)
             checkShape(of: input, sends: sends(of: input, scopes), context)
             prepared.keys[input.name] = source
             prepared.request.inputs.append(

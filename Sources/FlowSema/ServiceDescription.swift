@@ -10,6 +10,8 @@ package struct ServiceDescription: Sendable {
         var isSpread: Bool
         var isRequired: Bool
         var type: ValueType
+        /// The words that it can hold to begin rounds of challenges, each a round by itself.
+        var begins: [String] = []
     }
 
     /// A value that a reply can bring.
@@ -69,6 +71,8 @@ package struct ServiceDescription: Sendable {
         var brings: Following?
         /// What an answer that is accepted proves of the user.
         var proves: String?
+        /// Challenges that the service asks for by itself between the rounds after this one.
+        var adds: [String] = []
     }
 
     /// The service's name.
@@ -85,6 +89,9 @@ package struct ServiceDescription: Sendable {
     var requestKeys: Set<String> = []
     /// Every value that some reply can bring, by name; the first one described counts for its type.
     var outputTypes: [String: ValueType] = [:]
+
+    /// By word that a request can begin rounds of challenges with: the keys that can hold it.
+    var beginnings: [String: Set<String>] = [:]
 
     /// A description of nothing.
     package init() {}

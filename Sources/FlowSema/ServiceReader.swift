@@ -77,6 +77,7 @@ struct ServiceReader {
         challenge.responses = documents.children(place, .response).map { input($0) }
         challenge.brings = following(place)
         challenge.proves = documents.attribute(.proves, place)?.text
+        challenge.adds = documents.names(.adds, place).map(\.text)
         if service.challenges.updateValue(challenge, forKey: name.text) != nil {
             bag.add(Findings.duplicateName(name, "challenge"))
         }
@@ -103,9 +104,9 @@ struct ServiceReader {
     private mutating func collectKeys() {
         for name in service.operations.keys.sorted() {
             guard let operation = service.operations[name] else { continue }
-            for input in operation.inputs { service.requestKeys.insert(input.name) }
-            for variant in operation.variants.values {
-                for input in variant.inputs { service.requestKeys.insert(input.name) }
+            for input in operation.inputs + operation.variants.values.flatMap(\.inputs) {
+                service.requestKeys.insert(input.name)
+                for word in input.begins { service.beginnings[word, default: []].insert(input.name) }
             }
             for output in operation.outputs { note(output) }
         }
@@ -137,16 +138,20 @@ struct ServiceReader {
                 }
             }
             checkBrings(in: place, &bag)
+            if documents.name(place) == .challenge { checkChallenges(.adds, place, &bag) }
         }
     }
 
     private func checkBrings(in place: Place, _ bag: inout DiagnosticBag) {
         for child in documents.children(place) {
             if documents.name(child) == .variant { checkBrings(in: child, &bag) }
-            guard documents.name(child) == .brings else { continue }
-            for name in documents.names(.challenge, child) where service.challenges[name.text] == nil {
-                bag.add(Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
-            }
+            if documents.name(child) == .brings { checkChallenges(.challenge, child, &bag) }
+        }
+    }
+
+    private func checkChallenges(_ list: AttributeName, _ place: Place, _ bag: inout DiagnosticBag) {
+        for name in documents.names(list, place) where service.challenges[name.text] == nil {
+            bag.add(Findings.unknown(name, "challenge", .unknownChallenge, among: service.challenges.keys.sorted()))
         }
     }
 
@@ -181,7 +186,8 @@ struct ServiceReader {
         }
         return ServiceDescription.Input(
             name: name, path: path, isVariant: documents.isTrue(.variant, place), isSpread: isSpread,
-            isRequired: documents.isTrue(.required, place), type: type(place))
+            isRequired: documents.isTrue(.required, place), type: type(place),
+            begins: documents.names(.begins, place).map(\.text))
     }
 
     private func output(_ place: Place) -> ServiceDescription.Output {

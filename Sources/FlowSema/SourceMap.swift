@@ -40,6 +40,10 @@ package struct SourceMap: Sendable {
     package var outputs: Set<SlotID> = []
     /// By asking state: its limit of time in seconds, where that is a number, and its place.
     package var timeLimits: [StateID: (seconds: Int, range: SourceRange)] = [:]
+    /// Where the rounds stand, if the flow has some.
+    package var rounds: RoundNotes?
+    /// By word that can begin rounds: the keys that can hold it, sorted.
+    package var beginningKeys: [String: [String]] = [:]
     /// The longest time for which the service keeps a session, in seconds.
     package var longestSession: Int?
 

@@ -6,6 +6,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case unknown
     /// `abstract`
     case abstract
+    /// `adds`
+    case adds
     /// `after`
     case after
     /// `answer`
@@ -14,6 +16,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case `as`
     /// `at`
     case at
+    /// `begins`
+    case begins
     /// `challenge`
     case challenge
     /// `class`
@@ -138,6 +142,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case to
     /// `traces`
     case traces
+    /// `tries`
+    case tries
     /// `type`
     case type
     /// `unless-before`
@@ -162,14 +168,15 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     package init(spelling: String) { self = Self.bySpelling[spelling] ?? .unknown }
 
     private static let spellings: [String] = [
-        "", "abstract", "after", "answer", "as", "at", "challenge", "class", "code", "constant", "counter", "default",
-        "disclose", "else", "encoding", "end", "error", "errors", "event", "extends", "failure", "file", "flow",
-        "from", "grants", "handler", "id", "ignore-case", "inherit", "into", "keep", "keep-error", "length", "limit",
+        "", "abstract", "adds", "after", "answer", "as", "at", "begins", "challenge", "class", "code", "constant",
+        "counter", "default", "disclose", "else", "encoding", "end", "error", "errors", "event", "extends", "failure",
+        "file", "flow", "from", "grants", "handler", "id", "ignore-case", "inherit", "into", "keep", "keep-error",
+        "length", "limit",
         "meant", "message", "name", "names", "node", "of", "offered", "operation", "otherwise", "outcome",
         "parameter", "parameters", "pattern", "prefix", "present", "proves", "refuse", "reply", "required",
         "requires", "responses", "restart", "retry", "rows", "select", "service", "session-at-least",
         "session-at-most", "start", "step", "success", "then",
-        "to", "traces", "type", "unless-before", "use", "value", "variant", "version", "when", "with",
+        "to", "traces", "tries", "type", "unless-before", "use", "value", "variant", "version", "when", "with",
     ]
 
     private static let bySpelling = Dictionary(

@@ -106,6 +106,10 @@ package enum ElementName: UInt8, Sendable, Hashable, CaseIterable {
     case reset
     /// `response`
     case response
+    /// `round`
+    case round
+    /// `rounds`
+    case rounds
     /// `scenario`
     case scenario
     /// `scenarios`
@@ -150,8 +154,9 @@ package enum ElementName: UInt8, Sendable, Hashable, CaseIterable {
         "command", "count", "counter", "data", "define", "derive", "doc", "end", "error", "errors", "event", "fact",
         "fails", "flow", "gives", "go", "group", "handle", "handler", "import", "input", "merge", "needs", "never",
         "notify", "omit", "on", "operation", "otherwise", "output", "parameter", "pass", "present", "reachable",
-        "receive", "refused", "remove", "reply", "reset", "response", "scenario", "scenarios", "select", "send",
-        "service", "set", "show", "start", "step", "submit", "substitute", "take", "timeout", "use", "value",
+        "receive", "refused", "remove", "reply", "reset", "response", "round", "rounds", "scenario", "scenarios",
+        "select", "send", "service", "set", "show", "start", "step", "submit", "substitute", "take", "timeout", "use",
+        "value",
         "variant",
     ]
 

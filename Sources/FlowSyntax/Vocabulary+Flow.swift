@@ -1,6 +1,7 @@
 extension Vocabulary {
     /// The rules of flow files, in the order of `grammar/flow.rnc`.
-    static let flow = Vocabulary(.flow, flowFrame + flowData + flowStatements + flowNodes + flowTransitions)
+    static let flow = Vocabulary(
+        .flow, flowFrame + flowData + flowStatements + flowNodes + flowTransitions + flowRounds)
 
     static let valueType = ValueKind.word([
         "text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag",
@@ -26,7 +27,7 @@ extension Vocabulary {
             ],
             children: nodes + [
                 .doc, .import, .data, .handler, .derive, .class, .command, .substitute, .remove, .group, .ask, .send,
-                .receive, .omit, .on, .never, .always, .reachable,
+                .receive, .omit, .on, .never, .always, .reachable, .rounds,
             ]),
         ElementRule(.doc, hasText: true),
         ElementRule(.import, [.required(.file, .nonEmpty)]),
@@ -142,5 +143,10 @@ extension Vocabulary {
         ElementRule(.never, [.required(.end, .name), .required(.unlessBefore, .names)]),
         ElementRule(.always, [.required(.event, .names)]),
         ElementRule(.reachable, [.required(.end, .names)]),
+    ]
+
+    private static let flowRounds: [ElementRule] = [
+        ElementRule(.rounds, children: [.doc, .round], needed: [.round]),
+        ElementRule(.round, [.required(.challenge, .name), .optional(.tries, .word((1...9).map(String.init)))]),
     ]
 }

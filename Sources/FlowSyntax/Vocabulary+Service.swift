@@ -17,7 +17,8 @@ extension Vocabulary {
                     .optional(.success, .nonEmpty),
                 ], children: [.doc, .output]),
             ElementRule(.output, [.required(.name, .name)] + typed + [.optional(.grants, .name)]),
-            ElementRule(.input, [.required(.name, .key)] + typed + [.optional(.variant, .boolean)]),
+            ElementRule(
+                .input, [.required(.name, .key)] + typed + [.optional(.variant, .boolean), .optional(.begins, .names)]),
             ElementRule(
                 .operation,
                 [
@@ -27,7 +28,7 @@ extension Vocabulary {
             ElementRule(
                 .variant, [.required(.name, .name), .optional(.proves, .name)], children: [.doc, .input, .brings]),
             ElementRule(
-                .challenge, [.required(.name, .name), .optional(.proves, .name)],
+                .challenge, [.required(.name, .name), .optional(.proves, .name), .optional(.adds, .names)],
                 children: [.doc, .parameter, .response, .brings]),
             ElementRule(.parameter, [.required(.name, .key)] + typed),
             ElementRule(.response, [.required(.name, .key)] + typed),

@@ -1,4 +1,5 @@
 import CognitoHandlers
+import CognitoWire
 public import FlowCore
 public import FlowRuntime
 
@@ -115,8 +116,8 @@ public actor CognitoUserPool {
 }
 
 extension CognitoUserPool: FlowService {
-    /// Answers the request of a flow in the process.
+    /// Answers the request of a flow in the process, as a client of the API would send it.
     public func call(_ request: FlowRequest) async -> FlowReply {
-        await respond(to: request.operation, Array(request.body.jsonText.utf8)).flowReply
+        await respond(to: request.operation, WireForm.request(request.body)).flowReply
     }
 }

@@ -1,3 +1,4 @@
+import CognitoWire
 public import FlowCore
 import FlowRuntime
 
@@ -35,7 +36,7 @@ public struct PoolReply: Sendable {
 
     /// The answer as a flow takes it.
     var flowReply: FlowReply {
-        guard let errorType else { return .json(body) }
+        guard let errorType else { return .json(WireForm.reply(body)) }
         return .error(type: errorType, message: body["message"]?.string ?? "")
     }
 }

@@ -33,6 +33,18 @@ struct WireFormTests {
             #"{"ClientMetadata":{"a":"{\"b\":1}"},"UserAttributes":[{"Name":"a","Value":"b"}]}"#
         ),
         (
+            #"{"ForceAliasCreation":"yes","SMSMfaSettings":{"Enabled":"TRUE"},"WebAuthnMfaSettings":"true"}"#,
+            #"{"ForceAliasCreation":"yes","SMSMfaSettings":{"Enabled":"TRUE"},"WebAuthnMfaSettings":"true"}"#
+        ),
+        (
+            #"{"ForceAliasCreation":"true","Code":"true","EmailMfaSettings":{"Enabled":"false"}}"#,
+            #"{"ForceAliasCreation":true,"Code":"true","EmailMfaSettings":{"Enabled":false}}"#
+        ),
+        (
+            #"{"SMSMfaSettings":{"Enabled":"true","PreferredMfa":"false"},"SoftwareTokenMfaSettings":{"Enabled":true}}"#,
+            #"{"SMSMfaSettings":{"Enabled":true,"PreferredMfa":false},"SoftwareTokenMfaSettings":{"Enabled":true}}"#
+        ),
+        (
             #"{"AuthParameters":{"USERNAME":"ana","PASSWORD":"[1]"}}"#,
             #"{"AuthParameters":{"USERNAME":"ana","PASSWORD":"[1]"}}"#
         ),
@@ -50,6 +62,15 @@ struct WireFormTests {
         (
             #"{"CodeDeliveryDetailsList":[{"Destination":"a"},{}]}"#,
             #"{"CodeDeliveryDetailsList":["{\"Destination\":\"a\"}","{}"]}"#
+        ),
+        (#"{"Device":"none","Devices":{}}"#, #"{"Device":"none","Devices":{}}"#),
+        (
+            #"{"Device":{"DeviceKey":"k","DeviceAttributes":[{"Name":"device_name","Value":"phone"}]}}"#,
+            #"{"Device":{"DeviceKey":"k","DeviceAttributes":{"device_name":"phone"}}}"#
+        ),
+        (
+            #"{"Devices":[{"DeviceKey":"k","DeviceCreateDate":1.5}],"PaginationToken":"p"}"#,
+            #"{"Devices":["{\"DeviceKey\":\"k\",\"DeviceCreateDate\":1.5}"],"PaginationToken":"p"}"#
         ),
         (
             #"{"ChallengeParameters":{"a":["b"],"c":{"d":1},"e":"f"}}"#,

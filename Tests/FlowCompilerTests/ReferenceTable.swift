@@ -103,6 +103,7 @@ enum ReferenceTable {
         .never: [.end: .reference, .unlessBefore: .reference],
         .always: [.event: .reference],
         .reachable: [.end: .reference],
+        .round: [.challenge: .reference, .tries: .literal],
     ]
 
     static let service: [ElementName: Roles] = [
@@ -111,12 +112,12 @@ enum ReferenceTable {
         ],
         .reply: [.name: .declares, .challenge: .literal, .parameters: .literal, .success: .literal],
         .output: place + [.name: .declares, .grants: .declares],
-        .input: place + [.name: .declares, .variant: .literal],
+        .input: place + [.name: .declares, .variant: .literal, .begins: .declares],
         .operation: [
             .name: .declares, .reply: .reference, .errors: .reference, .responses: .literal, .proves: .declares,
         ],
         .variant: [.name: .declares, .proves: .declares],
-        .challenge: [.name: .declares, .proves: .declares],
+        .challenge: [.name: .declares, .proves: .declares, .adds: .reference],
         .parameter: place + [.name: .declares],
         .response: place + [.name: .declares],
         .brings: [.challenge: .reference, .success: .literal],

@@ -9,7 +9,7 @@ struct ServiceFactsAddition {
     var lines: [String] { subjects.flatMap { subject in words.map { "\(subject) \($0)" } } }
 
     /// All of them.
-    static let all = replies + requests + followers
+    static let all = replies + requests + followers + operations
 
     private static let answering = ["RespondToAuthChallenge", "AdminRespondToAuthChallenge"]
     private static let signingIn = ["InitiateAuth", "AdminInitiateAuth"] + answering

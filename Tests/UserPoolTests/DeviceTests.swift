@@ -67,6 +67,45 @@ struct DeviceTests {
         #expect(await Self.signIn(bench, key).isSignedIn, "nothing is asked of a device that was not confirmed")
     }
 
+    @Test(
+        arguments: [
+            (["Limit": "60"], "SerializationException"), (["Limit": true], "SerializationException"),
+            (["Limit": []], "SerializationException"), (["PaginationToken": true], "SerializationException"),
+            (["Limit": .number("61")], "InvalidParameterException"),
+            (["Limit": .number("-1")], "InvalidParameterException"),
+            (["Limit": .number("1.5")], "InvalidParameterException"),
+            (["Limit": .number("1e999")], "InvalidParameterException"),
+            (["PaginationToken": ""], "InvalidParameterException"),
+        ] as [(WireValue, String)])
+    func oddPagesAreRefused(_ odd: WireValue, _ error: String) async throws {
+        let bench = try await PoolBench()
+        let token = WireMember("AccessToken", .string(try await bench.tokens().access))
+        let reply = await bench.call("ListDevices", .object([token] + (odd.members ?? [])))
+        #expect(reply.errorType == error)
+    }
+
+    @Test func longListComesInPages() async throws {
+        let bench = try await PoolBench()
+        var keys: Set<String> = []
+        for _ in 0..<3 { keys.insert(try await Self.confirmed(bench).key) }
+        try #require(keys.count == 3)
+        let token = WireMember("AccessToken", .string(try await bench.tokens().access))
+        func page(_ members: [WireMember]) async -> (keys: [String], next: String?) {
+            let body = await bench.call("ListDevices", .object([token] + members)).body
+            guard case .array(let devices)? = body["Devices"] else { return ([], nil) }
+            return (devices.compactMap { $0["DeviceKey"]?.string }, body["PaginationToken"]?.string)
+        }
+        for whole in [[], [WireMember("Limit", .number("0"))], [WireMember("Limit", .number("3"))]] {
+            let all = await page(whole)
+            #expect(all.keys == keys.sorted() && all.next == nil)
+        }
+        let first = await page([WireMember("Limit", .number("2"))])
+        #expect(first.keys == Array(keys.sorted().prefix(2)))
+        let next = try #require(first.next)
+        let last = await page([WireMember("Limit", .number("2")), WireMember("PaginationToken", .string(next))])
+        #expect(last.keys == Array(keys.sorted().suffix(1)) && last.next == nil)
+    }
+
     @Test func deviceIsConfirmedOnceByItsOwner() async throws {
         let bench = try await PoolBench(users: Self.users)
         let known = try await Self.confirmed(bench)

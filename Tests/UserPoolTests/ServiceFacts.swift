@@ -43,8 +43,7 @@ struct ServiceFacts: Sendable {
         "AdminSetUserMFAPreference": ["PasswordResetRequiredException", "UserNotConfirmedException"],
         "AdminCreateUser": ["UsernameExistsException", "InvalidPasswordException", "UnsupportedUserStateException"],
         "AdminResetUserPassword": ["LimitExceededException"], "AdminSetUserPassword": ["InvalidPasswordException"],
-        "AdminUpdateUserAttributes": ["AliasExistsException"], "AdminUserGlobalSignOut": [], "DeleteUser": [],
-        "DeleteUserAttributes": [], "ForgetDevice": [], "GetDevice": [], "ListDevices": [],
+        "AdminUpdateUserAttributes": ["AliasExistsException"], "AdminUserGlobalSignOut": [],
         "ListWebAuthnCredentials": [], "DeleteWebAuthnCredential": [],
     ]
 

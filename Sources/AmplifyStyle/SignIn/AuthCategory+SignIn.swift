@@ -80,7 +80,15 @@ extension AuthCategory {
     private func begin(_ inputs: WireValue) async throws(AuthError) -> AuthSignInResult {
         let app = try app()
         let runner = try runner(app)
-        return try await result(of: runner.start(app.clientInputs.adding(app.signInInputs).adding(inputs)))
+        return try await result(of: runner.start(app.clientInputs.adding(facts(of: app)).adding(inputs)))
+    }
+
+    /// The inputs of every sign-in, and what the app has: passkeys, and credentials of an identity pool if it fetches them.
+    private func facts(of app: CognitoApp) -> WireValue {
+        var members = app.signInInputs.members ?? []
+        if app.handlers["credentials.fetch"] == nil { members.removeAll { $0.name == "has-identity-pool" } }
+        let canUsePasskeys = app.settings.passkeys != nil || app.handlers["passkey.assert"] != nil
+        return WireValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
     /// The runner of sign-ins: it knows whether one is pending and whether somebody is signed in.

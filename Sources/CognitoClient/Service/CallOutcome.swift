@@ -1,3 +1,4 @@
+import CognitoWire
 import FlowRuntime
 
 /// What came of one attempt at a call.

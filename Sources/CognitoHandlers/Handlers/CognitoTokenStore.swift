@@ -6,6 +6,8 @@ public protocol CognitoTokenStore: Sendable {
     func current() async throws(FlowHandlerFailure) -> (username: String, tokens: CognitoTokens)?
     /// Stores tokens in place of those from before.
     func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure)
+    /// Forgets the tokens, if they are there; with a user name only those of this user, byte for byte.
+    func clear(_ username: String?) async throws(FlowHandlerFailure)
 }
 
 /// Keeps tokens as long as the process runs.
@@ -20,4 +22,10 @@ public actor MemoryTokenStore: CognitoTokenStore {
 
     /// Stores tokens in place of those from before.
     public func store(_ tokens: CognitoTokens, of username: String) { kept = (username, tokens) }
+
+    /// Forgets the tokens, or only those of one user.
+    public func clear(_ username: String?) {
+        if let username, let kept, !kept.username.utf8.elementsEqual(username.utf8) { return }
+        kept = nil
+    }
 }

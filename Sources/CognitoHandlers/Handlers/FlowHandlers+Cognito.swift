@@ -99,7 +99,10 @@ extension FlowHandlers {
             return [:]
         }
         register("device.forget") { inputs throws(FlowHandlerFailure) in
-            try await devices.forget(try inputs.text("username"))
+            let username = try inputs.text("username")
+            // Another device of the same user is not the one that is stored here.
+            if let key = inputs["deviceKey"], try await devices.device(of: username)?.key != key { return [:] }
+            try await devices.forget(username)
             return [:]
         }
     }
@@ -110,6 +113,10 @@ extension FlowHandlers {
                 accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
                 refreshToken: inputs["RefreshToken"])
             try await tokens.store(given, of: try inputs.text("username"))
+            return [:]
+        }
+        register("tokens.clear") { inputs throws(FlowHandlerFailure) in
+            try await tokens.clear(inputs["username"])
             return [:]
         }
     }

@@ -13,6 +13,16 @@ package struct RequestNote: Sendable {
         package var range: SourceRange
     }
 
+    /// What a request begins rounds of challenges with.
+    package struct Beginning: Sendable {
+        /// The key.
+        package var key: String
+        /// The word; nothing if only the data tell.
+        package var word: String?
+        /// The place that gives it.
+        package var range: SourceRange
+    }
+
     /// The request in words: `Login with PASSWORD`.
     package var subject = ""
     /// Challenges that can follow; nothing if any can.
@@ -27,6 +37,8 @@ package struct RequestNote: Sendable {
     package var provesIdentity = false
     /// The sessions that it carries. A reply that is no error uses them up.
     package var sessions: [CarriedSession] = []
+    /// The words that it can begin rounds of challenges with.
+    package var beginnings: [Beginning] = []
     /// Challenges that can follow and that nothing takes.
     package var unhandled: [String] = []
     /// Required keys that nothing sends.

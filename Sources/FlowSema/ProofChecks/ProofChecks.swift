@@ -22,6 +22,9 @@ package enum ProofChecks {
         ImpossibleReplies.check(map, &bag)
         UnusedDeclarations.check(flow, map, &bag)
         LateTimeouts.check(flow, map, &bag)
+        UnansweredRounds.check(flow, map, facts, &bag)
+        UnprovenRounds.check(map, &bag)
+        RoundBeginnings.check(flow, map, facts, &bag)
         guard !bag.hasErrors else { return [] }
         let forbidden = forbiddenEnds(map)
         let passing = PassingBits(flow, map, forbidden.map(\.passing))

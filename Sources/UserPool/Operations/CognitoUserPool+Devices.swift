@@ -51,11 +51,23 @@ extension CognitoUserPool {
         return .object([WireMember("Device", description(of: try device(input, of: user)))])
     }
 
-    /// ListDevices.
+    /// Devices that the API tells at a time.
+    private static let longestPage = 60
+
+    /// ListDevices. A page goes on behind the device that its token names.
     func listDevices(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try authorize(input).user
-        let devices = user.devices.values.filter(\.isConfirmed).sorted { $0.key < $1.key }
-        return .object([WireMember("Devices", .array(devices.map(description)))])
+        let limit = try input.count("Limit", atMost: Self.longestPage) ?? Self.longestPage
+        let token = try input.optional("PaginationToken")
+        guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
+        let devices = user.devices.values.filter { $0.isConfirmed && $0.key > token ?? "" }.sorted { $0.key < $1.key }
+        // 0 is allowed, and says nothing: a page of it would never end.
+        let page = devices.prefix(limit == 0 ? Self.longestPage : limit)
+        var members = [WireMember("Devices", .array(page.map(description)))]
+        if page.count < devices.count, let last = page.last {
+            members.append(WireMember("PaginationToken", .string(last.key)))
+        }
+        return .object(members)
     }
 
     /// ForgetDevice.

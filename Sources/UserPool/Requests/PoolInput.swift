@@ -52,6 +52,17 @@ struct PoolInput: Sendable {
         return flag
     }
 
+    /// A whole number from 0 on that need not be there.
+    /// - Throws: `SerializationException` if it is something else, `InvalidParameterException` if it is out of bounds.
+    func count(_ name: String, atMost most: Int) throws(PoolError) -> Int? {
+        guard let value = json[name] else { return nil }
+        guard case .number(let digits) = value else { throw Self.wrongType(name) }
+        guard let count = Int(digits), (0...most).contains(count) else {
+            throw .invalidParameter("\(name) is a whole number from 0 to \(most)")
+        }
+        return count
+    }
+
     /// A structure, empty if it is not there.
     func object(_ name: String) throws(PoolError) -> PoolInput {
         guard let value = json[name] else { return PoolInput(.object([])) }

@@ -30,19 +30,20 @@ struct ChecksPage {
 
     /// The families, each code in one of them.
     static var families: [(title: String, codes: [DiagnosticCode])] {
-        let proofs = DiagnosticCode.proofCodes
+        let (proofs, rounds) = (DiagnosticCode.proofCodes, DiagnosticCode.roundCodes)
         let scenarios: [DiagnosticCode] = [.badJSON, .unknownScenario, .unknownDefinition, .scenarioCycle]
         let shape: [DiagnosticCode] = [
             .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice, .deadBranch, .spins, .hammers,
             .droppedEvent, .guardTooComplex,
         ]
-        let told = Set(proofs + scenarios + shape + DiagnosticCode.syntaxCodes)
+        let told = Set(proofs + rounds + scenarios + shape + DiagnosticCode.syntaxCodes)
         let (silencing, names) = DiagnosticCode.allCodes.filter { !told.contains($0) }.split {
             !DiagnosticCode.semaCodes.contains($0)
         }
         return [
             ("Files and their form", DiagnosticCode.syntaxCodes), ("Names and types", names),
-            ("How a flow goes on", shape), ("What a flow can come to", proofs), ("Scenarios", scenarios),
+            ("How a flow goes on", shape), ("What a flow can come to", proofs),
+            ("Rounds", rounds), ("Scenarios", scenarios),
             ("Silenced findings", silencing),
         ]
     }

@@ -1,9 +1,9 @@
-import FlowCore
+package import FlowCore
 import FlowRuntime
 
 /// Translates between the values of a flow and the form that the service wants, where the two differ: the service description
-/// has maps where the API has lists of `{Name, Value}`, and JSON text where it nests deeper.
-enum WireForm {
+/// has maps where the API has lists of `{Name, Value}`, JSON text where it nests deeper, and a flag is the text `true`.
+package enum WireForm {
     /// How members with these names go out, wherever a request has them.
     private static let outgoing: [String: @Sendable (WireValue) -> WireValue] = [
         "UserAttributes": { pairs($0, "Name", "Value") },
@@ -11,6 +11,11 @@ enum WireForm {
         "ContextData": { changing($0, "HttpHeaders") { pairs($0, "headerName", "headerValue") } },
         "MFAOptions": { items($0, parsed) },
         "Credential": { members($0, parsed) },
+        "ForceAliasCreation": flag,
+        "SMSMfaSettings": { members($0, flag) },
+        "SoftwareTokenMfaSettings": { members($0, flag) },
+        "EmailMfaSettings": { members($0, flag) },
+        "WebAuthnMfaSettings": { members($0, flag) },
     ]
     /// How members with these names come in. Moto has a list in `ChallengeParameters`, where the API has text.
     private static let incoming: [String: @Sendable (WireValue) -> WireValue] = [
@@ -18,20 +23,25 @@ enum WireForm {
         "ChallengeParameters": { members($0, written) },
         "MFAOptions": { items($0, written) },
         "CodeDeliveryDetailsList": { items($0, written) },
+        "Device": { changing($0, "DeviceAttributes") { map($0, "Name", "Value") } },
+        "Devices": { items($0, written) },
     ]
 
     /// The body of a request.
-    static func request(_ body: WireValue) -> [UInt8] { Array(changing(body, outgoing).jsonText.utf8) }
+    package static func request(_ body: WireValue) -> [UInt8] { Array(changing(body, outgoing).jsonText.utf8) }
 
     /// The body of an answer. What is no JSON object stays as it is, but nothing at all is an object without members: so the
     /// service answers where an operation has no output.
-    static func reply(_ body: [UInt8]) -> [UInt8] {
+    package static func reply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
         guard let value = WireValue(json: body), case .object(let found) = value,
             found.contains(where: { incoming[$0.name] != nil })
         else { return body }
         return Array(changing(value, incoming).jsonText.utf8)
     }
+
+    /// An answer that was read already.
+    package static func reply(_ value: WireValue) -> WireValue { changing(value, incoming) }
 
     private static func changing(
         _ value: WireValue, _ changes: [String: @Sendable (WireValue) -> WireValue]
@@ -69,6 +79,15 @@ enum WireForm {
     private static func members(_ value: WireValue, _ change: (WireValue) -> WireValue) -> WireValue {
         guard case .object(let members) = value else { return value }
         return .object(members.map { WireMember($0.name, change($0.value)) })
+    }
+
+    /// The flag that a text writes.
+    private static func flag(_ value: WireValue) -> WireValue {
+        switch value.string {
+        case "true": true
+        case "false": false
+        default: value
+        }
     }
 
     /// A list or an object as JSON text.

@@ -1,6 +1,6 @@
 /// A key for tokens of tests alone: making one takes longer than a sign-in.
-enum SigningKey {
-    static let pem = """
+package enum SigningKey {
+    package static let pem = """
         -----BEGIN RSA PRIVATE KEY-----
         MIIEogIBAAKCAQEAqz8rm+nlogl2moJCnMT5Bkxm9kb/D1v5hLSJGUlIYVrNLiyG
         ZDrwk4edzjLutNM60xP3JAPhG6mJ1hYruIMrhuAtLTdkZ1RK7XQxN3/FkpXiGiYe

@@ -1,0 +1,22 @@
+package import FlowDiagnostics
+package import FlowEmit
+import FlowModel
+import FlowSema
+import FlowSyntax
+
+extension Compilation {
+    /// The trigger that leads a user through the rounds of the flow.
+    /// - Parameter form: what kind of script.
+    /// - Returns: its text, or nothing if the flow has errors or no rounds.
+    package func trigger(as form: ScriptForm) -> String? {
+        flow.flatMap { TriggerWriter.javaScript($0, as: form) }
+    }
+
+    /// The finding about a flow without rounds from which a trigger should be written; nothing if it has some, or errors.
+    package var missingRounds: Diagnostic? {
+        guard let flow, flow.rounds.isEmpty, let tree = graph.root?.tree else { return nil }
+        return Diagnostic(
+            .missingRounds, at: tree.nameRange(of: tree.root), "the flow '\(flow.name)' describes no rounds",
+            help: ["say what the trigger asks for, one after the other: <rounds><round challenge=\"…\"/></rounds>"])
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import FlowCompiler
+import FlowEmit
+import FlowTool
+import SystemPackage
+
+/// `flowc lambda`
+struct Lambda: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes the DefineAuthChallenge trigger of a custom sign-in, in JavaScript for AWS Lambda.",
+        discussion: """
+            The trigger leads a user through the <rounds> that the flow describes, so that the app and the user pool
+            agree on them.
+
+            Examples:
+              flowc lambda passwordless.flow.xml -o define-auth-challenge/index.js
+              flowc lambda passwordless.flow.xml --module -o define-auth-challenge/index.mjs
+            """)
+
+    @Argument(help: "A flow with rounds; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var file: String
+
+    @Flag(help: "Write an ES module instead of CommonJS.")
+    var module = false
+
+    @Option(
+        name: .shortAndLong, help: "The script to write; by default standard output.",
+        completion: .file(extensions: ["js", "cjs", "mjs"]))
+    var output = "-"
+
+    @OptionGroup var findings: FindingOptions
+
+    func run() throws {
+        let compilation = try FlowSource.compile(file, options: findings.compilerOptions)
+        if let finding = compilation.missingRounds {
+            Findings.write([finding], in: compilation.sources, to: .standardError)
+            throw ExitCode.findings
+        }
+        guard let script = compilation.trigger(as: module ? .module : .commonJS) else { throw ExitCode.findings }
+        do throws(WriteFailure) {
+            try Files.write(Array(script.utf8), to: output)
+        } catch {
+            throw Failures.unwritable(error)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import AmplifyStyle
+import CognitoHandlers
+import StyleSupport
+import Testing
+import UserPool
+
+/// Accounts and sessions by Amplify's calls.
+struct AccountTests {
+    private let attributes = [AuthUserAttribute(.email, value: "bob@example.com")]
+
+    @Test func signUpConfirmSignInByItself() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        let early = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .invalidState = early else { return #expect(Bool(false), "\(early as Any)") }
+        let first = try await auth.signUp(
+            username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
+        guard case .confirmUser(let delivery, _, _) = first.nextStep else { return #expect(Bool(false), "\(first)") }
+        #expect(delivery?.destination == .email("b***@e***"))
+        #expect(first.userID != nil && !first.isSignUpComplete)
+        let wrong = await #expect(throws: AuthError.self) {
+            try await auth.confirmSignUp(for: "bob", confirmationCode: bench.wrongCode)
+        }
+        #expect(wrong?.underlyingError as? AWSCognitoAuthError == .codeMismatch)
+        #expect(try await auth.resendSignUpCode(for: "bob").destination == .email("b***@e***"))
+        let done = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
+        guard case .completeAutoSignIn = done.nextStep else { return #expect(Bool(false), "\(done)") }
+        #expect(try await auth.autoSignIn().isSignedIn)
+        #expect(try await auth.getCurrentUser().username == "bob")
+    }
+
+    @Test func nameThatIsTaken() async throws {
+        let auth = AuthCategory(try await StyleBench().app())
+        let error = await #expect(throws: AuthError.self) {
+            try await auth.signUp(username: "ana", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
+        }
+        #expect(error?.underlyingError as? AWSCognitoAuthError == .usernameExists)
+    }
+
+    // rows: amplify:190 amplify:191
+    @Test func forgottenPassword() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        let first = try await auth.resetPassword(for: "ana")
+        guard case .confirmResetPasswordWithCode = first.nextStep else { return #expect(Bool(false), "\(first)") }
+        let wrong = await #expect(throws: AuthError.self) {
+            try await auth.confirmResetPassword(for: "ana", with: "N3w-Passw0rd", confirmationCode: bench.wrongCode)
+        }
+        #expect(wrong?.underlyingError as? AWSCognitoAuthError == .codeMismatch)
+        try await auth.confirmResetPassword(for: "ana", with: "N3w-Passw0rd", confirmationCode: bench.code)
+        #expect(try await auth.signIn(username: "ana", password: "N3w-Passw0rd").isSignedIn)
+    }
+
+    @Test func accountOfNobody() async throws {
+        let auth = AuthCategory(try await StyleBench().app())
+        let error = await #expect(throws: AuthError.self) { try await auth.fetchUserAttributes() }
+        guard case .signedOut = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(try await auth.fetchAuthSession().isSignedIn == false)
+        #expect(await auth.signOut().signedOutLocally)
+    }
+
+    @Test func attributesPasswordAndDevices() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        let update = try await auth.update(userAttribute: AuthUserAttribute(.email, value: "new@example.com"))
+        guard case .confirmAttributeWithCode(let sent, _) = update.nextStep else { return #expect(Bool(false), "\(update)") }
+        #expect(sent.destination == .email("n***@e***") && sent.attributeKey == .email)
+        try await auth.confirm(userAttribute: .email, confirmationCode: bench.code)
+        #expect(try await auth.fetchUserAttributes().contains(AuthUserAttribute(.email, value: "new@example.com")))
+        #expect(try await auth.sendVerificationCode(forUserAttributeKey: .phoneNumber).destination == .sms("+*******0100"))
+        await #expect(throws: AuthError.self) { try await auth.update(oldPassword: "wrong", to: "N3w-Passw0rd") }
+        try await auth.update(oldPassword: "Passw0rd!", to: "N3w-Passw0rd")
+        #expect(try await auth.fetchDevices().count == 1)
+        try await auth.rememberDevice()
+        try await auth.forgetDevice()
+        #expect(try await auth.fetchDevices().isEmpty)
+        let error = await #expect(throws: AuthError.self) { try await auth.forgetDevice() }
+        guard case .service = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+
+    @Test func authenticatorAppOfWhoIsSignedIn() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        let details = try await auth.setUpTOTP()
+        await #expect(throws: AuthError.self) { try await auth.verifyTOTPSetup(code: "000000") }
+        let app = try OneTimePassword(base32: details.sharedSecret)
+        try await auth.verifyTOTPSetup(code: app.code(at: bench.now))
+    }
+
+    // rows: amplify:186 amplify:187
+    @Test func tokensAreRefreshedAndASignInAtHandIsLeftAlone() async throws {
+        let bench = try await StyleBench(users: [StyleBench.ana, PoolUserSeed(username: "bob", password: "B0b-Passw0rd")])
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        let first = try await auth.fetchAuthSession().getCognitoTokens().get()
+        #expect(try await auth.fetchAuthSession().getCognitoTokens().get() == first)
+        #expect(!"\(first)".contains(first.accessToken))
+        bench.wait(7200)
+        let second = try await auth.fetchAuthSession().getCognitoTokens().get()
+        #expect(second.accessToken != first.accessToken && second.refreshToken == first.refreshToken)
+        bench.fail("InitiateAuth", "NotAuthorizedException", "Refresh Token has been revoked")
+        bench.wait(7200)
+        let session = try await auth.fetchAuthSession()
+        #expect(session.isSignedIn)
+        guard case .failure(.sessionExpired) = session.userPoolTokensResult else {
+            return #expect(Bool(false), "\(session)")
+        }
+        let error = await #expect(throws: AuthError.self) { try await auth.fetchUserAttributes() }
+        guard case .sessionExpired = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+
+    // rows: amplify:188
+    @Test func signOutWhileASignInIsPending() async throws {
+        var user = StyleBench.ana
+        user.mfa = [.sms]
+        let bench = try await StyleBench(users: [user])
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        #expect(await auth.signOut().signedOutLocally == false)
+        #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
+    }
+
+    @Test func signOutEverywhere() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        let other = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        let tokens = try await auth.fetchAuthSession().getCognitoTokens().get()
+        guard case .complete = await auth.signOut(options: .init(globalSignOut: true)) else {
+            return #expect(Bool(false))
+        }
+        #expect(bench.calls.map(\.operation).suffix(2) == ["GlobalSignOut", "RevokeToken"])
+        #expect(try await auth.fetchAuthSession().isSignedIn == false)
+        _ = tokens
+        _ = other
+    }
+
+    @Test func globalSignOutThatFailsIsPartial() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        bench.fail("GlobalSignOut", "TooManyRequestsException", "slow down")
+        guard case .partial(_, let error?) = await auth.signOut(options: .init(globalSignOut: true)) else {
+            return #expect(Bool(false))
+        }
+        #expect(error.underlyingError as? AWSCognitoAuthError == .requestLimitExceeded)
+        #expect(try await auth.fetchAuthSession().isSignedIn == false)
+    }
+
+    @Test func accountIsDeleted() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        try await auth.deleteUser()
+        await #expect(throws: AuthError.self) { try await auth.getCurrentUser() }
+        await #expect(throws: AuthError.self) { try await auth.signIn(username: "ana", password: "Passw0rd!") }
+    }
+}
