@@ -42,20 +42,13 @@ extension CognitoApp {
     func keepingTokens(in shelf: TokenShelf) -> CognitoApp {
         var app = self
         app.settings.tokens = shelf
-        var own = FlowHandlers()
-        own.register("tokens.clear") { inputs throws(FlowHandlerFailure) in
-            shelf.signOut(inputs["username"])
-            return [:]
-        }
-        let devices = settings.devices
-        own.register("device.forget") { inputs throws(FlowHandlerFailure) in
-            let username = try inputs.text("username")
-            // Of a device that was named, only if it is the one that is stored here.
-            if let key = inputs["deviceKey"], try await devices.device(of: username)?.key != key { return [:] }
-            try await devices.forget(username)
-            return [:]
-        }
-        app.handlers = own.merging(handlers)
+        return app
+    }
+
+    /// The app for a call after which its tokens stay, although the flow clears them.
+    var leavingTokens: CognitoApp {
+        var app = self
+        app.handlers.register("tokens.clear") { _ in [:] }
         return app
     }
 }

@@ -35,9 +35,13 @@ final class UserPoolCore: Sendable {
     }
 
     /// Carries out a flow beside the sign-in.
+    /// - Parameters:
+    ///   - flow: the flow.
+    ///   - inputs: its inputs, beside the app client.
+    ///   - changed: the app where it is not the pool's own.
     /// - Throws: an `NSError`, as the SDK has it.
-    func run(_ flow: ShippedFlow, _ inputs: WireValue) async throws -> StyleStep {
-        let app = try app()
+    func run(_ flow: ShippedFlow, _ inputs: WireValue, with changed: CognitoApp? = nil) async throws -> StyleStep {
+        let app = try changed ?? app()
         do throws(StyleFailure) {
             return try await app.run(flow, inputs)
         } catch {

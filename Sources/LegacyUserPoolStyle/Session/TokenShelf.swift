@@ -5,8 +5,7 @@ import FlowRuntime
 /// The tokens of a pool's users on this device, and who was signed in last: readable at once, as the SDK's calls want it.
 ///
 /// The host's store is read once and then kept up to date, one change after the other. It knows the user who signed in last;
-/// tokens of others stay as long as the process runs. Who is signed out is stored with an empty access token and nothing to
-/// refresh it with, and an access token that was dropped alone is stored as an empty one.
+/// tokens of others stay as long as the process runs. An access token that was dropped is stored as an empty one.
 final class TokenShelf: CognitoTokenStore {
     private struct Content: Sendable {
         /// By the bytes of the name, as the service compares them. A user without tokens has signed out.
@@ -39,7 +38,7 @@ final class TokenShelf: CognitoTokenStore {
         content.withLock { content in
             let key = Array(username.utf8)
             // What happened since is newer than what was stored.
-            if content.tokens[key] == nil { content.tokens[key] = .some(tokens.isSignedOut ? nil : tokens) }
+            if content.tokens[key] == nil { content.tokens[key] = .some(tokens) }
             if content.lastUser == nil, !content.isUserCleared { content.lastUser = username }
         }
     }
@@ -69,9 +68,9 @@ final class TokenShelf: CognitoTokenStore {
         }
     }
 
-    /// Forgets a user's tokens; the name stays known.
-    func signOut(_ username: String?) {
-        guard let username else { return }
+    /// Forgets a user's tokens, or those of who signed in last; the name stays known.
+    func clear(_ username: String?) {
+        guard let username = username ?? lastUser else { return }
         change { content in
             content.tokens[Array(username.utf8)] = .some(nil)
             return (.none, username)
@@ -99,7 +98,7 @@ final class TokenShelf: CognitoTokenStore {
     /// Forgets the tokens of every user, and who was signed in last.
     func clearAll() {
         let names = content.now.tokens.keys
-        for name in names { signOut(String(decoding: name, as: UTF8.self)) }
+        for name in names { clear(String(decoding: name, as: UTF8.self)) }
         clearLastUser()
     }
 
@@ -110,13 +109,12 @@ final class TokenShelf: CognitoTokenStore {
             let before = content.writing
             content.writing = Task { [store] in
                 await before?.value
-                try? await store.store(tokens ?? CognitoTokens(accessToken: ""), of: username)
+                guard let tokens else {
+                    try? await store.clear(username)
+                    return
+                }
+                try? await store.store(tokens, of: username)
             }
         }
     }
-}
-
-extension CognitoTokens {
-    /// Whether they stand for nobody, in a store that cannot be emptied.
-    fileprivate var isSignedOut: Bool { accessToken.isEmpty && refreshToken == nil }
 }

@@ -5,7 +5,9 @@ import FlowRuntime
 
 extension AWSCognitoIdentityUser {
     /// Forgets this user's tokens on this device. The device stays remembered, and the name known.
-    public func signOut() { core.shelf.signOut(username) }
+    public func signOut() {
+        if let username { core.shelf.clear(username) }
+    }
 
     /// Signs out and forgets who was signed in last.
     public func signOutAndClearLastKnownUser() {
@@ -29,7 +31,7 @@ extension AWSCognitoIdentityUser {
             "task": "revoke", "refreshToken": .text(core.shelf.tokens(of: username)?.refreshToken),
         ])
         return core.carry { [core] in
-            _ = try await core.run(.signOut, inputs)
+            _ = try await core.run(.signOut, inputs, with: try core.app().leavingTokens)
             return AWSCognitoIdentityUserResponse()
         }
     }

@@ -5,6 +5,7 @@ import FlowRuntime
 import Foundation
 import LegacyUserPoolStyle
 import Synchronization
+import TestSupport
 import UserPool
 
 /// A user pool in the process with a clock of its own, and registrations of it for the style.
