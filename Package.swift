@@ -215,6 +215,14 @@ let package = Package(
         tests(
             "DiagnosticPagesTests",
             ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax", "TestSupport"]),
+        // The user's own code is written without `any`, as the SDK's apps are.
+        .testTarget(
+            name: "LegacyUserPoolStyleTests",
+            dependencies: [
+                "LegacyUserPoolStyle", "CognitoFlows", "UserPool", "CognitoHandlers", "FlowRuntime", "FlowCore",
+                "TestSupport",
+            ],
+            swiftSettings: Array(strict.dropFirst())),
         tests(
             "ReadmeTests",
             ["FlowCompiler", "FlowRuntime", "CognitoClient", "CognitoHandlers", "UserPool", "TestSupport"]),

@@ -1,0 +1,28 @@
+/// An app client of a user pool.
+public final class AWSCognitoIdentityUserPoolConfiguration: Sendable {
+    /// The id of the app client.
+    public let clientId: String
+    /// Its secret, if it has one.
+    public let clientSecret: String?
+    /// The id of the pool.
+    public let poolId: String
+    /// Whether the pool's triggers are told of the app and the system as `cognito:…` in the validation data.
+    public let shouldProvideCognitoValidationData: Bool
+    /// The id of an application of Amazon Pinpoint, if there is one.
+    public let pinpointAppId: String?
+    /// Whether passwords are sent as they are (USER_PASSWORD_AUTH), for pools that take users over from elsewhere.
+    public let migrationEnabled: Bool
+
+    /// An app client.
+    public init(
+        clientId: String, clientSecret: String?, poolId: String, shouldProvideCognitoValidationData: Bool = true,
+        pinpointAppId: String? = nil, migrationEnabled: Bool = false
+    ) {
+        self.clientId = clientId
+        self.clientSecret = clientSecret
+        self.poolId = poolId
+        self.shouldProvideCognitoValidationData = shouldProvideCognitoValidationData
+        self.pinpointAppId = pinpointAppId
+        self.migrationEnabled = migrationEnabled
+    }
+}

@@ -1,0 +1,63 @@
+/// The regions of AWS that the SDK names. The pool's id names its region, too.
+public enum AWSRegionType: Int, Sendable {
+    /// None.
+    case Unknown = 0
+    /// Northern Virginia.
+    case USEast1
+    /// Ohio.
+    case USEast2
+    /// Northern California.
+    case USWest1
+    /// Oregon.
+    case USWest2
+    /// Ireland.
+    case EUWest1
+    /// London.
+    case EUWest2
+    /// Frankfurt.
+    case EUCentral1
+    /// Tokyo.
+    case APNortheast1
+    /// Seoul.
+    case APNortheast2
+    /// Singapore.
+    case APSoutheast1
+    /// Sydney.
+    case APSoutheast2
+    /// Mumbai.
+    case APSouth1
+    /// São Paulo.
+    case SAEast1
+    /// Beijing.
+    case CNNorth1
+    /// Canada, Central.
+    case CACentral1
+    /// GovCloud, West.
+    case USGovWest1
+    /// Ningxia.
+    case CNNorthWest1
+    /// Paris.
+    case EUWest3
+    /// GovCloud, East.
+    case USGovEast1
+    /// Stockholm.
+    case EUNorth1
+    /// Hong Kong.
+    case APEast1
+    /// Bahrain.
+    case MESouth1
+    /// Cape Town.
+    case AFSouth1
+    /// Milan.
+    case EUSouth1
+
+    /// The region's name, such as `us-east-1`; nothing for ``Unknown``.
+    var name: String? {
+        guard self != .Unknown else { return nil }
+        let words = "\(self)"
+        let area = words.prefix { $0.isUppercase }.dropLast()
+        let place = words.dropFirst(area.count).prefix { !$0.isNumber }
+        let government = place.hasPrefix("Gov") ? ["gov", String(place.dropFirst(3))] : [String(place)]
+        return ([String(area)] + government + [String(words.suffix(1))]).joined(separator: "-").lowercased()
+    }
+}

@@ -1,0 +1,32 @@
+import FlowCore
+import FlowRuntime
+import Foundation
+
+/// What the SDK tells a pool's triggers of the app and the system, as far as this system can tell it.
+enum AppDescription {
+    /// The data by the SDK's names. What is not known is left out: there is no model and no vendor's id here.
+    static func validationData(deviceName: String?) -> WireValue {
+        let bundle = Bundle.main
+        let version = ProcessInfo.processInfo.operatingSystemVersion
+        let data: [(name: String, value: String?)] = [
+            ("cognito:systemName", systemName),
+            ("cognito:iOSVersion", isIOS ? "\(version.majorVersion).\(version.minorVersion)" : nil),
+            ("cognito:deviceName", deviceName),
+            ("cognito:bundleId", bundle.bundleIdentifier),
+            ("cognito:bundleVersion", bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String),
+            ("cognito:bundleShortV", bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String),
+        ]
+        return .object(data.compactMap { name, value in value.map { WireMember(name, .string($0)) } })
+    }
+
+    #if os(iOS)
+        private static let systemName = "iOS"
+        private static let isIOS = true
+    #elseif os(macOS)
+        private static let systemName = "macOS"
+        private static let isIOS = false
+    #else
+        private static let systemName = "Linux"
+        private static let isIOS = false
+    #endif
+}

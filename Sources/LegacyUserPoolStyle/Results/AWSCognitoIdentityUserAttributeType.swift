@@ -1,0 +1,27 @@
+/// An attribute: its name and its value.
+public final class AWSCognitoIdentityUserAttributeType {
+    /// The name, such as `phone_number`.
+    public var name: String?
+    /// The value.
+    public var value: String?
+
+    /// An attribute without a name. Implicitly unwrapped as the SDK has it, so that `attribute?.name = …` compiles.
+    public init!() {}
+
+    /// An attribute.
+    public init(name: String, value: String?) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension [AWSCognitoIdentityUserAttributeType] {
+    /// The values by name; of two with one name the last.
+    var byName: [String: String] {
+        var values: [String: String] = [:]
+        for attribute in self {
+            if let name = attribute.name { values[name] = attribute.value ?? "" }
+        }
+        return values
+    }
+}

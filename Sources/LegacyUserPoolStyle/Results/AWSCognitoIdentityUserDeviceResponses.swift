@@ -1,0 +1,24 @@
+import CognitoFlows
+
+/// The devices of who is signed in.
+public final class AWSCognitoIdentityUserListDevicesResponse: Sendable {
+    /// The devices.
+    public let devices: [AWSCognitoIdentityProviderDeviceType]?
+    /// Where the next page begins, if there is one.
+    public let paginationToken: String?
+
+    init(_ step: StyleStep) {
+        devices = step.list("devices").compactMap { AWSCognitoIdentityProviderDeviceType(json: $0) }
+        paginationToken = step.text("paginationToken")
+    }
+}
+
+/// A device of who is signed in.
+public final class AWSCognitoIdentityUserGetDeviceResponse: Sendable {
+    /// The device.
+    public let device: AWSCognitoIdentityProviderDeviceType?
+
+    init(_ step: StyleStep) {
+        device = AWSCognitoIdentityProviderDeviceType(step)
+    }
+}

@@ -1,0 +1,122 @@
+import CognitoFlows
+import FlowCore
+import FlowRuntime
+import Foundation
+
+/// One run of the flow of sign-in: calls the delegate and the objects that it gives, by the names that the flow tells.
+///
+/// What follows what says the flow; here is only which method belongs to which name (``StepCallbacks``).
+final class InteractiveRun: Sendable {
+    /// The error type of what a host's completion source was given.
+    private static let hostErrorType = "completion-source-error"
+    /// Answers that the flow refuses in a row, such as an empty name, before the sign-in fails. A user who types them is asked
+    /// again as after any error; a delegate that answers so by itself must not go on for ever.
+    private static let refusalLimit = 100
+
+    private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>
+    /// The object of each kind of step, by the name of its question.
+    private let objects = Locked<[String: Unchecked<Any>]>([:])
+    /// What a host's completion source was given last.
+    private let hostError = Locked<Unchecked<any Error>?>(nil)
+    /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
+    private let validationData: WireValue
+
+    init(_ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, validationData: WireValue) {
+        self.delegate = Unchecked(delegate)
+        self.validationData = validationData
+    }
+
+    /// Runs the flow to its end.
+    /// - Returns: the outcome, which is none of a failure.
+    /// - Throws: `CancellationError`, the error that the host gave, or one of the SDK's.
+    func run(_ app: CognitoApp, _ inputs: WireValue) async throws -> StyleStep {
+        let runner = try app.runner(.legacySDK) { [self] notification in hear(notification) }
+        do {
+            return try await follow(runner, app.clientInputs.adding(app.signInInputs).adding(facts).adding(inputs))
+        } catch let failure as StyleFailure where failure.outcome == "cancelled" {
+            throw CancellationError()
+        } catch let failure as StyleFailure {
+            throw error(for: failure)
+        }
+    }
+
+    private func follow(_ runner: FlowRunner<ContinuousClock>, _ inputs: WireValue) async throws -> StyleStep {
+        var standing = try await runner.start(inputs).standing()
+        var refusals = 0
+        while !standing.isOutcome {
+            let answer = try await answer(to: standing)
+            do throws(StyleFailure) {
+                standing = try await give(answer, to: standing, runner).standing()
+                refusals = 0
+            } catch {
+                refusals += 1
+                guard error.isRefusal, refusals < Self.refusalLimit else { throw error }
+                tell(standing.name, self.error(for: error))
+            }
+        }
+        return standing
+    }
+
+    /// What the flow must know of the delegate.
+    private var facts: WireValue {
+        guard let delegate = delegate.content else { return ["no-delegate": true] }
+        return .object(delegate.implemented.map { WireMember($0, true) })
+    }
+
+    /// Asks the object of a step and waits for the answer.
+    private func answer(to step: StyleStep) async throws -> StepCallbacks.Answer {
+        guard let kind = StepCallbacks.all.first(where: { $0.question == step.name }),
+            let object = objects.now[kind.question]?.content, let wait = kind.ask(object, step)
+        else {
+            throw NSError(
+                client: .invalidAuthenticationDelegate, type: "no-step-object",
+                message: "The authentication delegate gave no object that has \(step.name)")
+        }
+        return await wait()
+    }
+
+    /// Gives the flow an answer.
+    private func give(
+        _ answer: StepCallbacks.Answer, to step: StyleStep, _ runner: FlowRunner<ContinuousClock>
+    ) async -> FlowStep {
+        switch answer {
+        case .given(let answers): return await runner.submit(completed(answers, for: step))
+        case .cancelled: return await runner.cancel()
+        case .error(let error):
+            hostError.withLock { $0 = error }
+            return await runner.send("fail", error: (Self.hostErrorType, "The app gave an error"))
+        }
+    }
+
+    /// The answers with what is told of the app, where the step asks for that.
+    private func completed(_ answers: WireValue, for step: StyleStep) -> WireValue {
+        let name = "validationData"
+        guard step.asks.contains(where: { $0.name == name }), validationData.members?.isEmpty == false else {
+            return answers
+        }
+        return answers.adding(.object([WireMember(name, validationData.adding(answers[name] ?? [:]))]))
+    }
+
+    /// Hears what the flow notifies: an object is wanted, or is told how its step went.
+    private func hear(_ notification: FlowNotification) {
+        if let kind = StepCallbacks.all.first(where: { $0.starts.contains(notification.name) }) {
+            let object = delegate.content?.start(notification.name)
+            objects.withLock { $0[kind.question] = object.map { Unchecked($0) } }
+        } else if let kind = StepCallbacks.all.first(where: { $0.finish == notification.name }) {
+            tell(kind.question, notification.error.map { error(for: StyleFailure($0)) })
+        }
+    }
+
+    private func tell(_ question: String, _ error: (any Error)?) {
+        guard let kind = StepCallbacks.all.first(where: { $0.question == question }),
+            let object = objects.now[question]?.content
+        else { return }
+        kind.tell(object, error)
+    }
+
+    /// The error for the host: its own again, or one of the SDK's.
+    private func error(for failure: StyleFailure) -> any Error {
+        if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
+        return NSError(failure, isInsideStep: !objects.now.isEmpty)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+extension AWSTask where Result: Sendable {
+    /// The result, once the task has ended.
+    /// - Throws: the task's error; `CancellationError` if it was cancelled, or if the task that waits is.
+    public var value: Result {
+        get async throws {
+            switch await ended.content {
+            case .result(let result?): return result
+            case .result(nil): throw NSError(client: .unknown, type: "no-result", message: "The call has no result")
+            case .error(let error): throw error
+            case .cancelled: throw CancellationError()
+            }
+        }
+    }
+}
+
+extension AWSTask {
+    /// What it came to, or that it was cancelled where the task that waits is cancelled first.
+    var ended: Unchecked<AWSTaskOutcome<Result>> {
+        get async {
+            let wait = SingleWait<AWSTaskOutcome<Result>>()
+            return await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    wait.begin(continuation)
+                    whenEnded { wait.end(Unchecked($0)) }
+                }
+            } onCancel: {
+                wait.end(Unchecked(.cancelled))
+            }
+        }
+    }
+}
+
+/// A wait that ends once, whatever comes first, even before it begins.
+private final class SingleWait<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var continuation: CheckedContinuation<Unchecked<Value>, Never>?
+    private var value: Unchecked<Value>?
+
+    func begin(_ continuation: CheckedContinuation<Unchecked<Value>, Never>) {
+        lock.lock()
+        let early = value
+        if early == nil { self.continuation = continuation }
+        lock.unlock()
+        if let early { continuation.resume(returning: early) }
+    }
+
+    func end(_ value: Unchecked<Value>) {
+        lock.lock()
+        let waiting = continuation
+        continuation = nil
+        if self.value == nil { self.value = value }
+        lock.unlock()
+        waiting?.resume(returning: value)
+    }
+}

@@ -1,0 +1,73 @@
+import CognitoFlows
+import FlowCore
+import FlowRuntime
+
+extension AWSCognitoIdentityUser {
+    /// Reads the attributes.
+    @discardableResult
+    public func getDetails() -> AWSTask<AWSCognitoIdentityUserGetDetailsResponse> {
+        account(.attributes, [:]) { AWSCognitoIdentityUserGetDetailsResponse($0) }
+    }
+
+    /// Sends the code that confirms an attribute.
+    /// - Parameter attributeName: the attribute, such as `phone_number`.
+    /// - Returns: where the code went.
+    @discardableResult
+    public func getAttributeVerificationCode(
+        _ attributeName: String
+    ) -> AWSTask<AWSCognitoIdentityUserGetAttributeVerificationCodeResponse> {
+        account(.attributes, ["task": "sendCode", "attributeName": .string(attributeName)]) {
+            AWSCognitoIdentityUserCodeResponse($0)
+        }
+    }
+
+    /// Confirms an attribute with the code that was sent.
+    /// - Parameters:
+    ///   - attributeName: the attribute.
+    ///   - code: the code.
+    @discardableResult
+    public func verifyAttribute(
+        _ attributeName: String, code: String
+    ) -> AWSTask<AWSCognitoIdentityUserVerifyAttributeResponse> {
+        account(
+            .attributes, ["task": "verify", "attributeName": .string(attributeName), "code": .string(code)]
+        ) { _ in AWSCognitoIdentityUserVerifyAttributeResponse() }
+    }
+
+    /// Changes attributes. The next session is a refreshed one, with an id token that has them.
+    /// - Parameter attributes: the new values.
+    /// - Returns: where codes went that confirm new addresses.
+    @discardableResult
+    public func update(
+        _ attributes: [AWSCognitoIdentityUserAttributeType]
+    ) -> AWSTask<AWSCognitoIdentityUserUpdateAttributesResponse> {
+        let inputs = WireValue.inputs(["task": "update", "userAttributes": .map(attributes.byName)])
+        return account(.attributes, inputs) { [self] step in
+            clearSession()
+            return AWSCognitoIdentityUserUpdateAttributesResponse(step)
+        }
+    }
+
+    /// Deletes attributes.
+    /// - Parameter attributeNames: their names.
+    @discardableResult
+    public func delete(_ attributeNames: [String]) -> AWSTask<AWSCognitoIdentityUserDeleteAttributesResponse> {
+        account(
+            .attributes, ["task": "delete", "attributeNames": .array(attributeNames.map { .string($0) })]
+        ) { _ in AWSCognitoIdentityUserDeleteAttributesResponse() }
+    }
+
+    /// Changes the password.
+    /// - Parameters:
+    ///   - currentPassword: the password so far.
+    ///   - proposedPassword: the new one.
+    @discardableResult
+    public func changePassword(
+        _ currentPassword: String, proposedPassword: String
+    ) -> AWSTask<AWSCognitoIdentityUserChangePasswordResponse> {
+        account(
+            .changePassword,
+            ["previousPassword": .string(currentPassword), "newPassword": .string(proposedPassword)]
+        ) { _ in AWSCognitoIdentityUserChangePasswordResponse() }
+    }
+}

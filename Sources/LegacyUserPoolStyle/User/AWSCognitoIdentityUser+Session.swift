@@ -1,0 +1,85 @@
+import CognitoFlows
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+
+extension AWSCognitoIdentityUser {
+    /// Tokens that can be used: those that are kept, or refreshed, or from a sign-in with the pool's delegate.
+    ///
+    /// A second call waits for the one that is pending.
+    @discardableResult
+    public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
+        let key = username ?? ""
+        return core.pending.withLock { pending in
+            if let task = pending[key], !task.isCompleted { return task }
+            let task = core.carry { [self] in
+                defer { core.pending.withLock { $0[key] = nil } }
+                return try await session()
+            }
+            pending[key] = task
+            return task
+        }
+    }
+
+    /// Signs in with a password. It is not asked for again; what comes after it is the delegate's.
+    /// - Parameters:
+    ///   - username: the name, or an alias.
+    ///   - password: the password.
+    ///   - validationData: what the pool's trigger before a sign-in is told.
+    ///   - scopes: not used; an early SDK had it.
+    ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    /// - Returns: the session. Tokens that are kept are not looked at.
+    @discardableResult
+    public func getSession(
+        _ username: String, password: String, validationData: [AWSCognitoIdentityUserAttributeType]?,
+        scopes: [String]? = nil, clientMetaData: [String: String]? = nil
+    ) -> AWSTask<AWSCognitoIdentityUserSession> {
+        self.username = username
+        let validation = core.validationData.adding(.map(validationData?.byName) ?? [:])
+        let inputs = WireValue.inputs([
+            "username": .string(username), "password": .string(password),
+            "validationData": validation.members?.isEmpty == false ? validation : nil,
+            "clientMetadata": .map(clientMetaData),
+        ])
+        return core.carry { [self] in try await signIn(inputs) }
+    }
+
+    private func session() async throws -> AWSCognitoIdentityUserSession {
+        let app = try core.app()
+        await core.shelf.load()
+        let tokens = core.shelf.tokens(of: username)
+        if let tokens, tokens.areValid(at: app.settings.now()) {
+            confirmedStatus = .confirmed
+            return AWSCognitoIdentityUserSession(tokens)
+        }
+        return try await signIn(
+            .inputs([
+                "username": .text(username), "lastKnownUsername": .text(pool.currentUsername),
+                "refreshToken": .text(tokens?.refreshToken),
+            ]))
+    }
+
+    private func signIn(_ inputs: WireValue) async throws -> AWSCognitoIdentityUserSession {
+        let run = InteractiveRun(pool.delegate, validationData: core.validationData)
+        let end = try await run.run(try core.app(), inputs)
+        guard let tokens = CognitoTokens(end) else { throw CancellationError() }
+        if let name = end.text("username") { username = name }
+        core.shelf.store(tokens, of: username ?? "")
+        confirmedStatus = .confirmed
+        return AWSCognitoIdentityUserSession(tokens)
+    }
+
+    /// Carries out a flow in the name of this user, with a session that is there or that is got for it.
+    func account<Response: Sendable>(
+        _ flow: ShippedFlow, _ inputs: WireValue,
+        _ response: @escaping @Sendable (StyleStep) -> Response
+    ) -> AWSTask<Response> {
+        core.carry { [self] in
+            let session = try await getSession().value
+            let own = WireValue.inputs([
+                "accessToken": .text(session.accessToken?.tokenString), "username": .text(username),
+            ])
+            return response(try await core.run(flow, own.adding(inputs)))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import CognitoFlows
+import FlowCore
+import FlowRuntime
+
+extension AWSCognitoIdentityUser {
+    /// Confirms a sign-up with the code that was sent. It signs nobody in.
+    /// - Parameters:
+    ///   - confirmationCode: the code.
+    ///   - forceAliasCreation: whether an address that belongs to another account moves to this one.
+    ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    @discardableResult
+    public func confirmSignUp(
+        _ confirmationCode: String, forceAliasCreation: Bool = false, clientMetaData: [String: String]? = nil
+    ) -> AWSTask<AWSCognitoIdentityUserConfirmSignUpResponse> {
+        let inputs = WireValue.inputs([
+            "task": "confirm", "code": .string(confirmationCode), "username": .text(username),
+            "forceAliasCreation": .bool(forceAliasCreation), "clientMetadata": .map(clientMetaData),
+        ])
+        return core.carry { [self] in
+            do {
+                _ = try await core.run(.register, inputs)
+            } catch {
+                confirmedStatus = .unconfirmed
+                throw error
+            }
+            confirmedStatus = .confirmed
+            return AWSCognitoIdentityUserConfirmSignUpResponse()
+        }
+    }
+
+    /// Sends the code of a sign-up once more.
+    /// - Parameter clientMetaData: ClientMetadata for the pool's triggers.
+    /// - Returns: where it went.
+    @discardableResult
+    public func resendConfirmationCode(
+        clientMetaData: [String: String]? = nil
+    ) -> AWSTask<AWSCognitoIdentityUserResendConfirmationCodeResponse> {
+        run(.register, ["task": "resend"], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
+    }
+
+    /// Begins the reset of a forgotten password: a code is sent.
+    /// - Parameter clientMetaData: ClientMetadata for the pool's triggers.
+    /// - Returns: where it went.
+    @discardableResult
+    public func forgotPassword(
+        clientMetaData: [String: String]? = nil
+    ) -> AWSTask<AWSCognitoIdentityUserForgotPasswordResponse> {
+        run(.forgottenPassword, [:], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
+    }
+
+    /// Ends the reset with the code. It signs nobody in.
+    /// - Parameters:
+    ///   - confirmationCode: the code.
+    ///   - password: the new password.
+    ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    @discardableResult
+    public func confirmForgotPassword(
+        _ confirmationCode: String, password: String, clientMetaData: [String: String]? = nil
+    ) -> AWSTask<AWSCognitoIdentityUserConfirmForgotPasswordResponse> {
+        let inputs: WireValue = [
+            "task": "confirm", "code": .string(confirmationCode), "newPassword": .string(password),
+        ]
+        return run(.forgottenPassword, inputs, clientMetaData) { _ in
+            AWSCognitoIdentityUserConfirmForgotPasswordResponse()
+        }
+    }
+
+    /// Carries out a flow about this user without a session.
+    private func run<Response: Sendable>(
+        _ flow: ShippedFlow, _ inputs: WireValue, _ clientMetaData: [String: String]?,
+        _ response: @escaping @Sendable (StyleStep) -> Response
+    ) -> AWSTask<Response> {
+        let own = WireValue.inputs(["username": .text(username), "clientMetadata": .map(clientMetaData)])
+        return core.carry { [core] in response(try await core.run(flow, own.adding(inputs))) }
+    }
+}

@@ -1,0 +1,125 @@
+import CognitoFlows
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Foundation
+import LegacyUserPoolStyle
+import Synchronization
+import TestSupport
+import UserPool
+
+/// A user pool in the process with a clock of its own, and registrations of it for the style.
+final class Bench: Sendable {
+    private struct Content {
+        var now: Int64 = 1_800_000_000
+        var messages: [PoolMessage] = []
+        /// What the next requests of an operation, or of an operation and challenge, are answered with instead.
+        var faults: [(request: String, reply: FlowReply)] = []
+    }
+
+    /// What the pool and the service write into, which both are older than the bench.
+    private final class Desk: Sendable {
+        let content = Mutex(Content())
+    }
+
+    static let password = "Passw0rd!"
+    static let ana = PoolUserSeed(
+        username: "ana", password: password,
+        attributes: ["email": "ana@example.com", "phone_number": "+12065550100"])
+
+    /// Requests, and what hosts note beside them.
+    let journal = Journal()
+    let users: CognitoUserPool
+    let devices = MemoryDeviceStore()
+    let tokens: any CognitoTokenStore
+    private let desk: Desk
+    private let clientSecret: String?
+
+    /// - Parameters:
+    ///   - configuration: the pool.
+    ///   - triggers: custom sign-in.
+    ///   - seeds: the users.
+    ///   - tokens: the host's token store.
+    init(
+        _ configuration: PoolConfiguration = Bench.configuration { _ in }, triggers: CustomAuthTriggers? = nil,
+        seeds: [PoolUserSeed] = [Bench.ana], tokens: any CognitoTokenStore = MemoryTokenStore()
+    ) async throws {
+        let desk = Desk()
+        self.desk = desk
+        self.tokens = tokens
+        clientSecret = configuration.clients.first?.secret
+        let environment = PoolEnvironment(
+            now: { desk.content.withLock { $0.now } },
+            deliver: { message in desk.content.withLock { $0.messages.append(message) } },
+            signingKey: SigningKey.pem)
+        users = CognitoUserPool(configuration, environment: environment, triggers: triggers)
+        for seed in seeds { try await users.add(seed) }
+    }
+
+    /// A pool without devices, but for the change.
+    static func configuration(_ change: (inout PoolConfiguration) -> Void) -> PoolConfiguration {
+        var configuration = PoolConfiguration()
+        configuration.devices = .off
+        change(&configuration)
+        return configuration
+    }
+
+    /// The code that was sent last.
+    var code: String { desk.content.withLock { $0.messages.last?.code } ?? "none" }
+    /// A code that is not the one that was sent last.
+    var wrongCode: String { code == "123456" ? "654321" : "123456" }
+    var now: Int64 { desk.content.withLock { $0.now } }
+
+    /// Moves time.
+    func wait(_ seconds: Int64) { desk.content.withLock { $0.now += seconds } }
+
+    /// Has the next such request answered with an error that the pool does not see.
+    func fail(_ request: String, _ type: String, _ message: String = "told by the test") {
+        desk.content.withLock { $0.faults.append((request, .error(type: type, message: message))) }
+    }
+
+    /// Has the next such request answered with a body that the pool does not see.
+    func answer(_ request: String, _ body: WireValue) {
+        desk.content.withLock { $0.faults.append((request, .json(body))) }
+    }
+
+    /// What carries requests.
+    var service: any FlowService { Recorder(bench: self) }
+
+    /// A registered pool of its own, with a delegate.
+    func pool(
+        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? = nil,
+        migrationEnabled: Bool = false, cognitoValidationData: Bool = false
+    ) throws -> AWSCognitoIdentityUserPool {
+        let key = UUID().uuidString
+        let desk = desk
+        var settings = try CognitoSettings(
+            poolID: users.configuration.poolID, deviceName: "a phone", devices: devices,
+            now: { desk.content.withLock { $0.now } })
+        settings.tokens = tokens
+        let app = CognitoApp(clientID: "app-client", clientSecret: clientSecret, settings: settings, service: service)
+        let configuration = AWSCognitoIdentityUserPoolConfiguration(
+            clientId: "app-client", clientSecret: clientSecret, poolId: users.configuration.poolID,
+            shouldProvideCognitoValidationData: cognitoValidationData, migrationEnabled: migrationEnabled)
+        AWSCognitoIdentityUserPool.register(app, userPoolConfiguration: configuration, forKey: key)
+        let pool = AWSCognitoIdentityUserPool(forKey: key)
+        pool.delegate = delegate
+        return pool
+    }
+
+    /// Passes requests on and notes them.
+    private struct Recorder: FlowService {
+        let bench: Bench
+
+        func call(_ request: FlowRequest) async -> FlowReply {
+            let challenge = request.body["ChallengeName"]?.string.map { " \($0)" } ?? ""
+            let name = request.operation + challenge
+            bench.journal.note(name)
+            let fault = bench.desk.content.withLock { content in
+                content.faults.firstIndex { $0.request == name }.map { content.faults.remove(at: $0).reply }
+            }
+            if let fault { return fault }
+            return await bench.users.call(request)
+        }
+    }
+}

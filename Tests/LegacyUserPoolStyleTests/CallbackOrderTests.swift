@@ -1,0 +1,206 @@
+import CognitoHandlers
+import FlowCore
+import Foundation
+import LegacyUserPoolStyle
+import Testing
+import UserPool
+
+/// The order of callbacks and requests, as the legacy SDK has it.
+struct CallbackOrderTests {
+    private let password = [
+        "startPasswordAuthentication", "getPasswordAuthenticationDetails", "InitiateAuth",
+        "RespondToAuthChallenge PASSWORD_VERIFIER", "didCompletePassword(nil)",
+    ]
+
+    // rows: legacy:3 legacy:13 legacy:25 legacy:28 legacy:37 legacy:40 legacy:61
+    @Test func `A password and no more challenges`() async throws {
+        let bench = try await Bench()
+        let host = FullHost(bench)
+        host.typePassword()
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(bench.journal.all == password)
+    }
+
+    // rows: legacy:53 legacy:65 legacy:67 legacy:71
+    @Test func `A password and a code: the password's end is told before the code is asked for`() async throws {
+        let bench = try await Bench(seeds: [Self.ana([.sms])])
+        let host = FullHost(bench)
+        host.typePassword()
+        host.typeCode(bench.code)
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == password + [
+                "startMultiFactorAuthentication", "getMultiFactorAuthenticationCode", "RespondToAuthChallenge SMS_MFA",
+                "didCompleteMultifactor(nil)",
+            ])
+        #expect(host.code.input?.deliveryMedium == .sms && host.code.input?.destination?.hasSuffix("0100") == true)
+    }
+
+    // rows: legacy:56 legacy:77 legacy:78 legacy:79 legacy:54 legacy:68
+    @Test func `A choice between second factors`() async throws {
+        let bench = try await Bench(seeds: [Self.ana([.sms, .softwareToken])])
+        let host = FullHost(bench)
+        host.typePassword()
+        host.select.answers.give(AWSCognitoIdentitySelectMfaDetails(selectedMfa: "SOFTWARE_TOKEN_MFA"))
+        host.typeCode(Self.totp(bench))
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == password + [
+                "startSelectMfa", "getSelectMfaDetails", "RespondToAuthChallenge SELECT_MFA_TYPE",
+                "didCompleteSelectMfa(nil)", "startMultiFactorAuthentication", "getMultiFactorAuthenticationCode",
+                "RespondToAuthChallenge SOFTWARE_TOKEN_MFA", "didCompleteMultifactor(nil)",
+            ])
+        #expect(host.select.input?.availableMfas.keys.sorted() == ["SMS_MFA", "SOFTWARE_TOKEN_MFA"])
+        #expect(host.select.input?.availableMfas["SMS_MFA"]?.hasSuffix("0100") == true)
+        #expect(host.code.input?.deliveryMedium == .unknown)
+    }
+
+    // rows: legacy:58 legacy:83 legacy:85 legacy:86 legacy:90
+    @Test func `Setting up an authenticator app: its object is wanted before the secret is fetched`() async throws {
+        let bench = try await Bench(Bench.configuration { ($0.mfa, $0.mfaFactors) = (.on, [.softwareToken]) })
+        let host = FullHost(bench)
+        host.typePassword()
+        host.setUp.answers.then { [bench, host] source in
+            let code = (try? OneTimePassword(base32: host.setUp.input?.secretCode ?? ""))?.code(at: bench.now)
+            source.set(
+                result: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails(
+                    userCode: code ?? "", friendlyDeviceName: "a phone"))
+        }
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == password + [
+                "startSoftwareMfaSetupRequired", "AssociateSoftwareToken", "getSoftwareMfaSetupDetails",
+                "VerifySoftwareToken", "didCompleteMfaSetup(nil)", "RespondToAuthChallenge MFA_SETUP",
+            ])
+        #expect(host.setUp.input?.username == "ana")
+    }
+
+    // rows: legacy:59 legacy:92 legacy:93
+    @Test func `A temporary password`() async throws {
+        var ana = Bench.ana
+        ana.isTemporary = true
+        let bench = try await Bench(Bench.configuration { $0.requiredAttributes = ["name"] }, seeds: [ana])
+        let host = FullHost(bench)
+        host.typePassword()
+        host.newPassword.answers.give(
+            AWSCognitoIdentityNewPasswordRequiredDetails(
+                proposedPassword: "N3w-Passw0rd", userAttributes: ["name": "Ana"]))
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == password + [
+                "startNewPasswordRequired", "getNewPasswordDetails", "RespondToAuthChallenge NEW_PASSWORD_REQUIRED",
+                "didCompleteNewPassword(nil)",
+            ])
+        #expect(host.newPassword.input?.requiredAttributes == ["name"])
+    }
+
+    // rows: legacy:12 legacy:15 legacy:18 legacy:21 legacy:63 legacy:97 legacy:98 legacy:101 legacy:102
+    @Test func `Custom sign-in without a password begins with a question before any request`() async throws {
+        let bench = try await Bench(triggers: Riddle.triggers(asking: 2))
+        let host = CustomHost(bench)
+        host.answerCustom(["USERNAME": "ana"])
+        host.answerCustom(["ANSWER": "right"])
+        host.answerCustom(["ANSWER": "right"])
+        _ = try await bench.pool(host).getUser().getSession().value
+        let round = [
+            "startCustomAuthentication", "getCustomChallengeDetails [\"USERNAME\", \"riddle\"]",
+            "RespondToAuthChallenge CUSTOM_CHALLENGE", "didCompleteCustom(nil)",
+        ]
+        #expect(
+            bench.journal.all == [
+                "startCustomAuthentication", "getCustomChallengeDetails []", "InitiateAuth", "didCompleteCustom(nil)",
+            ] + round + round)
+    }
+
+    // rows: legacy:16 legacy:27
+    @Test func `Custom sign-in with the password first: the empty question's end is not told`() async throws {
+        let bench = try await Bench(triggers: Riddle.triggers(asking: 1, afterPassword: true))
+        let host = CustomHost(bench)
+        host.answerCustom([:], initial: "SRP_A")
+        host.typePassword()
+        host.answerCustom(["ANSWER": "right"])
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == ["startCustomAuthentication", "getCustomChallengeDetails []"] + password + [
+                "startCustomAuthentication", "getCustomChallengeDetails [\"USERNAME\", \"riddle\"]",
+                "RespondToAuthChallenge CUSTOM_CHALLENGE", "didCompleteCustom(nil)",
+            ])
+    }
+
+    // rows: legacy:35
+    @Test func `A pool that answers SRP_A with its own challenge never sees the password proved`() async throws {
+        let bench = try await Bench(triggers: Riddle.triggers(asking: 1))
+        let host = CustomHost(bench)
+        host.answerCustom([:], initial: "SRP_A")
+        host.typePassword("any will do")
+        host.answerCustom(["ANSWER": "right"])
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == [
+                "startCustomAuthentication", "getCustomChallengeDetails []", "startPasswordAuthentication",
+                "getPasswordAuthenticationDetails", "InitiateAuth", "didCompletePassword(nil)",
+                "startCustomAuthentication", "getCustomChallengeDetails [\"USERNAME\", \"riddle\"]",
+                "RespondToAuthChallenge CUSTOM_CHALLENGE", "didCompleteCustom(nil)",
+            ])
+    }
+
+    // rows: legacy:51 legacy:105 legacy:108 legacy:111 legacy:114
+    @Test func `A new device that the user agrees to have remembered`() async throws {
+        let bench = try await Bench(Bench.configuration { $0.devices = .optional })
+        let host = FullHost(bench)
+        host.typePassword()
+        host.remember.answers.give(true)
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == password + [
+                "ConfirmDevice", "startRememberDevice", "getRememberDevice", "UpdateDeviceStatus",
+                "didCompleteRememberDevice(nil)",
+            ])
+    }
+
+    // rows: legacy:112
+    @Test func `After a no to remembering nothing is called`() async throws {
+        let bench = try await Bench(Bench.configuration { $0.devices = .optional })
+        let host = FullHost(bench)
+        host.typePassword()
+        host.remember.answers.give(false)
+        _ = try await bench.pool(host).getUser().getSession().value
+        #expect(
+            bench.journal.all == password + ["ConfirmDevice", "startRememberDevice", "getRememberDevice"])
+    }
+
+    // rows: legacy:72 legacy:107 legacy:52 legacy:116 legacy:117 legacy:118
+    @Test func `The device comes before the code's end is told, and is then proved without callbacks`() async throws {
+        let bench = try await Bench(Bench.configuration { $0.devices = .always }, seeds: [Self.ana([.sms])])
+        let host = FullHost(bench)
+        host.typePassword()
+        host.typeCode(bench.code)
+        let user = try bench.pool(host).getUser()
+        _ = try await user.getSession().value
+        #expect(
+            bench.journal.take().suffix(3) == [
+                "RespondToAuthChallenge SMS_MFA", "ConfirmDevice", "didCompleteMultifactor(nil)",
+            ])
+        user.signOut()
+        host.typePassword()
+        _ = try await user.getSession().value
+        #expect(
+            bench.journal.all == password + [
+                "RespondToAuthChallenge DEVICE_SRP_AUTH", "RespondToAuthChallenge DEVICE_PASSWORD_VERIFIER",
+            ])
+    }
+
+    /// The base32 secret of ana's authenticator app.
+    private static let secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+
+    private static func ana(_ factors: [MFAFactor]) -> PoolUserSeed {
+        var ana = Bench.ana
+        ana.mfa = factors
+        if factors.contains(.softwareToken) { ana.softwareTokenSecret = secret }
+        return ana
+    }
+
+    private static func totp(_ bench: Bench) -> String {
+        (try? OneTimePassword(base32: secret))?.code(at: bench.now) ?? ""
+    }
+}
