@@ -10,7 +10,7 @@ let runner = try app.runner(.admin) { told in print("challengeName \(told.name):
 
 var step = await runner.start([
     "clientId": .string(app.clientID), "userPoolId": "us-east-1_Embedded1",
-    "username": .string(Console.ask("User name")), "password": .string(Console.ask("Password")),
+    "username": .string(Console.ask("User name")), "password": .string(Console.ask("Password", isSecret: true)),
     "flowType": "USER_SRP_AUTH",
 ])
 while true {

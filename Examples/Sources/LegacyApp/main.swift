@@ -21,7 +21,7 @@ final class SignInScreen: AWSCognitoIdentityPasswordAuthentication {
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
         passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
     ) {
-        let username = Console.ask("User name"), password = Console.ask("Password")
+        let username = Console.ask("User name"), password = Console.ask("Password", isSecret: true)
         passwordAuthenticationCompletionSource.set(
             result: AWSCognitoIdentityPasswordAuthenticationDetails(username: username, password: password))
     }
