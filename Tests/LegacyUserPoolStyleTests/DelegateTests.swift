@@ -6,8 +6,9 @@ import UserPool
 
 /// What a delegate lacks is told by code and text, and nothing of it is called to find out.
 struct DelegateTests {
-    private static let either = "Either startCustomAuthentication or startPasswordAuthentication must be implemented "
-        + "on your AWSCognitoIdentityInteractiveAuthenticationDelegate"
+    private static let either =
+        "Either startCustomAuthentication or startPasswordAuthentication must be implemented on your "
+        + "AWSCognitoIdentityInteractiveAuthenticationDelegate"
 
     /// The error of a session with a delegate that lacks something.
     private static func refusal(
@@ -29,7 +30,7 @@ struct DelegateTests {
     }
 
     // rows: legacy:14
-    @Test func `A delegate with nothing, and one whose custom sign-in does not count in a pool that migrates`() async throws {
+    @Test func `A delegate with nothing, and one whose method does not count in a pool that migrates`() async throws {
         let bench = try await Bench()
         await Self.refusal(try bench.pool(EmptyHost()), Self.either)
         await Self.refusal(try bench.pool(CustomOnlyHost(bench), migrationEnabled: true), Self.either)
@@ -43,7 +44,8 @@ struct DelegateTests {
         host.answerCustom([:], initial: "SRP_A")
         await Self.refusal(
             try bench.pool(host),
-            "startPasswordAuthentication must be implemented on your AWSCognitoIdentityInteractiveAuthenticationDelegate")
+            "startPasswordAuthentication must be implemented on your "
+                + "AWSCognitoIdentityInteractiveAuthenticationDelegate")
     }
 
     // rows: legacy:55 legacy:57 legacy:58 legacy:59 legacy:60 legacy:64

@@ -180,7 +180,10 @@ struct StepErrorTests {
         host.answerCustom(["ANSWER": "throw"])
         let error = await #expect(throws: NSError.self) { try await bench.pool(host).getUser().getSession().value }
         #expect(error?.userInfo["__type"] as? String == "UserLambdaValidationException")
-        #expect(bench.journal.all.prefix(5).suffix(2) == ["didCompleteCustom(TooManyRequestsException)", "getCustomChallengeDetails []"])
+        #expect(
+            bench.journal.all.prefix(5).suffix(2) == [
+                "didCompleteCustom(TooManyRequestsException)", "getCustomChallengeDetails []",
+            ])
         #expect(bench.journal.all.last == "didCompleteCustom(UserLambdaValidationException)")
         host.answerCustom(["USERNAME": "ana"])
         host.custom.answers.then { $0.set(error: Self.own) }
@@ -191,7 +194,7 @@ struct StepErrorTests {
     }
 
     // rows: legacy:113 legacy:115
-    @Test func `An error or a cancellation in place of remembering leaves the sign-in; a failed request ends it`() async throws {
+    @Test func `An error in place of remembering leaves the sign-in, a failed request ends it`() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .optional })
         let host = FullHost(bench)
         for (answer, told) in [(true, "app"), (false, "nil")] {

@@ -71,6 +71,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// A user with a name.
     /// - Parameter username: the name.
+    /// - Returns: the user, signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
     /// The name of who signed in last.
@@ -91,7 +92,8 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     ) -> AWSTask<AWSCognitoIdentityUserPoolSignUpResponse> {
         let validation = core.validationData.adding(.map(validationData?.byName) ?? [:])
         let inputs = WireValue.inputs([
-            "username": .string(username), "password": .string(password), "userAttributes": .map(userAttributes?.byName),
+            "username": .string(username), "password": .string(password),
+            "userAttributes": .map(userAttributes?.byName),
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])

@@ -39,6 +39,7 @@ final class UserPoolCore: Sendable {
     ///   - flow: the flow.
     ///   - inputs: its inputs, beside the app client.
     ///   - changed: the app where it is not the pool's own.
+    /// - Returns: what the step or the outcome shows.
     /// - Throws: an `NSError`, as the SDK has it.
     func run(_ flow: ShippedFlow, _ inputs: WireValue, with changed: CognitoApp? = nil) async throws -> StyleStep {
         let app = try changed ?? app()

@@ -22,7 +22,8 @@ public final class AWSCognitoIdentityUserMFAOption {
     /// In the service's words, as JSON text.
     var json: String {
         let members = [("AttributeName", attributeName), ("DeliveryMedium", deliveryMedium.name)]
-        return WireValue.object(members.compactMap { name, text in text.map { WireMember(name, .string($0)) } }).jsonText
+        let given = members.compactMap { name, text in text.map { WireMember(name, .string($0)) } }
+        return WireValue.object(given).jsonText
     }
 }
 

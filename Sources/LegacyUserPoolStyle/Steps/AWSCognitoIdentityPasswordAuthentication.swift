@@ -8,7 +8,8 @@ public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
     /// Asks; the answer goes to the source, at once or later. Called again on the same object after every error.
     func getDetails(
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
-        passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>)
+        passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
+    )
     /// Tells how it went.
     func didCompleteStepWithError(_ error: (any Error)?)
 }

@@ -25,6 +25,7 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - attributeName: the attribute.
     ///   - code: the code.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func verifyAttribute(
         _ attributeName: String, code: String
@@ -50,6 +51,7 @@ extension AWSCognitoIdentityUser {
 
     /// Deletes attributes.
     /// - Parameter attributeNames: their names.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func delete(_ attributeNames: [String]) -> AWSTask<AWSCognitoIdentityUserDeleteAttributesResponse> {
         account(
@@ -61,6 +63,7 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - currentPassword: the password so far.
     ///   - proposedPassword: the new one.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func changePassword(
         _ currentPassword: String, proposedPassword: String

@@ -7,6 +7,7 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - limit: not used: the service's own page size counts.
     ///   - paginationToken: where the page before ended.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func listDevices(
         _ limit: Int32, paginationToken: String?
@@ -22,11 +23,13 @@ extension AWSCognitoIdentityUser {
 
     /// A device.
     /// - Parameter deviceId: its key.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func getDevice(_ deviceId: String) -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> { device(deviceId) }
 
     /// Remembers this device, or no longer. The error has the code `deviceNotTracked` where none is stored.
     /// - Parameter remembered: whether it is remembered.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func updateDeviceStatus(_ remembered: Bool) -> AWSTask<AWSCognitoIdentityUserUpdateDeviceStatusResponse> {
         update(nil, remembered: remembered)
@@ -36,6 +39,7 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - deviceId: its key.
     ///   - remembered: whether it is remembered.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func updateDeviceStatus(
         _ deviceId: String, remembered: Bool
@@ -49,6 +53,7 @@ extension AWSCognitoIdentityUser {
 
     /// Forgets a device; if it is this one, here too.
     /// - Parameter deviceId: its key.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func forgetDevice(_ deviceId: String) -> AWSTask<AWSCognitoIdentityUserResponse> { forget(deviceId) }
 

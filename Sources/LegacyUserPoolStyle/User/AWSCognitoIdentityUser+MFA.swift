@@ -5,6 +5,7 @@ import FlowRuntime
 extension AWSCognitoIdentityUser {
     /// Sets second factors in the old way, which knows text messages alone.
     /// - Parameter settings: the factors.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func setUserSettings(
         _ settings: AWSCognitoIdentityUserSettings
@@ -17,6 +18,7 @@ extension AWSCognitoIdentityUser {
 
     /// Turns second factors on and off.
     /// - Parameter preferences: what to change.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func setUserMfaPreference(
         _ preferences: AWSCognitoIdentityUserMfaPreferences
@@ -37,6 +39,7 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - userCode: the code.
     ///   - friendlyDeviceName: the name of the device with the app.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func verifySoftwareToken(
         _ userCode: String, friendlyDeviceName: String?

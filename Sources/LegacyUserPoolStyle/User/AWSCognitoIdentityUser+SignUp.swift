@@ -8,6 +8,7 @@ extension AWSCognitoIdentityUser {
     ///   - confirmationCode: the code.
     ///   - forceAliasCreation: whether an address that belongs to another account moves to this one.
     ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func confirmSignUp(
         _ confirmationCode: String, forceAliasCreation: Bool = false, clientMetaData: [String: String]? = nil
@@ -53,6 +54,7 @@ extension AWSCognitoIdentityUser {
     ///   - confirmationCode: the code.
     ///   - password: the new password.
     ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func confirmForgotPassword(
         _ confirmationCode: String, password: String, clientMetaData: [String: String]? = nil

@@ -15,6 +15,7 @@ final class Bench: Sendable {
         var messages: [PoolMessage] = []
         /// What the next requests of an operation, or of an operation and challenge, are answered with instead.
         var faults: [(request: String, reply: FlowReply)] = []
+        var bodies: [WireValue] = []
     }
 
     /// What the pool and the service write into, which both are older than the bench.
@@ -40,6 +41,7 @@ final class Bench: Sendable {
     ///   - triggers: custom sign-in.
     ///   - seeds: the users.
     ///   - tokens: the host's token store.
+    /// - Throws: what is wrong with a user.
     init(
         _ configuration: PoolConfiguration = Bench.configuration { _ in }, triggers: CustomAuthTriggers? = nil,
         seeds: [PoolUserSeed] = [Bench.ana], tokens: any CognitoTokenStore = MemoryTokenStore()
@@ -83,13 +85,18 @@ final class Bench: Sendable {
         desk.content.withLock { $0.faults.append((request, .json(body))) }
     }
 
+    /// The body of a request, counted from the last one: that is 0.
+    func body(_ age: Int = 0) -> WireValue? {
+        desk.content.withLock { $0.bodies.count > age ? $0.bodies[$0.bodies.count - 1 - age] : nil }
+    }
+
     /// What carries requests.
     var service: any FlowService { Recorder(bench: self) }
 
     /// A registered pool of its own, with a delegate.
     func pool(
         _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? = nil,
-        migrationEnabled: Bool = false, cognitoValidationData: Bool = false
+        migrationEnabled: Bool = false, cognitoValidationData: Bool = false, inputs: WireValue = [:]
     ) throws -> AWSCognitoIdentityUserPool {
         let key = UUID().uuidString
         let desk = desk
@@ -97,7 +104,9 @@ final class Bench: Sendable {
             poolID: users.configuration.poolID, deviceName: "a phone", devices: devices,
             now: { desk.content.withLock { $0.now } })
         settings.tokens = tokens
-        let app = CognitoApp(clientID: "app-client", clientSecret: clientSecret, settings: settings, service: service)
+        let app = CognitoApp(
+            clientID: "app-client", clientSecret: clientSecret, settings: settings, service: service,
+            signInInputs: inputs)
         let configuration = AWSCognitoIdentityUserPoolConfiguration(
             clientId: "app-client", clientSecret: clientSecret, poolId: users.configuration.poolID,
             shouldProvideCognitoValidationData: cognitoValidationData, migrationEnabled: migrationEnabled)
@@ -116,7 +125,8 @@ final class Bench: Sendable {
             let name = request.operation + challenge
             bench.journal.note(name)
             let fault = bench.desk.content.withLock { content in
-                content.faults.firstIndex { $0.request == name }.map { content.faults.remove(at: $0).reply }
+                content.bodies.append(request.body)
+                return content.faults.firstIndex { $0.request == name }.map { content.faults.remove(at: $0).reply }
             }
             if let fault { return fault }
             return await bench.users.call(request)

@@ -5,6 +5,7 @@ enum Riddle {
     /// - Parameters:
     ///   - count: how many right answers it takes; a wrong one is asked again.
     ///   - afterPassword: whether the password comes first.
+    /// - Returns: the triggers.
     static func triggers(asking count: Int, afterPassword: Bool = false) -> CustomAuthTriggers {
         CustomAuthTriggers(
             define: { request in
@@ -15,7 +16,8 @@ enum Riddle {
                 let right = rounds.count { $0.challengeName == "CUSTOM_CHALLENGE" && $0.challengeResult }
                 return right >= count ? .issueTokens : .challenge("CUSTOM_CHALLENGE")
             },
-            create: { _, _ in CreatedChallenge(publicParameters: ["riddle": "1+1"], privateParameters: ["a": "right"]) },
+            create: { _, _ in CreatedChallenge(publicParameters: ["riddle": "1+1"], privateParameters: ["a": "right"])
+            },
             verify: { _, hidden, answer in
                 if answer == "throw" { throw TriggerFailure("thrown") }
                 return answer == hidden["a"]

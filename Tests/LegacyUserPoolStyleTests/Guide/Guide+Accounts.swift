@@ -96,7 +96,7 @@ extension Guide {
         let attribute = AWSCognitoIdentityUserAttributeType()
         attribute?.name = "name"
         attribute?.value = "John User"
-        return user.update([attribute!]).continueOnSuccessWith { _ in
+        return user.update([attribute].compactMap { $0 }).continueOnSuccessWith { _ in
             //success
             return nil
         }

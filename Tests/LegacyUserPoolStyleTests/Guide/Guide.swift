@@ -35,7 +35,7 @@ final class Guide: UIViewController, @unchecked Sendable {
         email?.value = "email@mydomain.com"
         //register the user
         return pool.signUp(
-            "username", password: "password", userAttributes: [email!, phone!], validationData: nil
+            "username", password: "password", userAttributes: [email, phone].compactMap { $0 }, validationData: nil
         ).continueWith { task in
             DispatchQueue.main.async {
                 if let error = task.error as NSError? {

@@ -1,0 +1,176 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Foundation
+import LegacyUserPoolStyle
+import Testing
+import UserPool
+
+/// Tokens: kept, refreshed, refused, dropped and forgotten.
+struct SessionTests {
+    private static let refresh = ["InitiateAuth"]
+
+    /// A signed-in ana, with an empty journal.
+    private static func signedIn(
+        _ bench: Bench, _ host: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? = nil
+    ) async throws -> (AWSCognitoIdentityUserPool, AWSCognitoIdentityUser) {
+        let pool = try bench.pool(host)
+        let user = pool.getUser("ana")
+        _ = try await user.getSession("ana", password: Bench.password, validationData: nil).value
+        _ = bench.journal.take()
+        return (pool, user)
+    }
+
+    // rows: legacy:1
+    @Test func `Tokens that are good for more than two minutes are given without a request`() async throws {
+        let bench = try await Bench()
+        let (pool, user) = try await Self.signedIn(bench)
+        bench.wait(60 * 60 - 121)
+        let session = try await user.getSession().value
+        #expect(session.expirationTime == Date(timeIntervalSince1970: 1_800_003_600))
+        let again = try await pool.currentUser()?.getSession().value
+        #expect(again?.accessToken?.tokenString == session.accessToken?.tokenString)
+        #expect(bench.journal.all == [] && user.confirmedStatus == .confirmed)
+    }
+
+    // rows: legacy:2 legacy:7
+    @Test func `Tokens that end within two minutes are refreshed, and the refresh token stays`() async throws {
+        let bench = try await Bench()
+        let (_, user) = try await Self.signedIn(bench)
+        let before = try await user.getSession().value
+        bench.wait(60 * 60 - 120)
+        let after = try await user.getSession().value
+        #expect(bench.journal.all == Self.refresh)
+        #expect(after.accessToken?.tokenString != before.accessToken?.tokenString)
+        #expect(after.refreshToken?.tokenString == before.refreshToken?.tokenString && after.refreshToken != nil)
+        _ = try await user.getSession().value
+        #expect(bench.journal.all == Self.refresh)
+    }
+
+    // rows: legacy:8
+    @Test func `A refresh that is refused leads to the delegate, with the name that signed in last`() async throws {
+        let bench = try await Bench()
+        let host = FullHost(bench)
+        let (_, user) = try await Self.signedIn(bench, host)
+        bench.wait(31 * 24 * 60 * 60)
+        host.typePassword()
+        _ = try await user.getSession().value
+        let asked = ["InitiateAuth", "startPasswordAuthentication", "getPasswordAuthenticationDetails"]
+        #expect(Array(bench.journal.all.prefix(3)) == asked)
+        #expect(host.password.input?.lastKnownUsername == "ana")
+    }
+
+    // rows: legacy:9
+    @Test func `Another error of a refresh is told, and the tokens stay`() async throws {
+        let bench = try await Bench()
+        let host = FullHost(bench)
+        let (_, user) = try await Self.signedIn(bench, host)
+        bench.wait(60 * 60)
+        bench.fail("InitiateAuth", "TooManyRequestsException", "slow down")
+        let error = await #expect(throws: NSError.self) { try await user.getSession().value }
+        #expect(error?.userInfo["__type"] as? String == "TooManyRequestsException")
+        #expect(error?.userInfo["message"] as? String == "slow down")
+        #expect(user.isSignedIn && bench.journal.take() == Self.refresh)
+        _ = try await user.getSession().value
+        #expect(bench.journal.all == Self.refresh)
+    }
+
+    // rows: legacy:147 legacy:148
+    @Test func `Signing out forgets the tokens and keeps the device, and the name unless told otherwise`() async throws
+    {
+        let bench = try await Bench(Bench.configuration { $0.devices = .always })
+        let (pool, user) = try await Self.signedIn(bench)
+        let device = await bench.devices.device(of: "ana")
+        #expect(device != nil && user.isSignedIn)
+        user.signOut()
+        #expect(!user.isSignedIn && pool.currentUsername == "ana")
+        #expect(await bench.devices.device(of: "ana") == device)
+        await #expect(throws: NSError.self) { try await user.getSession().value }
+        #expect(bench.journal.all == [], "there is neither a token nor a delegate")
+        user.signOutAndClearLastKnownUser()
+        #expect(pool.currentUsername == nil)
+    }
+
+    // rows: legacy:149
+    @Test func `Clearing the session leads to a refresh`() async throws {
+        let bench = try await Bench()
+        let (_, user) = try await Self.signedIn(bench)
+        user.clearSession()
+        #expect(user.isSignedIn)
+        _ = try await user.getSession().value
+        #expect(bench.journal.all == Self.refresh)
+    }
+
+    @Test func `Two users of one pool keep their own tokens, and clearing all forgets both`() async throws {
+        let bob = PoolUserSeed(username: "bob", password: Bench.password, attributes: ["email": "bob@example.com"])
+        let bench = try await Bench(seeds: [Bench.ana, bob])
+        let (pool, ana) = try await Self.signedIn(bench)
+        let second = pool.getUser("bob")
+        _ = try await second.getSession("bob", password: Bench.password, validationData: nil).value
+        #expect(ana.isSignedIn && second.isSignedIn && pool.currentUsername == "bob")
+        #expect(try await ana.getDetails().value.username == "ana")
+        pool.clearAll()
+        #expect(!ana.isSignedIn && !second.isSignedIn && pool.currentUsername == nil)
+    }
+
+    @Test func `Pools side by side know nothing of each other`() async throws {
+        let bench = try await Bench()
+        let (first, _) = try await Self.signedIn(bench)
+        let other = try await Bench()
+        let second = try other.pool()
+        #expect(first.currentUsername == "ana" && second.currentUsername == nil)
+        #expect(second.delegate == nil)
+    }
+
+    @Test func `A pool finds the tokens of the app's store, and keeps it up to date`() async throws {
+        let store = MemoryTokenStore()
+        let bench = try await Bench(tokens: store)
+        let (_, user) = try await Self.signedIn(bench)
+        let later = try bench.pool().getUser("ana")
+        let found = try await later.getSession().value.accessToken?.tokenString
+        let kept = try await user.getSession().value.accessToken?.tokenString
+        #expect(found == kept)
+        #expect(bench.journal.all == [])
+    }
+
+    // rows: legacy:4
+    @Test func `A pool that migrates sends the password as it is`() async throws {
+        let bench = try await Bench()
+        let host = FullHost(bench)
+        let pool = try bench.pool(host, migrationEnabled: true)
+        _ = try await pool.getUser().getSession("ana", password: Bench.password, validationData: nil).value
+        #expect(bench.journal.take() == ["InitiateAuth"])
+        host.typePassword()
+        _ = try await pool.getUser().getSession().value
+        #expect(bench.journal.all.suffix(2) == ["InitiateAuth", "didCompletePassword(nil)"])
+    }
+
+    @Test func `Nothing that holds a secret shows it`() async throws {
+        let bench = try await Bench()
+        let (pool, user) = try await Self.signedIn(bench)
+        let session = try await user.getSession().value
+        let details = AWSCognitoIdentityPasswordAuthenticationDetails(username: "ana", password: Bench.password)
+        var shown = ""
+        dump(session, to: &shown)
+        dump(session.accessToken, to: &shown)
+        dump(details, to: &shown)
+        shown += "\(session) \(String(reflecting: session.idToken)) \(details)"
+        #expect(!shown.contains("eyJ") && !shown.contains(Bench.password))
+        let logins = await pool.logins().outcomeOfAny()
+        let name = "cognito-idp.us-east-1.amazonaws.com/us-east-1_Embedded1"
+        #expect((logins as? [String: String])?[name] == session.idToken?.tokenString)
+    }
+}
+
+extension AWSTask {
+    /// Waits for its end, also where its result knows no `Sendable`.
+    func outcomeOfAny() async -> Any? {
+        let done = AWSTaskCompletionSource<Bool>()
+        continueWith { _ in
+            done.set(result: true)
+            return nil
+        }
+        _ = try? await done.task.value
+        return result
+    }
+}
