@@ -193,8 +193,8 @@ let package = Package(
         tests(
             "MobileClientStyleTests",
             [
-                "MobileClientStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
-                "StyleSupport",
+                "MobileClientStyle", "CognitoFlows", "CognitoClient", "CognitoHandlers", "FlowRuntime", "FlowCore",
+                "UserPool", "StyleSupport",
             ]),
         tests(
             "StyleComparisonTests",

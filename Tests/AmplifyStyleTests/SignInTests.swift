@@ -52,6 +52,7 @@ struct SignInTests {
         #expect(try await auth.signIn(username: "ana", password: "Passw0rd!").isSignedIn)
     }
 
+    // rows: amplify:2 amplify:185
     @Test func secondSignInIsRefusedUntilSignOut() async throws {
         let auth = try auth(await StyleBench())
         #expect(try await auth.signIn(username: "ana", password: "Passw0rd!").nextStep == .done)
@@ -59,7 +60,6 @@ struct SignInTests {
             try await auth.signIn(username: "ana", password: "Passw0rd!")
         }
         guard case .invalidState = error else { return #expect(Bool(false), "\(error as Any)") }
-        // rows: amplify:185
         #expect(try await auth.confirmSignIn(challengeResponse: "1").nextStep == .done)
         #expect(await auth.signOut().signedOutLocally)
         #expect(try await auth.signIn(username: "ana", password: "Passw0rd!").isSignedIn)

@@ -1,3 +1,5 @@
+import CognitoClient
+import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
@@ -115,6 +117,19 @@ struct SignInTests {
         let error = await #expect(throws: AWSMobileClientError.self) { try await confirm(client, bench.wrongCode) }
         guard case .notAuthorized = error else { return #expect(Bool(false), "\(error as Any)") }
         #expect(try await signIn(client, "ana", nil).signInState == .customChallenge)
+        #expect(try await confirm(client, bench.code).signInState == .signedIn)
+    }
+
+    // rows: legacy:160 legacy:162
+    @Test func configurationFileSaysHowItBegins() async throws {
+        let file = """
+            {"CognitoUserPool": {"Default": {"PoolId": "us-east-1_Embedded1", "AppClientId": "app-client",
+             "Region": "us-east-1"}}, "Auth": {"Default": {"authenticationFlowType": "CUSTOM_AUTH"}}}
+            """
+        let bench = try await StyleBench(triggers: .passwordless)
+        let configuration = try CognitoConfiguration(Array(file.utf8))
+        let client = AWSMobileClient(try CognitoApp(configuration, service: bench.app().service))
+        #expect(try await signIn(client, "ana", "dummyPassword").signInState == .customChallenge)
         #expect(try await confirm(client, bench.code).signInState == .signedIn)
     }
 

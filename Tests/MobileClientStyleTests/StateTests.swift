@@ -1,3 +1,4 @@
+import CognitoFlows
 import CognitoHandlers
 import MobileClientStyle
 import StyleSupport
@@ -70,7 +71,38 @@ struct StateTests {
         client.removeUserStateListener(seen)
     }
 
-    // rows: legacy:190 legacy:191 legacy:194 legacy:208 legacy:209 legacy:213
+    // rows: legacy:154
+    @Test func tokensOfAnotherAppClientAreForgotten() async throws {
+        let bench = try await StyleBench()
+        _ = try await signedIn(bench)
+        var app = try bench.app()
+        app.clientID = "another"
+        let client = AWSMobileClient(app)
+        #expect(try await outcome { client.initialize($0) } == UserState.signedOut)
+        #expect(await bench.tokens.current() == nil)
+    }
+
+    // rows: legacy:192 legacy:193
+    @Test func accountCallsWaitForASignInToo() async throws {
+        let bench = try await StyleBench()
+        let client = try await signedIn(bench)
+        bench.wait(7200)
+        bench.fail("InitiateAuth", "NotAuthorizedException", "Refresh Token has been revoked")
+        let seen = Seen()
+        client.addUserStateListener(seen) { state, _ in seen.show("\(state)") }
+        async let changed: Void = done {
+            client.changePassword(currentPassword: "Passw0rd!", proposedPassword: "N3w-Passw0rd", completionHandler: $0)
+        }
+        #expect(await seen.next == "signedOutUserPoolsTokenInvalid")
+        bench.fail("InitiateAuth", nil)
+        let again: SignInResult = try await outcome {
+            client.signIn(username: "ana", password: "Passw0rd!", completionHandler: $0)
+        }
+        #expect(again.signInState == .signedIn)
+        try await changed
+    }
+
+    // rows: legacy:190 legacy:191 legacy:194 legacy:206 legacy:208 legacy:209 legacy:213
     @Test func tokensWaitForASignIn() async throws {
         let bench = try await StyleBench()
         let client = try await signedIn(bench)

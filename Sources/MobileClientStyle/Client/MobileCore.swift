@@ -49,6 +49,11 @@ actor MobileCore {
             tell(.signedOut)
             return .signedOut
         }
+        // Tokens of another app client belong to an installation with another configuration.
+        if let client = TokenClaims(tokens.accessToken)?["client_id"], client != (try app()).clientID {
+            await forget()
+            return .signedOut
+        }
         tell(.signedIn, tokens, of: username)
         return .signedIn
     }
