@@ -6,9 +6,9 @@
 /// func startPasswordAuthentication() -> AWSCognitoIdentityPasswordAuthentication { signInViewController }
 /// ```
 ///
-/// Which methods it has is seen from these types, so none is called to find out. For each method there is an associated type,
-/// which the compiler makes out of the method; where there is none, it is ``NotImplemented``. Only methods of the class that
-/// adopts this protocol count, not those that a subclass adds. Methods are called on no particular thread.
+/// Which methods it has is seen from these types, so none is called to find out. For each method there is an associated
+/// type, which the compiler makes out of the method; where there is none, it is ``NotImplemented``. Only methods of the
+/// class that adopts this protocol count, not those that a subclass adds. Methods are called on no particular thread.
 public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     /// What ``startPasswordAuthentication()`` gives.
     associatedtype PasswordStep = NotImplemented
@@ -33,8 +33,8 @@ public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     func startMultiFactorAuthentication() -> MultiFactorStep
     /// Gives what asks for a new password: an ``AWSCognitoIdentityNewPasswordRequired``.
     func startNewPasswordRequired() -> NewPasswordStep
-    /// Gives what answers the pool's own challenges: an ``AWSCognitoIdentityCustomAuthentication``. A delegate that has this
-    /// method begins every sign-in with it.
+    /// Gives what answers the pool's own challenges: an ``AWSCognitoIdentityCustomAuthentication``. A delegate that has
+    /// this method begins every sign-in with it.
     func startCustomAuthentication() -> CustomStep
     /// As ``startCustomAuthentication()``, for pools that are set up for custom sign-in alone.
     func startCustomAuthentication_v2() -> CustomStepV2  // swift-format-ignore: AlwaysUseLowerCamelCase
