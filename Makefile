@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench heavy prove docs install build clean
+.PHONY: run test bench heavy prove docs examples install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
@@ -26,7 +26,12 @@ prove: install
 	@PROOF_FLOWS=10000 PROOF_RUNS=100 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
 		$(SWIFT) test --filter FlowProofTests
 
+# A host app on the command line for each style, each with the answers of Examples/Answers.
+examples: install
+	@.ci/examples
+
 docs: install build
+	@.ci/tables $(FLOWC)
 	@.ci/docs $(FLOWC)
 	@.ci/make-readme-picture $(FLOWC)
 	@PASSKEY_CASES=$(CURDIR)/.build/passkey-cases.json $(SWIFT) test --filter PasskeyPeerTests
@@ -40,4 +45,4 @@ build:
 	@$(SWIFT) build --product flowc-run
 
 clean:
-	rm -rf .build .build-* out
+	rm -rf .build .build-* Examples/.build out

@@ -187,13 +187,20 @@ let package = Package(
         tests(
             "AmplifyStyleTests",
             [
-                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "StyleSupport",
+                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
+                "StyleSupport",
             ]),
         tests(
             "MobileClientStyleTests",
             [
                 "MobileClientStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
                 "StyleSupport",
+            ]),
+        tests(
+            "StyleComparisonTests",
+            [
+                "AmplifyStyle", "MobileClientStyle", "LegacyUserPoolStyle", "CognitoFlows", "CognitoHandlers",
+                "FlowCompiler", "FlowRuntime", "FlowCore", "FlowTable", "UserPool", "StyleSupport", "TestSupport",
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

@@ -12,10 +12,10 @@ public final class AuthCategory: Sendable {
         var app: CognitoApp?
         var keeper: SessionKeeper?
         var signIn: FlowRunner<ContinuousClock>?
-        /// Who signed up, and the session that signs them in without a password.
-        var signedUp: (username: String, session: String?)?
-        /// The attribute of the last sign-up or reset that waits for its code.
-        var isSigningUp: String?
+        /// The sign-up that waits for its code, and whose it is.
+        var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
+        /// Who confirmed a sign-up, and the session that signs them in without a password.
+        var signedUp: (username: String, session: String)?
     }
 
     let content: Locked<Content>

@@ -52,6 +52,7 @@ public struct CognitoApp: Sendable {
     /// - Parameters:
     ///   - flow: the flow.
     ///   - notify: is told what the flow notifies.
+    /// - Returns: the runner.
     /// - Throws: what is wrong with the flow's table, which a test of this package rules out.
     public func runner(
         _ flow: ShippedFlow, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }

@@ -6,6 +6,7 @@ extension [FlowAsk] {
     /// - Parameters:
     ///   - answer: the answer.
     ///   - others: what the host has besides, by name.
+    /// - Returns: what is submitted: a JSON object.
     package func answers(_ answer: String, _ others: WireValue) -> WireValue {
         let asked = others.members?.filter { other in contains { $0.name == other.name } } ?? []
         guard let main = first(where: \.isRequired) ?? first else { return .object(asked) }

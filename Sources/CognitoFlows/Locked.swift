@@ -11,7 +11,9 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Does something with the value while no other thread can.
-    package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)

@@ -39,6 +39,7 @@ package actor SessionKeeper {
 
     /// Tokens that can be used for some time to come.
     /// - Parameter anew: whether they are refreshed even if they can still be used.
+    /// - Returns: the tokens, or what became of them.
     package func fresh(anew: Bool = false) async -> Standing {
         if let refreshing { return await refreshing.value }
         guard let (username, tokens) = await kept() else { return .signedOut }

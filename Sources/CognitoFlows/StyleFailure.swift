@@ -15,7 +15,8 @@ package struct StyleFailure: Error, Sendable, Equatable {
     package let outcome: String?
 
     /// A failure.
-    package init(type: String, message: String, category: String = "", isRefusal: Bool = false, outcome: String? = nil) {
+    package init(type: String, message: String, category: String = "", isRefusal: Bool = false, outcome: String? = nil)
+    {
         self.type = type
         self.message = message
         self.category = category

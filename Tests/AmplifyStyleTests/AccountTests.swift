@@ -64,11 +64,17 @@ struct AccountTests {
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
         let update = try await auth.update(userAttribute: AuthUserAttribute(.email, value: "new@example.com"))
-        guard case .confirmAttributeWithCode(let sent, _) = update.nextStep else { return #expect(Bool(false), "\(update)") }
+        guard case .confirmAttributeWithCode(let sent, _) = update.nextStep else {
+            return #expect(Bool(false), "\(update)")
+        }
         #expect(sent.destination == .email("n***@e***") && sent.attributeKey == .email)
+        #expect(try await auth.sendVerificationCode(forUserAttributeKey: .email).destination == .email("n***@e***"))
+        let wrong = await #expect(throws: AuthError.self) {
+            try await auth.confirm(userAttribute: .email, confirmationCode: bench.wrongCode)
+        }
+        #expect(wrong?.underlyingError as? AWSCognitoAuthError == .codeMismatch)
         try await auth.confirm(userAttribute: .email, confirmationCode: bench.code)
         #expect(try await auth.fetchUserAttributes().contains(AuthUserAttribute(.email, value: "new@example.com")))
-        #expect(try await auth.sendVerificationCode(forUserAttributeKey: .phoneNumber).destination == .sms("+*******0100"))
         await #expect(throws: AuthError.self) { try await auth.update(oldPassword: "wrong", to: "N3w-Passw0rd") }
         try await auth.update(oldPassword: "Passw0rd!", to: "N3w-Passw0rd")
         #expect(try await auth.fetchDevices().count == 1)
@@ -91,7 +97,9 @@ struct AccountTests {
 
     // rows: amplify:186 amplify:187
     @Test func tokensAreRefreshedAndASignInAtHandIsLeftAlone() async throws {
-        let bench = try await StyleBench(users: [StyleBench.ana, PoolUserSeed(username: "bob", password: "B0b-Passw0rd")])
+        let bench = try await StyleBench(users: [
+            StyleBench.ana, PoolUserSeed(username: "bob", password: "B0b-Passw0rd"),
+        ])
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
         let first = try await auth.fetchAuthSession().getCognitoTokens().get()
@@ -125,16 +133,16 @@ struct AccountTests {
     @Test func signOutEverywhere() async throws {
         let bench = try await StyleBench()
         let auth = AuthCategory(try bench.app())
-        let other = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
-        let tokens = try await auth.fetchAuthSession().getCognitoTokens().get()
+        let tokens = try #require(await bench.tokens.current()).tokens
         guard case .complete = await auth.signOut(options: .init(globalSignOut: true)) else {
             return #expect(Bool(false))
         }
         #expect(bench.calls.map(\.operation).suffix(2) == ["GlobalSignOut", "RevokeToken"])
         #expect(try await auth.fetchAuthSession().isSignedIn == false)
-        _ = tokens
-        _ = other
+        // The other device's tokens are dead.
+        await bench.tokens.store(tokens, of: "ana")
+        await #expect(throws: AuthError.self) { try await auth.fetchUserAttributes() }
     }
 
     @Test func globalSignOutThatFailsIsPartial() async throws {

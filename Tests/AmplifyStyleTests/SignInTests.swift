@@ -175,7 +175,9 @@ struct SignInTests {
         let bench = try await StyleBench(users: [user]) { $0.requiredAttributes = ["name"] }
         let auth = try auth(bench)
         let first = try await auth.signIn(username: "ana", password: "Passw0rd!")
-        guard case .confirmSignInWithNewPassword(let info) = first.nextStep else { return #expect(Bool(false), "\(first)") }
+        guard case .confirmSignInWithNewPassword(let info) = first.nextStep else {
+            return #expect(Bool(false), "\(first)")
+        }
         #expect(info?["requiredAttributes"]?.contains("name") == true)
         let done = try await auth.confirmSignIn(
             challengeResponse: "N3w-Passw0rd",

@@ -60,6 +60,14 @@ import Testing
         return graph.nodes.map(\.path)
     }
 
+    /// What other flows are made of is read by itself too, and whoever mends it must see his own mistakes alone.
+    @Test(arguments: PackageFiles.names(in: "flows/library"))
+    func libraryIsSoundByItself(name: String) throws {
+        let compilation = Self.compile("flows/library/\(name)", try PackageFiles.xml(below: "flows"))
+        let report = TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
+        #expect(compilation.diagnostics.isEmpty, "\(report)")
+    }
+
     @Test func nothingTraps() throws {
         var random = Seeded(UInt64(Self.number("SEED", or: 1)))
         let subjects = (try Self.soundSubjects() + Self.goldenSubjects()).map { ($0, Self.paths($0)) }

@@ -16,12 +16,14 @@ struct SignInTests {
         try await withCheckedThrowingContinuation { continuation in
             call { result, error in
                 if let result { return continuation.resume(returning: result) }
-                continuation.resume(throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
+                continuation.resume(
+                    throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
             }
         }
     }
 
-    private func signIn(_ client: AWSMobileClient, _ username: String = "ana", _ password: String? = "Passw0rd!") async throws
+    private func signIn(_ client: AWSMobileClient, _ username: String = "ana", _ password: String? = "Passw0rd!")
+        async throws
         -> SignInResult
     {
         try await outcome { client.signIn(username: username, password: password, completionHandler: $0) }

@@ -12,7 +12,8 @@ struct StateTests {
         try await withCheckedThrowingContinuation { continuation in
             call { result, error in
                 if let result { return continuation.resume(returning: result) }
-                continuation.resume(throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
+                continuation.resume(
+                    throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
             }
         }
     }
@@ -183,11 +184,13 @@ struct StateTests {
             client.updateUserAttributes(attributeMap: ["email": "new@example.com"], completionHandler: $0)
         }
         #expect(sent.map(\.deliveryMedium) == [.email])
-        try await done { client.confirmUpdateUserAttributes(attributeName: "email", code: bench.code, completionHandler: $0) }
         let delivery: UserCodeDeliveryDetails = try await outcome {
-            client.verifyUserAttribute(attributeName: "phone_number", completionHandler: $0)
+            client.verifyUserAttribute(attributeName: "email", completionHandler: $0)
         }
-        #expect(delivery.deliveryMedium == .sms)
+        #expect(delivery.deliveryMedium == .email)
+        try await done {
+            client.confirmUpdateUserAttributes(attributeName: "email", code: bench.code, completionHandler: $0)
+        }
         try await done {
             client.changePassword(
                 currentPassword: "Passw0rd!", proposedPassword: "N3w-Passw0rd", completionHandler: $0)

@@ -48,6 +48,8 @@ def _(world, log):
     confirm(client, tokens)
     keys = [device["DeviceKey"] for device in client.list_devices(AccessToken=tokens["AccessToken"])["Devices"]]
     equal(keys, [tokens["NewDeviceMetadata"]["DeviceKey"]], "the devices")
+    page = client.list_devices(AccessToken=tokens["AccessToken"], Limit=1)
+    equal([len(page["Devices"]), "PaginationToken" in page], [1, False], "a page with the only device")
     refused(client.list_devices, "NotAuthorizedException", AccessToken="a.b.c")
 
 

@@ -54,7 +54,8 @@ package final class StyleBench: Sendable {
         let box = Box()
         pool = CognitoUserPool(
             configuration,
-            environment: PoolEnvironment(now: { box.bench?.now ?? 0 }, deliver: { box.bench?.note($0) },
+            environment: PoolEnvironment(
+                now: { box.bench?.now ?? 0 }, deliver: { box.bench?.note($0) },
                 signingKey: SigningKey.pem),
             triggers: triggers)
         desk = Mutex(Desk())

@@ -36,7 +36,7 @@ var result: AuthSignInResult?
 while result == nil {
     do {
         result = try await Amplify.Auth.signIn(
-            username: Console.ask("User name"), password: Console.ask("Password"))
+            username: Console.ask("User name"), password: Console.ask("Password", isSecret: true))
     } catch let error as AuthError {
         print(error.errorDescription)
     }

@@ -3,9 +3,11 @@ import Foundation
 /// The user at the terminal.
 public enum Console {
     /// Asks the user. The word `code` stands for the code that was sent last, so that answers can come from a file.
-    /// - Parameter prompt: what is asked.
+    /// - Parameters:
+    ///   - prompt: what is asked.
+    ///   - isSecret: whether the answer is kept out of what a program with answers from a file shows.
     /// - Returns: the answer; the program ends where there is none any more.
-    public static func ask(_ prompt: String) -> String {
+    public static func ask(_ prompt: String, isSecret: Bool = false) -> String {
         print("\(prompt): ", terminator: "")
         fflush(nil)
         guard let line = readLine() else {
@@ -13,7 +15,7 @@ public enum Console {
             exit(1)
         }
         let answer = line == "code" ? Mailbox.shared.code : line
-        if isatty(STDIN_FILENO) == 0 { print(answer) }
+        if isatty(STDIN_FILENO) == 0 { print(isSecret ? "(secret)" : answer) }
         return answer
     }
 }

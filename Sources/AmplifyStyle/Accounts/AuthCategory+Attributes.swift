@@ -24,7 +24,9 @@ extension AuthCategory {
                 "task": "update", "accessToken": try await accessToken(),
                 "userAttributes": .map([userAttribute].byName),
             ])
-        guard let sent = step.deliveries.first else { return AuthUpdateAttributeResult(isUpdated: true, nextStep: .done) }
+        guard let sent = step.deliveries.first else {
+            return AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
+        }
         return AuthUpdateAttributeResult(isUpdated: false, nextStep: .confirmAttributeWithCode(sent, nil))
     }
 

@@ -13,19 +13,21 @@ extension AuthCategory {
     public func signUp(
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
+        let app = try app()
+        guard let runner = try? app.runner(.register) else {
+            throw AuthError.configuration("The table of the flow is damaged", "Build the app anew")
+        }
         content.withLock { content in
-            content.isSigningUp = username
+            content.signUp = (username, runner)
             content.signedUp = nil
         }
-        let step = try await run(
-            .register,
-            [
-                "username": .string(username), "password": .text(password),
-                "userAttributes": .map(options?.userAttributes?.byName),
-                "validationData": .map(options?.pluginOptions?.validationData),
-                "clientMetadata": .map(options?.pluginOptions?.metadata),
-            ])
-        return result(step, of: username)
+        let inputs = WireValue.inputs([
+            "username": .string(username), "password": .text(password),
+            "userAttributes": .map(options?.userAttributes?.byName),
+            "validationData": .map(options?.pluginOptions?.validationData),
+            "clientMetadata": .map(options?.pluginOptions?.metadata),
+        ])
+        return try result(await runner.start(app.clientInputs.adding(inputs)), of: username)
     }
 
     /// Confirms a registration with the code that was sent.
@@ -38,15 +40,19 @@ extension AuthCategory {
     public func confirmSignUp(
         for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
-        let session = content.withLock { $0.isSigningUp == username ? $0.signedUp?.session : nil }
-        let step = try await run(
-            .register,
-            [
-                "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
-                "session": .text(session), "clientMetadata": .map(options?.pluginOptions?.metadata),
-                "forceAliasCreation": options?.pluginOptions?.forceAliasCreation.map { .bool($0) },
-            ])
-        return result(step, of: username)
+        let plugin = options?.pluginOptions
+        let answers = WireValue.inputs([
+            "code": .string(confirmationCode), "forceAliasCreation": plugin?.forceAliasCreation.map { .bool($0) },
+            "clientMetadata": .map(plugin?.metadata),
+        ])
+        if let runner = await signUp(of: username) {
+            return try result(await runner.submit(answers), of: username)
+        }
+        let app = try app()
+        let inputs: WireValue = ["task": "confirm", "username": .string(username)]
+        let runner = try app.runner(.register)
+        return try result(
+            await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)
     }
 
     /// Sends the code of a registration once more.
@@ -55,12 +61,32 @@ extension AuthCategory {
     /// - Throws: ``AuthError``.
     @discardableResult
     public func resendSignUpCode(for username: String) async throws -> AuthCodeDeliveryDetails {
-        AuthCodeDeliveryDetails(try await run(.register, ["task": "resend", "username": .string(username)]))
+        guard let runner = await signUp(of: username) else {
+            return AuthCodeDeliveryDetails(try await run(.register, ["task": "resend", "username": .string(username)]))
+        }
+        do throws(StyleFailure) {
+            return AuthCodeDeliveryDetails(try await runner.send("resend").settled())
+        } catch {
+            throw AuthError(error)
+        }
+    }
+
+    /// The sign-up of that user, if it waits for its code: its session signs in without a password afterwards.
+    private func signUp(of username: String) async -> FlowRunner<ContinuousClock>? {
+        guard let signUp = content.now.signUp, signUp.username == username,
+            await signUp.runner.step?.presentation != nil
+        else { return nil }
+        return signUp.runner
     }
 
     /// Keeps the session, by which ``autoSignIn()`` signs in once.
-    private func result(_ step: StyleStep, of username: String) -> AuthSignUpResult {
-        content.withLock { $0.signedUp = (username, step.text("session")) }
-        return AuthSignUpResult(step)
+    private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
+        do throws(StyleFailure) {
+            let settled = try step.settled()
+            if let session = settled.text("session") { content.withLock { $0.signedUp = (username, session) } }
+            return AuthSignUpResult(settled)
+        } catch {
+            throw AuthError(error)
+        }
     }
 }

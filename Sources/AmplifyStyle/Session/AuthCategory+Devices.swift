@@ -8,7 +8,9 @@ extension AuthCategory {
     public func fetchDevices() async throws -> [AuthDevice] {
         let step = try await run(.devices, ["accessToken": try await accessToken()])
         return step.list("devices").compactMap { text in
-            guard let device = WireValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
+            guard let device = WireValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else {
+                return nil
+            }
             let attributes = device["DeviceAttributes"]?.members ?? []
             return AuthDevice(id: key, name: attributes.first { $0.name == "device_name" }?.value.string ?? key)
         }

@@ -31,12 +31,13 @@ extension AuthCategory {
             defer { content.signedUp = nil }
             return content.signedUp
         }
-        guard let signedUp, let session = signedUp.session else {
+        guard let signedUp else {
             throw AuthError.invalidState(
                 "No sign-up was confirmed before", "Call signUp and confirmSignUp before autoSignIn")
         }
         return try await begin([
-            "username": .string(signedUp.username), "flowType": "autoSignIn", "signUpSession": .string(session),
+            "username": .string(signedUp.username), "flowType": "autoSignIn",
+            "signUpSession": .string(signedUp.session),
         ])
     }
 

@@ -48,7 +48,9 @@ extension AuthSignInStep {
 
 extension StyleStep {
     /// The texts that the service adds.
-    fileprivate var additionalInfo: AdditionalInfo? { parameters["additionalInfo"] == nil ? nil : map("additionalInfo") }
+    fileprivate var additionalInfo: AdditionalInfo? {
+        parameters["additionalInfo"] == nil ? nil : map("additionalInfo")
+    }
 
     /// The words of a list that the enumeration has.
     fileprivate func set<Word: RawRepresentable<String> & Hashable>(_ name: String) -> Set<Word> {

@@ -48,11 +48,9 @@ extension StepCallbacks {
 }
 
 extension StyleStep {
-    /// The hints that belong to a factor; the service tells a hint under its own name.
-    private static let hints = ["SOFTWARE_TOKEN_MFA": "friendlyDeviceName", "SMS_MFA": "destination"]
-
+    /// The factors with their hints, which the flow shows as `hint.` and the factor's name.
     fileprivate var availableMfas: [String: String] {
-        let hinted = list("availableMfas").map { ($0, Self.hints[$0].flatMap(text) ?? "unknown") }
+        let hinted = list("availableMfas").map { ($0, text("hint." + $0) ?? "unknown") }
         return Dictionary(hinted) { first, _ in first }
     }
 }
