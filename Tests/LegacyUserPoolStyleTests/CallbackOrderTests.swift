@@ -12,7 +12,7 @@ struct CallbackOrderTests {
         "RespondToAuthChallenge PASSWORD_VERIFIER", "didCompletePassword(nil)",
     ]
 
-    // rows: legacy:3 legacy:13 legacy:25 legacy:28 legacy:37 legacy:40 legacy:61
+    // rows: legacy:3 legacy:13 legacy:24 legacy:27 legacy:36 legacy:39 legacy:61
     @Test func passwordAlone() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
@@ -21,7 +21,7 @@ struct CallbackOrderTests {
         #expect(bench.journal.all == password)
     }
 
-    // rows: legacy:53 legacy:65 legacy:67 legacy:71
+    // rows: legacy:51 legacy:65 legacy:67 legacy:71
     @Test func passwordIsDoneBeforeTheCodeIsAskedFor() async throws {
         let bench = try await Bench(seeds: [Self.ana([.sms])])
         let host = FullHost(bench)
@@ -36,7 +36,7 @@ struct CallbackOrderTests {
         #expect(host.code.input?.deliveryMedium == .sms && host.code.input?.destination?.hasSuffix("0100") == true)
     }
 
-    // rows: legacy:56 legacy:77 legacy:78 legacy:79 legacy:54 legacy:68
+    // rows: legacy:52 legacy:54 legacy:68 legacy:77 legacy:78 legacy:79
     @Test func choiceOfSecondFactor() async throws {
         let bench = try await Bench(seeds: [Self.ana([.sms, .softwareToken])])
         let host = FullHost(bench)
@@ -55,7 +55,7 @@ struct CallbackOrderTests {
         #expect(host.code.input?.deliveryMedium == .unknown)
     }
 
-    // rows: legacy:58 legacy:83 legacy:85 legacy:86 legacy:90
+    // rows: legacy:56 legacy:83 legacy:85 legacy:86 legacy:90
     @Test func setUpStartsBeforeTheSecretIsFetched() async throws {
         let bench = try await Bench(Bench.configuration { ($0.mfa, $0.mfaFactors) = (.on, [.softwareToken]) })
         let host = FullHost(bench)
@@ -112,7 +112,7 @@ struct CallbackOrderTests {
             ] + round + round)
     }
 
-    // rows: legacy:16 legacy:27
+    // rows: legacy:16 legacy:26
     @Test func customSignInWithThePasswordFirst() async throws {
         let bench = try await Bench(triggers: Riddle.triggers(asking: 1, afterPassword: true))
         let host = CustomHost(bench)
@@ -144,7 +144,7 @@ struct CallbackOrderTests {
             ])
     }
 
-    // rows: legacy:51 legacy:105 legacy:108 legacy:111 legacy:114
+    // rows: legacy:49 legacy:105 legacy:108 legacy:111 legacy:114
     @Test func newDeviceIsRememberedOnRequest() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .optional })
         let host = FullHost(bench)
@@ -169,7 +169,7 @@ struct CallbackOrderTests {
             bench.journal.all == password + ["ConfirmDevice", "startRememberDevice", "getRememberDevice"])
     }
 
-    // rows: legacy:72 legacy:107 legacy:52 legacy:116 legacy:117 legacy:118
+    // rows: legacy:50 legacy:72 legacy:107 legacy:116 legacy:117 legacy:118
     @Test func deviceComesBeforeTheCodeIsDone() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .always }, seeds: [Self.ana([.sms])])
         let host = FullHost(bench)

@@ -60,7 +60,7 @@ struct DelegateTests {
         ),
     ]
 
-    // rows: legacy:55 legacy:57 legacy:58 legacy:59 legacy:60 legacy:64
+    // rows: legacy:53 legacy:55 legacy:57 legacy:60 legacy:64
     @Test(arguments: challenges) func challengeWithoutMethod(_ reply: [String: String], _ method: String) async throws {
         let bench = try await Bench()
         let host = PasswordHost(bench)
@@ -70,7 +70,7 @@ struct DelegateTests {
         #expect(bench.journal.all.last == "didCompletePassword(nil)")
     }
 
-    // rows: legacy:59
+    // rows: legacy:58
     @Test func setUpOfOtherFactors() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)

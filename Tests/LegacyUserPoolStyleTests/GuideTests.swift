@@ -57,7 +57,7 @@ struct GuideTests {
         #expect(pool.currentUser()?.isSignedIn == true)
     }
 
-    // rows: legacy:5
+    // rows: legacy:5 legacy:43 legacy:46
     @Test func signInExplicitly() async throws {
         let (bench, guide, pool) = try await Self.begin()
         let user = pool.getUser("username")
@@ -66,7 +66,7 @@ struct GuideTests {
         #expect(bench.journal.all == ["InitiateAuth", "RespondToAuthChallenge PASSWORD_VERIFIER"])
     }
 
-    // rows: legacy:132 legacy:40 legacy:41 legacy:66 legacy:75
+    // rows: legacy:41 legacy:66 legacy:75 legacy:132
     @Test func signInByDelegateAfterWrongAnswers() async throws {
         let (bench, guide, pool) = try await Self.begin(mfa: [.sms])
         guide.setDelegate(pool)
@@ -144,7 +144,7 @@ struct GuideTests {
         #expect((last.error as NSError?)?.code == -1000, "the code is asked for, and there is no delegate")
     }
 
-    // rows: legacy:43 legacy:45 legacy:48
+    // rows: legacy:43 legacy:48
     @Test func explicitWrongPasswordIsNotAskedForAgain() async throws {
         let (bench, _, pool) = try await Self.begin()
         let error = await #expect(throws: NSError.self) {

@@ -132,7 +132,7 @@ struct SessionTests {
         #expect(bench.journal.all == [])
     }
 
-    // rows: legacy:4
+    // rows: legacy:4 legacy:25 legacy:30 legacy:33
     @Test func migratingPoolSendsThePassword() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)

@@ -33,7 +33,7 @@ struct StepErrorTests {
         #expect(session.isCancelled && !session.isFaulted && session.isCompleted)
     }
 
-    // rows: legacy:39 legacy:42
+    // rows: legacy:41
     @Test func wrongPasswordIsAskedForAgain() async throws {
         let bench = try await Self.bench()
         let host = FullHost(bench)
@@ -43,7 +43,6 @@ struct StepErrorTests {
         #expect(bench.journal.all == Self.retryPassword)
     }
 
-    // rows: legacy:28
     @Test func emptyAnswersEndAtLast() async throws {
         let bench = try await Self.bench()
         let host = FullHost(bench)
@@ -55,7 +54,7 @@ struct StepErrorTests {
         await #expect(throws: NSError.self) { try await bench.pool(host).getUser().getSession().value }
     }
 
-    // rows: legacy:29 legacy:30 legacy:19 legacy:20
+    // rows: legacy:19 legacy:20 legacy:28 legacy:29
     @Test func errorInPlaceOfAPassword() async throws {
         let bench = try await Self.bench()
         let host = FullHost(bench)
@@ -171,7 +170,7 @@ struct StepErrorTests {
         #expect(error?.userInfo["__type"] as? String == "InternalErrorException")
     }
 
-    // rows: legacy:24 legacy:104 legacy:99 legacy:100
+    // rows: legacy:23 legacy:99 legacy:100 legacy:104
     @Test func onlyTheFirstCustomRequestIsAskedForAgain() async throws {
         let bench = try await Bench(triggers: Riddle.triggers(asking: 1))
         let host = CustomHost(bench)

@@ -15,7 +15,7 @@ struct ValidationDataTests {
         (bench.body(age)?["ClientMetadata"]?.members ?? []).map { "\($0.name)=\($0.value.string ?? "")" }.sorted()
     }
 
-    // rows: legacy:28
+    // rows: legacy:5
     @Test func appIsDescribedOnlyIfWanted() async throws {
         let bench = try await Bench()
         for (wanted, expected) in [
@@ -30,7 +30,7 @@ struct ValidationDataTests {
         }
     }
 
-    // rows: legacy:28
+    // rows: legacy:27
     @Test func answerOfADelegateDescribesTheApp() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
