@@ -113,4 +113,62 @@ struct ServiceErrorTests {
         #expect(error?.userInfo["__type"] as? String == "NotAuthorizedException")
         #expect(await bench.devices.device(of: "ana") == device)
     }
+
+    // rows: legacy:31
+    @Test func missingDeviceOfAMigratingPool() async throws {
+        let bench = try await Self.bench()
+        let host = FullHost(bench)
+        host.typePassword()
+        bench.fail("InitiateAuth", Self.missing.0, Self.missing.1)
+        _ = try await bench.pool(host, migrationEnabled: true).getUser().getSession().value
+        #expect(bench.journal.all.filter { $0 == "InitiateAuth" }.count == 2)
+        #expect(!bench.journal.all.contains("didCompletePassword(ResourceNotFoundException)"))
+    }
+
+    private static func challenge(_ name: String) -> WireValue {
+        ["ChallengeName": .string(name), "Session": "s", "ChallengeParameters": [:]]
+    }
+
+    // rows: legacy:74
+    @Test func customChallengeBehindACodeIsNoSession() async throws {
+        let bench = try await Bench()
+        let host = FullHost(bench)
+        host.typePassword()
+        host.typeCode("123456")
+        bench.answer("RespondToAuthChallenge PASSWORD_VERIFIER", Self.challenge("SMS_MFA"))
+        bench.answer("RespondToAuthChallenge SMS_MFA", Self.challenge("CUSTOM_CHALLENGE"))
+        let error = await #expect(throws: NSError.self) { try await bench.pool(host).getUser().getSession().value }
+        #expect(error?.code == -1000 && bench.journal.all.last == "didCompleteMultifactor(nil)")
+    }
+
+    // rows: legacy:73
+    @Test func deviceBehindACodeComesBeforeItsEnd() async throws {
+        let bench = try await Bench(Bench.configuration { $0.devices = .always })
+        let host = FullHost(bench)
+        let pool = try bench.pool(host)
+        _ = try await pool.getUser().getSession("ana", password: Bench.password, validationData: nil).value
+        pool.clearAll()
+        host.typePassword()
+        host.typeCode("123456")
+        bench.answer("RespondToAuthChallenge PASSWORD_VERIFIER", Self.challenge("SMS_MFA"))
+        bench.answer("RespondToAuthChallenge SMS_MFA", Self.challenge("DEVICE_SRP_AUTH"))
+        bench.fail("RespondToAuthChallenge DEVICE_SRP_AUTH", "InternalErrorException")
+        await #expect(throws: NSError.self) { try await pool.getUser().getSession().value }
+        #expect(
+            bench.journal.all.suffix(2) == [
+                "RespondToAuthChallenge DEVICE_SRP_AUTH", "didCompleteMultifactor(InternalErrorException)",
+            ])
+    }
+
+    // rows: legacy:106
+    @Test func newDeviceWithoutAKeyIsLeft() async throws {
+        let bench = try await Bench(Bench.configuration { $0.devices = .always })
+        let host = FullHost(bench)
+        host.typePassword()
+        bench.answer(
+            "RespondToAuthChallenge PASSWORD_VERIFIER",
+            ["AuthenticationResult": ["AccessToken": "A", "RefreshToken": "R", "NewDeviceMetadata": [:]]])
+        let session = try await bench.pool(host).getUser().getSession().value
+        #expect(session.refreshToken?.tokenString == "R" && bench.journal.all.last == "didCompletePassword(nil)")
+    }
 }
