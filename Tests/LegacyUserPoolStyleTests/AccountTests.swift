@@ -28,7 +28,7 @@ struct AccountTests {
     }
 
     // rows: legacy:121 legacy:122 legacy:123 legacy:127
-    @Test func `A sign-up tells where the code went, and another code can be sent`() async throws {
+    @Test func signUpTellsWhereTheCodeWent() async throws {
         let bench = try await Bench(seeds: [])
         let pool = try bench.pool()
         let email = AWSCognitoIdentityUserAttributeType(name: "email", value: "new@example.com")
@@ -51,7 +51,7 @@ struct AccountTests {
     }
 
     // rows: legacy:131 legacy:132 legacy:133 legacy:136 legacy:137 legacy:138 legacy:140 legacy:143 legacy:144
-    @Test func `Without a session each call runs the sign-in first`() async throws {
+    @Test func eachCallSignsInFirst() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let pool = try bench.pool(host)
@@ -83,7 +83,7 @@ struct AccountTests {
     }
 
     // rows: legacy:144
-    @Test func `After a change of attributes the next session is a refreshed one`() async throws {
+    @Test func changedAttributesRefreshTheSession() async throws {
         let bench = try await Bench()
         let (_, user) = try await Self.signedIn(bench)
         let name = AWSCognitoIdentityUserAttributeType(name: "email", value: "other@example.com")
@@ -94,7 +94,7 @@ struct AccountTests {
     }
 
     // rows: legacy:138 legacy:139 legacy:137
-    @Test func `An authenticator app is set up and preferred`() async throws {
+    @Test func authenticatorAppIsSetUpAndPreferred() async throws {
         let bench = try await Bench()
         let (_, user) = try await Self.signedIn(bench)
         let secret = try await user.associateSoftwareToken().value.secretCode ?? ""
@@ -110,7 +110,7 @@ struct AccountTests {
     }
 
     // rows: legacy:145
-    @Test func `Without a stored device each call for this device has the code -3000`() async throws {
+    @Test func noStoredDeviceIsMinus3000() async throws {
         let bench = try await Bench()
         let (_, user) = try await Self.signedIn(bench)
         let errors = [
@@ -123,7 +123,7 @@ struct AccountTests {
     }
 
     // rows: legacy:140 legacy:141 legacy:142 legacy:146
-    @Test func `Devices: listed, read, remembered, and forgotten here only if they are this one`() async throws {
+    @Test func onlyThisDeviceIsForgottenHere() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .always })
         let (pool, user) = try await Self.signedIn(bench)
         let devices = try await user.listDevices(10, paginationToken: nil).value.devices ?? []
@@ -145,7 +145,7 @@ struct AccountTests {
     }
 
     // rows: legacy:150 legacy:151
-    @Test func `Signing out everywhere forgets the tokens, and an error forgets nothing`() async throws {
+    @Test func globalSignOutForgetsNothingAfterAnError() async throws {
         let bench = try await Bench()
         let (pool, user) = try await Self.signedIn(bench)
         bench.fail("GlobalSignOut", "InternalErrorException")
@@ -156,7 +156,7 @@ struct AccountTests {
     }
 
     // rows: legacy:152
-    @Test func `Revoking the refresh token forgets nothing, and makes it useless`() async throws {
+    @Test func revokedTokenIsUselessAndKept() async throws {
         let bench = try await Bench()
         let (_, user) = try await Self.signedIn(bench)
         #expect(user.isSessionRevocable)
@@ -167,7 +167,7 @@ struct AccountTests {
     }
 
     // rows: legacy:143
-    @Test func `Deleting the account does not sign out here`() async throws {
+    @Test func deletedAccountIsNotSignedOutHere() async throws {
         let bench = try await Bench()
         let (_, user) = try await Self.signedIn(bench)
         _ = try await user.delete().value

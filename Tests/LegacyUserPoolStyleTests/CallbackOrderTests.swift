@@ -12,8 +12,8 @@ struct CallbackOrderTests {
         "RespondToAuthChallenge PASSWORD_VERIFIER", "didCompletePassword(nil)",
     ]
 
-    // rows: legacy:3 legacy:13 legacy:25 legacy:28 legacy:37 legacy:40 legacy:61
-    @Test func `A password and no more challenges`() async throws {
+    // rows: legacy:3 legacy:13 legacy:24 legacy:27 legacy:36 legacy:39 legacy:61
+    @Test func passwordAlone() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         host.typePassword()
@@ -21,8 +21,8 @@ struct CallbackOrderTests {
         #expect(bench.journal.all == password)
     }
 
-    // rows: legacy:53 legacy:65 legacy:67 legacy:71
-    @Test func `A password and a code: the password's end is told before the code is asked for`() async throws {
+    // rows: legacy:51 legacy:65 legacy:67 legacy:71
+    @Test func passwordIsDoneBeforeTheCodeIsAskedFor() async throws {
         let bench = try await Bench(seeds: [Self.ana([.sms])])
         let host = FullHost(bench)
         host.typePassword()
@@ -36,8 +36,8 @@ struct CallbackOrderTests {
         #expect(host.code.input?.deliveryMedium == .sms && host.code.input?.destination?.hasSuffix("0100") == true)
     }
 
-    // rows: legacy:56 legacy:77 legacy:78 legacy:79 legacy:54 legacy:68
-    @Test func `A choice between second factors`() async throws {
+    // rows: legacy:52 legacy:54 legacy:68 legacy:77 legacy:78 legacy:79
+    @Test func choiceOfSecondFactor() async throws {
         let bench = try await Bench(seeds: [Self.ana([.sms, .softwareToken])])
         let host = FullHost(bench)
         host.typePassword()
@@ -55,8 +55,8 @@ struct CallbackOrderTests {
         #expect(host.code.input?.deliveryMedium == .unknown)
     }
 
-    // rows: legacy:58 legacy:83 legacy:85 legacy:86 legacy:90
-    @Test func `Setting up an authenticator app: its object is wanted before the secret is fetched`() async throws {
+    // rows: legacy:56 legacy:83 legacy:85 legacy:86 legacy:90
+    @Test func setUpStartsBeforeTheSecretIsFetched() async throws {
         let bench = try await Bench(Bench.configuration { ($0.mfa, $0.mfaFactors) = (.on, [.softwareToken]) })
         let host = FullHost(bench)
         host.typePassword()
@@ -76,7 +76,7 @@ struct CallbackOrderTests {
     }
 
     // rows: legacy:59 legacy:92 legacy:93
-    @Test func `A temporary password`() async throws {
+    @Test func temporaryPassword() async throws {
         var ana = Bench.ana
         ana.isTemporary = true
         let bench = try await Bench(Bench.configuration { $0.requiredAttributes = ["name"] }, seeds: [ana])
@@ -95,7 +95,7 @@ struct CallbackOrderTests {
     }
 
     // rows: legacy:12 legacy:15 legacy:18 legacy:21 legacy:63 legacy:97 legacy:98 legacy:101 legacy:102
-    @Test func `Custom sign-in without a password begins with a question before any request`() async throws {
+    @Test func customSignInAsksBeforeAnyRequest() async throws {
         let bench = try await Bench(triggers: Riddle.triggers(asking: 2))
         let host = CustomHost(bench)
         host.answerCustom(["USERNAME": "ana"])
@@ -112,8 +112,8 @@ struct CallbackOrderTests {
             ] + round + round)
     }
 
-    // rows: legacy:16 legacy:27
-    @Test func `Custom sign-in with the password first: the empty question's end is not told`() async throws {
+    // rows: legacy:16 legacy:26
+    @Test func customSignInWithThePasswordFirst() async throws {
         let bench = try await Bench(triggers: Riddle.triggers(asking: 1, afterPassword: true))
         let host = CustomHost(bench)
         host.answerCustom([:], initial: "SRP_A")
@@ -128,7 +128,7 @@ struct CallbackOrderTests {
     }
 
     // rows: legacy:35
-    @Test func `A pool that answers SRP_A with its own challenge never sees the password proved`() async throws {
+    @Test func customChallengeInPlaceOfTheProof() async throws {
         let bench = try await Bench(triggers: Riddle.triggers(asking: 1))
         let host = CustomHost(bench)
         host.answerCustom([:], initial: "SRP_A")
@@ -144,8 +144,8 @@ struct CallbackOrderTests {
             ])
     }
 
-    // rows: legacy:51 legacy:105 legacy:108 legacy:111 legacy:114
-    @Test func `A new device that the user agrees to have remembered`() async throws {
+    // rows: legacy:49 legacy:105 legacy:108 legacy:111 legacy:114
+    @Test func newDeviceIsRememberedOnRequest() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .optional })
         let host = FullHost(bench)
         host.typePassword()
@@ -159,7 +159,7 @@ struct CallbackOrderTests {
     }
 
     // rows: legacy:112
-    @Test func `After a no to remembering nothing is called`() async throws {
+    @Test func nothingIsCalledAfterANo() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .optional })
         let host = FullHost(bench)
         host.typePassword()
@@ -169,8 +169,8 @@ struct CallbackOrderTests {
             bench.journal.all == password + ["ConfirmDevice", "startRememberDevice", "getRememberDevice"])
     }
 
-    // rows: legacy:72 legacy:107 legacy:52 legacy:116 legacy:117 legacy:118
-    @Test func `The device comes before the code's end is told, and is then proved without callbacks`() async throws {
+    // rows: legacy:50 legacy:72 legacy:107 legacy:116 legacy:117 legacy:118
+    @Test func deviceComesBeforeTheCodeIsDone() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .always }, seeds: [Self.ana([.sms])])
         let host = FullHost(bench)
         host.typePassword()

@@ -23,14 +23,14 @@ struct DelegateTests {
     }
 
     // rows: legacy:10
-    @Test func `No delegate`() async throws {
+    @Test func noDelegate() async throws {
         let bench = try await Bench()
         await Self.refusal(try bench.pool(), "Authentication delegate not set")
         #expect(bench.journal.all == [])
     }
 
     // rows: legacy:14
-    @Test func `A delegate with nothing, and one whose method does not count in a pool that migrates`() async throws {
+    @Test func neitherPasswordNorCustom() async throws {
         let bench = try await Bench()
         await Self.refusal(try bench.pool(EmptyHost()), Self.either)
         await Self.refusal(try bench.pool(CustomOnlyHost(bench), migrationEnabled: true), Self.either)
@@ -38,7 +38,7 @@ struct DelegateTests {
     }
 
     // rows: legacy:17
-    @Test func `A custom sign-in that wants the password first, without a method for it`() async throws {
+    @Test func customSignInWithoutPasswordMethod() async throws {
         let bench = try await Bench()
         let host = CustomOnlyHost(bench)
         host.answerCustom([:], initial: "SRP_A")
@@ -48,8 +48,7 @@ struct DelegateTests {
                 + "AWSCognitoIdentityInteractiveAuthenticationDelegate")
     }
 
-    // rows: legacy:55 legacy:57 legacy:58 legacy:59 legacy:60 legacy:64
-    @Test(arguments: [
+    private static let challenges = [
         (["ChallengeName": "SMS_MFA"], "startMultiFactorAuthentication"),
         (["ChallengeName": "SELECT_MFA_TYPE"], "startSelectMfa"),
         (["ChallengeName": "NEW_PASSWORD_REQUIRED"], "startNewPasswordRequired"),
@@ -59,8 +58,10 @@ struct DelegateTests {
             ["ChallengeName": "MFA_SETUP", "ChallengeParameters.MFAS_CAN_SETUP": "[\"SOFTWARE_TOKEN_MFA\"]"],
             "startSoftwareMfaSetupRequired"
         ),
-    ])
-    func `A challenge for which the delegate has no method`(_ reply: [String: String], _ method: String) async throws {
+    ]
+
+    // rows: legacy:53 legacy:55 legacy:57 legacy:60 legacy:64
+    @Test(arguments: challenges) func challengeWithoutMethod(_ reply: [String: String], _ method: String) async throws {
         let bench = try await Bench()
         let host = PasswordHost(bench)
         host.typePassword()
@@ -69,8 +70,8 @@ struct DelegateTests {
         #expect(bench.journal.all.last == "didCompletePassword(nil)")
     }
 
-    // rows: legacy:59
-    @Test func `A set-up of other factors than an authenticator app`() async throws {
+    // rows: legacy:58
+    @Test func setUpOfOtherFactors() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         host.typePassword()
@@ -93,7 +94,7 @@ struct DelegateTests {
     }
 
     // rows: legacy:66
-    @Test func `An object that cannot be asked for a code ends the sign-in`() async throws {
+    @Test func objectThatCannotAskForACode() async throws {
         var ana = Bench.ana
         ana.mfa = [.sms]
         let bench = try await Bench(seeds: [ana])
@@ -107,7 +108,7 @@ struct DelegateTests {
         func startPasswordAuthentication() -> String { "not a step" }
     }
 
-    @Test func `A method that gives something else ends the sign-in`() async throws {
+    @Test func methodThatGivesSomethingElse() async throws {
         let bench = try await Bench()
         await Self.refusal(
             try bench.pool(WrongHost()),
@@ -115,7 +116,7 @@ struct DelegateTests {
     }
 
     // rows: legacy:13
-    @Test func `Methods with a class as their type, or in another order, count as well`() async throws {
+    @Test func methodWithAClassAsItsType() async throws {
         let bench = try await Bench()
         let host = ConcreteHost(bench)
         host.typePassword()
@@ -123,7 +124,7 @@ struct DelegateTests {
         #expect(bench.journal.all.first == "startPasswordAuthentication")
     }
 
-    @Test func `A key that nobody registered, and a pool id that cannot be one`() async throws {
+    @Test func unknownKeyAndMalformedPoolID() async throws {
         let missing = AWSCognitoIdentityUserPool(forKey: "nobody")
         let error = await #expect(throws: NSError.self) { try await missing.getUser("ana").getSession().value }
         #expect((error?.userInfo["message"] as? String)?.contains("nobody") == true)

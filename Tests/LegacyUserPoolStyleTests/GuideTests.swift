@@ -36,7 +36,7 @@ struct GuideTests {
     }
 
     // rows: legacy:121 legacy:123 legacy:124 legacy:125 legacy:126
-    @Test func `Register a User: a name twice shows the alert, and the code confirms`() async throws {
+    @Test func registerAUser() async throws {
         let (bench, guide, pool) = try await Self.begin(empty: true)
         _ = await guide.register(pool).outcome()
         try await until { guide.shown.all == ["confirm username"] }
@@ -49,7 +49,7 @@ struct GuideTests {
         try await until { guide.shown.all.last?.hasPrefix("UsernameExistsException: ") == true }
     }
 
-    @Test func `Get a User`() async throws {
+    @Test func getAUser() async throws {
         let (_, guide, pool) = try await Self.begin()
         #expect(guide.getUsers(pool).map { $0?.username } == [nil, nil, "username"])
         _ = try await guide.signIn(pool.getUser("username")).value
@@ -57,8 +57,8 @@ struct GuideTests {
         #expect(pool.currentUser()?.isSignedIn == true)
     }
 
-    // rows: legacy:5
-    @Test func `Sign in a User, explicitly`() async throws {
+    // rows: legacy:5 legacy:43 legacy:46
+    @Test func signInExplicitly() async throws {
         let (bench, guide, pool) = try await Self.begin()
         let user = pool.getUser("username")
         let session = try await guide.signIn(user).value
@@ -66,8 +66,8 @@ struct GuideTests {
         #expect(bench.journal.all == ["InitiateAuth", "RespondToAuthChallenge PASSWORD_VERIFIER"])
     }
 
-    // rows: legacy:132 legacy:40 legacy:41 legacy:66 legacy:75
-    @Test func `Sign in a User by a delegate: a wrong password, a wrong code, then the attributes`() async throws {
+    // rows: legacy:41 legacy:66 legacy:75 legacy:132
+    @Test func signInByDelegateAfterWrongAnswers() async throws {
         let (bench, guide, pool) = try await Self.begin(mfa: [.sms])
         guide.setDelegate(pool)
         let details = guide.getAttributes(pool.getUser())
@@ -89,7 +89,7 @@ struct GuideTests {
         #expect(screen.shown.all.last == "dismissed")
     }
 
-    @Test func `Sign in a User whose password is temporary, with attributes`() async throws {
+    @Test func signInWithNewPasswordAndAttributes() async throws {
         let (bench, guide, pool) = try await Self.begin(temporary: true)
         guide.setDelegate(pool)
         let session = pool.getUser().getSession()
@@ -106,7 +106,7 @@ struct GuideTests {
     }
 
     // rows: legacy:128 legacy:129 legacy:130
-    @Test func `Forgot Password`() async throws {
+    @Test func forgotPassword() async throws {
         let (bench, guide, pool) = try await Self.begin()
         let user = pool.getUser("username")
         let sent = await guide.forgotPassword(user).outcome()
@@ -122,7 +122,7 @@ struct GuideTests {
     }
 
     // rows: legacy:134 legacy:135 legacy:144 legacy:131 legacy:136
-    @Test func `Verify and update attributes, change the password and turn on MFA`() async throws {
+    @Test func authenticatedExamples() async throws {
         let (bench, guide, pool) = try await Self.begin(verified: false)
         let user = pool.getUser("username")
         _ = try await guide.signIn(user).value
@@ -144,8 +144,8 @@ struct GuideTests {
         #expect((last.error as NSError?)?.code == -1000, "the code is asked for, and there is no delegate")
     }
 
-    // rows: legacy:43 legacy:45 legacy:48
-    @Test func `A wrong password given explicitly is not asked for again`() async throws {
+    // rows: legacy:43 legacy:48
+    @Test func explicitWrongPasswordIsNotAskedForAgain() async throws {
         let (bench, _, pool) = try await Self.begin()
         let error = await #expect(throws: NSError.self) {
             try await pool.getUser().getSession("username", password: "wrong", validationData: nil).value

@@ -22,7 +22,7 @@ struct SessionTests {
     }
 
     // rows: legacy:1
-    @Test func `Tokens that are good for more than two minutes are given without a request`() async throws {
+    @Test func keptTokensNeedNoRequest() async throws {
         let bench = try await Bench()
         let (pool, user) = try await Self.signedIn(bench)
         bench.wait(60 * 60 - 121)
@@ -34,7 +34,7 @@ struct SessionTests {
     }
 
     // rows: legacy:2 legacy:7
-    @Test func `Tokens that end within two minutes are refreshed, and the refresh token stays`() async throws {
+    @Test func tokensOfTheLastTwoMinutesAreRefreshed() async throws {
         let bench = try await Bench()
         let (_, user) = try await Self.signedIn(bench)
         let before = try await user.getSession().value
@@ -48,7 +48,7 @@ struct SessionTests {
     }
 
     // rows: legacy:8
-    @Test func `A refresh that is refused leads to the delegate, with the name that signed in last`() async throws {
+    @Test func refusedRefreshLeadsToTheDelegate() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let (_, user) = try await Self.signedIn(bench, host)
@@ -61,7 +61,7 @@ struct SessionTests {
     }
 
     // rows: legacy:9
-    @Test func `Another error of a refresh is told, and the tokens stay`() async throws {
+    @Test func otherRefreshErrorKeepsTheTokens() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let (_, user) = try await Self.signedIn(bench, host)
@@ -76,8 +76,7 @@ struct SessionTests {
     }
 
     // rows: legacy:147 legacy:148
-    @Test func `Signing out forgets the tokens and keeps the device, and the name unless told otherwise`() async throws
-    {
+    @Test func signOutKeepsTheDevice() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .always })
         let (pool, user) = try await Self.signedIn(bench)
         let device = await bench.devices.device(of: "ana")
@@ -92,7 +91,7 @@ struct SessionTests {
     }
 
     // rows: legacy:149
-    @Test func `Clearing the session leads to a refresh`() async throws {
+    @Test func clearedSessionIsRefreshed() async throws {
         let bench = try await Bench()
         let (_, user) = try await Self.signedIn(bench)
         user.clearSession()
@@ -101,7 +100,7 @@ struct SessionTests {
         #expect(bench.journal.all == Self.refresh)
     }
 
-    @Test func `Two users of one pool keep their own tokens, and clearing all forgets both`() async throws {
+    @Test func usersOfOnePoolKeepTheirOwnTokens() async throws {
         let bob = PoolUserSeed(username: "bob", password: Bench.password, attributes: ["email": "bob@example.com"])
         let bench = try await Bench(seeds: [Bench.ana, bob])
         let (pool, ana) = try await Self.signedIn(bench)
@@ -113,7 +112,7 @@ struct SessionTests {
         #expect(!ana.isSignedIn && !second.isSignedIn && pool.currentUsername == nil)
     }
 
-    @Test func `Pools side by side know nothing of each other`() async throws {
+    @Test func poolsSideBySide() async throws {
         let bench = try await Bench()
         let (first, _) = try await Self.signedIn(bench)
         let other = try await Bench()
@@ -122,7 +121,7 @@ struct SessionTests {
         #expect(second.delegate == nil)
     }
 
-    @Test func `A pool finds the tokens of the app's store, and keeps it up to date`() async throws {
+    @Test func tokensOfTheAppsStoreAreFound() async throws {
         let store = MemoryTokenStore()
         let bench = try await Bench(tokens: store)
         let (_, user) = try await Self.signedIn(bench)
@@ -133,8 +132,8 @@ struct SessionTests {
         #expect(bench.journal.all == [])
     }
 
-    // rows: legacy:4
-    @Test func `A pool that migrates sends the password as it is`() async throws {
+    // rows: legacy:4 legacy:25 legacy:30 legacy:33
+    @Test func migratingPoolSendsThePassword() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let pool = try bench.pool(host, migrationEnabled: true)
@@ -145,7 +144,7 @@ struct SessionTests {
         #expect(bench.journal.all.suffix(2) == ["InitiateAuth", "didCompletePassword(nil)"])
     }
 
-    @Test func `Nothing that holds a secret shows it`() async throws {
+    @Test func secretsAreNotShown() async throws {
         let bench = try await Bench()
         let (pool, user) = try await Self.signedIn(bench)
         let session = try await user.getSession().value

@@ -33,8 +33,8 @@ struct StepErrorTests {
         #expect(session.isCancelled && !session.isFaulted && session.isCompleted)
     }
 
-    // rows: legacy:39 legacy:42
-    @Test func `A wrong password is asked for again on the same object`() async throws {
+    // rows: legacy:41
+    @Test func wrongPasswordIsAskedForAgain() async throws {
         let bench = try await Self.bench()
         let host = FullHost(bench)
         host.typePassword("wrong")
@@ -43,8 +43,7 @@ struct StepErrorTests {
         #expect(bench.journal.all == Self.retryPassword)
     }
 
-    // rows: legacy:28
-    @Test func `An empty password is asked for again, and a delegate that answers so by itself ends`() async throws {
+    @Test func emptyAnswersEndAtLast() async throws {
         let bench = try await Self.bench()
         let host = FullHost(bench)
         host.password.answers.then { $0.set(result: nil) }
@@ -55,8 +54,8 @@ struct StepErrorTests {
         await #expect(throws: NSError.self) { try await bench.pool(host).getUser().getSession().value }
     }
 
-    // rows: legacy:29 legacy:30 legacy:19 legacy:20
-    @Test func `An error or a cancellation in place of a password ends the sign-in`() async throws {
+    // rows: legacy:19 legacy:20 legacy:28 legacy:29
+    @Test func errorInPlaceOfAPassword() async throws {
         let bench = try await Self.bench()
         let host = FullHost(bench)
         host.password.answers.then { $0.set(error: Self.own) }
@@ -72,7 +71,7 @@ struct StepErrorTests {
     }
 
     // rows: legacy:75
-    @Test func `A wrong code is asked for again on the same object`() async throws {
+    @Test func wrongCodeIsAskedForAgain() async throws {
         let bench = try await Self.bench([.sms])
         let host = FullHost(bench)
         host.typePassword()
@@ -88,7 +87,7 @@ struct StepErrorTests {
     }
 
     // rows: legacy:69 legacy:70
-    @Test func `An error or a cancellation in place of a code ends the sign-in`() async throws {
+    @Test func errorInPlaceOfACode() async throws {
         let bench = try await Self.bench([.sms])
         let host = FullHost(bench)
         host.typePassword()
@@ -101,7 +100,7 @@ struct StepErrorTests {
     }
 
     // rows: legacy:80 legacy:81 legacy:82
-    @Test func `A choice that is refused, and an error in its place, start the choice again`() async throws {
+    @Test func refusedChoiceStartsAgain() async throws {
         var ana = Bench.ana
         (ana.mfa, ana.softwareTokenSecret) = ([.sms, .softwareToken], "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
         let bench = try await Bench(seeds: [ana])
@@ -120,7 +119,7 @@ struct StepErrorTests {
     }
 
     // rows: legacy:94 legacy:95 legacy:96
-    @Test func `A new password that is refused, and an error in its place, start the step again`() async throws {
+    @Test func refusedNewPasswordStartsAgain() async throws {
         var ana = Bench.ana
         ana.isTemporary = true
         let bench = try await Bench(seeds: [ana])
@@ -139,7 +138,7 @@ struct StepErrorTests {
     }
 
     // rows: legacy:87 legacy:88 legacy:89
-    @Test func `A wrong first code of an authenticator app is asked for again, with the same secret`() async throws {
+    @Test func wrongFirstCodeIsAskedForAgain() async throws {
         let bench = try await Bench(Bench.configuration { ($0.mfa, $0.mfaFactors) = (.on, [.softwareToken]) })
         let host = FullHost(bench)
         host.typePassword()
@@ -157,8 +156,9 @@ struct StepErrorTests {
     }
 
     // rows: legacy:84 legacy:91
-    @Test(arguments: ["AssociateSoftwareToken", "RespondToAuthChallenge MFA_SETUP"])
-    func `A set-up that the service fails ends the sign-in`(_ request: String) async throws {
+    @Test(arguments: ["AssociateSoftwareToken", "RespondToAuthChallenge MFA_SETUP"]) func failedSetUpEndsTheSignIn(
+        _ request: String
+    ) async throws {
         let bench = try await Bench(Bench.configuration { ($0.mfa, $0.mfaFactors) = (.on, [.softwareToken]) })
         let host = FullHost(bench)
         host.typePassword()
@@ -170,8 +170,8 @@ struct StepErrorTests {
         #expect(error?.userInfo["__type"] as? String == "InternalErrorException")
     }
 
-    // rows: legacy:24 legacy:104 legacy:99 legacy:100
-    @Test func `The first request of a custom sign-in is asked for again, an answer is not`() async throws {
+    // rows: legacy:23 legacy:99 legacy:100 legacy:104
+    @Test func onlyTheFirstCustomRequestIsAskedForAgain() async throws {
         let bench = try await Bench(triggers: Riddle.triggers(asking: 1))
         let host = CustomHost(bench)
         bench.fail("InitiateAuth", "TooManyRequestsException")
@@ -194,7 +194,7 @@ struct StepErrorTests {
     }
 
     // rows: legacy:113 legacy:115
-    @Test func `An error in place of remembering leaves the sign-in, a failed request ends it`() async throws {
+    @Test func errorInPlaceOfRememberingLeavesTheSignIn() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .optional })
         let host = FullHost(bench)
         for (answer, told) in [(true, "app"), (false, "nil")] {

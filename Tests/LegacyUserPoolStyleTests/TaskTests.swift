@@ -4,11 +4,12 @@ import TestSupport
 import Testing
 import UserPool
 
-/// Tasks and their sources; calls that come twice, delegates that never answer, tasks that are cancelled: nothing hangs.
+/// Tasks and their sources; calls that come twice, delegates that never answer, tasks that are cancelled: nothing
+/// hangs.
 struct TaskTests {
     private static let own = NSError(domain: "app", code: 7)
 
-    @Test func `What comes after the first end is ignored`() async throws {
+    @Test func onlyTheFirstEndCounts() async throws {
         let source = AWSTaskCompletionSource<String>()
         #expect(!source.task.isCompleted && source.task.result == nil && source.task.error == nil)
         source.set(result: "first")
@@ -20,7 +21,7 @@ struct TaskTests {
         #expect(source.task.isCompleted && !source.task.isFaulted && !source.task.isCancelled)
     }
 
-    @Test func `An error and a cancellation are told as such`() async throws {
+    @Test func errorAndCancellation() async throws {
         let failed = AWSTask<String>(error: Self.own)
         #expect(failed.isFaulted && failed.isCompleted && !failed.isCancelled)
         let error = await #expect(throws: NSError.self) { try await failed.value }
@@ -32,7 +33,7 @@ struct TaskTests {
         #expect(empty?.userInfo["__type"] as? String == "no-result")
     }
 
-    @Test func `A block runs after any end, or only after a result, and its task is waited for`() async {
+    @Test func blocksAndTheirTasks() async {
         let source = AWSTaskCompletionSource<String>()
         let inner = AWSTaskCompletionSource<String>()
         let next = source.task.continueWith { task in inner.task }.continueOnSuccessWith { task in task.result }
@@ -49,12 +50,12 @@ struct TaskTests {
         #expect(await onMain.outcome() == "main")
     }
 
-    @Test func `A source that is let go without an answer cancels its task`() async {
+    @Test func droppedSourceCancels() async {
         let task = { AWSTaskCompletionSource<String>().task }()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `Waiting blocks until the end, which another thread brings`() async throws {
+    @Test func waitUntilFinished() async throws {
         let source = AWSTaskCompletionSource<String>()
         let waited = AWSTaskCompletionSource<String>()
         let thread = Thread {
@@ -66,7 +67,7 @@ struct TaskTests {
         #expect(try await waited.task.value == "done")
     }
 
-    @Test func `Two calls at once share one sign-in`() async throws {
+    @Test func twoCallsShareOneSignIn() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let pool = try bench.pool(host)
@@ -74,16 +75,19 @@ struct TaskTests {
         let first = user.getSession()
         let second = user.getDetails()
         let other = pool.getUser("ana").getSession()
-        try await until { host.password.answers.waiting == 1 }
+        let nameless = [pool.getUser(), pool.getUser()]
+        let others = nameless.map { $0.getSession() }
+        try await until { host.password.answers.waiting == 2 }
         for source in host.password.answers.take() {
             source.set(
                 result: AWSCognitoIdentityPasswordAuthenticationDetails(username: "ana", password: Bench.password))
         }
-        _ = try await (first.value, second.value, other.value)
-        #expect(bench.journal.all.filter { $0 == "getPasswordAuthenticationDetails" }.count == 1)
+        _ = try await (first.value, second.value, other.value, others[0].value, others[1].value)
+        #expect(bench.journal.all.filter { $0 == "getPasswordAuthenticationDetails" }.count == 2)
+        #expect(nameless.allSatisfy { $0.username == "ana" && $0.isSignedIn })
     }
 
-    @Test func `An answer that comes twice counts once`() async throws {
+    @Test func answerThatComesTwice() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         host.password.answers.then { source in
@@ -95,7 +99,7 @@ struct TaskTests {
         #expect(bench.journal.all.filter { $0 == "InitiateAuth" }.count == 1)
     }
 
-    @Test func `A delegate that drops its question cancels the sign-in, and the next one begins anew`() async throws {
+    @Test func delegateThatDropsItsQuestion() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let user = try bench.pool(host).getUser()
@@ -110,7 +114,7 @@ struct TaskTests {
         _ = try await user.getSession().value
     }
 
-    @Test func `Who waits for a delegate that never answers can be cancelled; the sign-in goes on`() async throws {
+    @Test func cancelledWaitForADelegate() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let user = try bench.pool(host).getUser()
@@ -127,7 +131,7 @@ struct TaskTests {
         _ = try await session.value
     }
 
-    @Test func `An explicit sign-in goes through while a delegate keeps the user waiting`() async throws {
+    @Test func explicitSignInWhileOneIsPending() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let user = try bench.pool(host).getUser("ana")
@@ -140,7 +144,7 @@ struct TaskTests {
         #expect(user.isSignedIn)
     }
 
-    @Test func `A callback that asks for the account waits for the sign-in that it belongs to`() async throws {
+    @Test func callInsideACallback() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let user = try bench.pool(host).getUser("ana")

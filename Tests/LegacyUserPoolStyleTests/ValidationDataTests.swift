@@ -15,8 +15,8 @@ struct ValidationDataTests {
         (bench.body(age)?["ClientMetadata"]?.members ?? []).map { "\($0.name)=\($0.value.string ?? "")" }.sorted()
     }
 
-    // rows: legacy:28
-    @Test func `The app is described only if that is wanted, and what the host says wins`() async throws {
+    // rows: legacy:5
+    @Test func appIsDescribedOnlyIfWanted() async throws {
         let bench = try await Bench()
         for (wanted, expected) in [
             (false, ["cognito:systemName=mine", "own=mine"]),
@@ -30,8 +30,8 @@ struct ValidationDataTests {
         }
     }
 
-    // rows: legacy:28
-    @Test func `A delegate's answer carries the same`() async throws {
+    // rows: legacy:27
+    @Test func answerOfADelegateDescribesTheApp() async throws {
         let bench = try await Bench()
         let host = FullHost(bench)
         let details = AWSCognitoIdentityPasswordAuthenticationDetails(username: "ana", password: Bench.password)
@@ -44,7 +44,7 @@ struct ValidationDataTests {
     }
 
     // rows: legacy:121
-    @Test func `A sign-up carries the same as validation data`() async throws {
+    @Test func signUpDescribesTheApp() async throws {
         let bench = try await Bench(seeds: [])
         _ = try await bench.pool(cognitoValidationData: true).signUp(
             "new", password: Bench.password, userAttributes: nil, validationData: Self.own("mine"),
@@ -66,8 +66,7 @@ struct ValidationDataTests {
     }
 
     // rows: legacy:11 legacy:62
-    @Test func `In a pool for custom sign-in the second method begins; in another one it does not count`() async throws
-    {
+    @Test func secondCustomMethodCountsInCustomPools() async throws {
         let bench = try await Bench(triggers: Riddle.triggers(asking: 1))
         let host = SecondHost(bench)
         host.answerCustom(["USERNAME": "ana"])

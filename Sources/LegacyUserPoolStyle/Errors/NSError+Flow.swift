@@ -26,7 +26,8 @@ extension NSError {
     /// What the SDK says instead once an object of the delegate was asked something.
     private static let laterTexts = [
         "no-password-callback":
-            "startPasswordAuthentication must be implemented on your AWSCognitoIdentityInteractiveAuthenticationDelegate"
+            "startPasswordAuthentication must be implemented on your "
+            + "AWSCognitoIdentityInteractiveAuthenticationDelegate"
     ]
 
     /// What a flow told, as the SDK has it.

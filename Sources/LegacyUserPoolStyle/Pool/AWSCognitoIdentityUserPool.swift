@@ -102,7 +102,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         }
     }
 
-    /// Forgets who signed in last; their tokens stay.
+    /// Forgets who signed in last; their tokens stay, and with them the name in the app's store.
     public func clearLastKnownUser() { core.shelf.clearLastUser() }
 
     /// Forgets the tokens of every user of this app client, and who signed in last. Devices stay remembered.

@@ -4,8 +4,8 @@ public import FlowRuntime
 public final class AWSServiceConfiguration {
     /// The region.
     public let regionType: AWSRegionType
-    /// What answers requests in place of a client of the region, such as a client of another address or a user pool in the
-    /// process. To be set before a pool is registered.
+    /// What answers requests in place of a client of the region, such as a client of another address or a user pool in
+    /// the process. To be set before a pool is registered.
     public var service: (any FlowService)?
 
     /// A region's service.

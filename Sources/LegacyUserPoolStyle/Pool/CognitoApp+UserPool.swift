@@ -6,8 +6,8 @@ import FlowRuntime
 import Foundation
 
 extension CognitoApp {
-    /// Seconds that a step waits for the user: the SDK has no limit of its own, so a screen for a password may stand for days.
-    /// The service tells when its session is over.
+    /// Seconds that a step waits for the user: the SDK has no limit of its own, so a screen for a password may stand
+    /// for days. The service tells when its session is over.
     private static let patience = "2592000"
 
     /// The app of an SDK's configuration.

@@ -9,8 +9,8 @@ import Foundation
 final class InteractiveRun: Sendable {
     /// The error type of what a host's completion source was given.
     private static let hostErrorType = "completion-source-error"
-    /// Answers that the flow refuses in a row, such as an empty name, before the sign-in fails. A user who types them is asked
-    /// again as after any error; a delegate that answers so by itself must not go on for ever.
+    /// Answers that the flow refuses in a row, such as an empty name, before the sign-in fails. A user who types them
+    /// is asked again as after any error; a delegate that answers so by itself must not go on for ever.
     private static let refusalLimit = 100
 
     private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>

@@ -2,10 +2,11 @@ import CognitoFlows
 import CognitoHandlers
 import FlowRuntime
 
-/// The tokens of a pool's users on this device, and who was signed in last: readable at once, as the SDK's calls want it.
+/// The tokens of a pool's users on this device, and who was signed in last: readable at once, as the SDK's calls want
+/// it.
 ///
-/// The host's store is read once and then kept up to date, one change after the other. It knows the user who signed in last;
-/// tokens of others stay as long as the process runs. An access token that was dropped is stored as an empty one.
+/// The host's store is read once and then kept up to date, one change after the other. It knows the user who signed in
+/// last; tokens of others stay as long as the process runs. An access token that was dropped is stored as an empty one.
 final class TokenShelf: CognitoTokenStore {
     private struct Content: Sendable {
         /// By the bytes of the name, as the service compares them. A user without tokens has signed out.

@@ -5,7 +5,8 @@ import FlowRuntime
 
 /// Answers the challenges of the pool's own triggers.
 public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
-    /// Asks; the answer goes to the source, at once or later. The first time, before any request, there are no parameters.
+    /// Asks; the answer goes to the source, at once or later. The first time, before any request, there are no
+    /// parameters.
     func getCustomChallengeDetails(
         _ authenticationInput: AWSCognitoIdentityCustomAuthenticationInput,
         customAuthCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>)

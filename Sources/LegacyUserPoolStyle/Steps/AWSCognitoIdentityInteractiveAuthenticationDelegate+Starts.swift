@@ -1,41 +1,43 @@
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where PasswordStep == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSPasswordAuthenticationStep == AWSNotImplemented {
     /// For hosts without this method.
-    public func startPasswordAuthentication() -> PasswordStep { NotImplemented() }
+    public func startPasswordAuthentication() -> AWSPasswordAuthenticationStep { AWSNotImplemented() }
 }
 
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where MultiFactorStep == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate
+where AWSMultiFactorAuthenticationStep == AWSNotImplemented {
     /// For hosts without this method.
-    public func startMultiFactorAuthentication() -> MultiFactorStep { NotImplemented() }
+    public func startMultiFactorAuthentication() -> AWSMultiFactorAuthenticationStep { AWSNotImplemented() }
 }
 
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where NewPasswordStep == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSNewPasswordRequiredStep == AWSNotImplemented {
     /// For hosts without this method.
-    public func startNewPasswordRequired() -> NewPasswordStep { NotImplemented() }
+    public func startNewPasswordRequired() -> AWSNewPasswordRequiredStep { AWSNotImplemented() }
 }
 
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where CustomStep == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSCustomAuthenticationStep == AWSNotImplemented {
     /// For hosts without this method.
-    public func startCustomAuthentication() -> CustomStep { NotImplemented() }
+    public func startCustomAuthentication() -> AWSCustomAuthenticationStep { AWSNotImplemented() }
 }
 
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where CustomStepV2 == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSCustomAuthenticationStepV2 == AWSNotImplemented {
     /// For hosts without this method.
-    public func startCustomAuthentication_v2() -> CustomStepV2 { NotImplemented() }
+    public func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2 { AWSNotImplemented() }
 }
 
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where SoftwareMfaSetupStep == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate
+where AWSSoftwareMfaSetupRequiredStep == AWSNotImplemented {
     /// For hosts without this method.
-    public func startSoftwareMfaSetupRequired() -> SoftwareMfaSetupStep { NotImplemented() }
+    public func startSoftwareMfaSetupRequired() -> AWSSoftwareMfaSetupRequiredStep { AWSNotImplemented() }
 }
 
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where SelectMfaStep == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSSelectMfaStep == AWSNotImplemented {
     /// For hosts without this method.
-    public func startSelectMfa() -> SelectMfaStep { NotImplemented() }
+    public func startSelectMfa() -> AWSSelectMfaStep { AWSNotImplemented() }
 }
 
-extension AWSCognitoIdentityInteractiveAuthenticationDelegate where RememberDeviceStep == NotImplemented {
+extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSRememberDeviceStep == AWSNotImplemented {
     /// For hosts without this method.
-    public func startRememberDevice() -> RememberDeviceStep { NotImplemented() }
+    public func startRememberDevice() -> AWSRememberDeviceStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
@@ -44,19 +46,28 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
 
     private var starts: [Start] {
         [
-            ("startPasswordAuthentication", PasswordStep.self, { self.startPasswordAuthentication() }),
-            ("startMultiFactorAuthentication", MultiFactorStep.self, { self.startMultiFactorAuthentication() }),
-            ("startNewPasswordRequired", NewPasswordStep.self, { self.startNewPasswordRequired() }),
-            ("startCustomAuthentication", CustomStep.self, { self.startCustomAuthentication() }),
-            ("startCustomAuthentication_v2", CustomStepV2.self, { self.startCustomAuthentication_v2() }),
-            ("startSoftwareMfaSetupRequired", SoftwareMfaSetupStep.self, { self.startSoftwareMfaSetupRequired() }),
-            ("startSelectMfa", SelectMfaStep.self, { self.startSelectMfa() }),
-            ("startRememberDevice", RememberDeviceStep.self, { self.startRememberDevice() }),
+            ("startPasswordAuthentication", AWSPasswordAuthenticationStep.self, { self.startPasswordAuthentication() }),
+            (
+                "startMultiFactorAuthentication", AWSMultiFactorAuthenticationStep.self,
+                { self.startMultiFactorAuthentication() }
+            ),
+            ("startNewPasswordRequired", AWSNewPasswordRequiredStep.self, { self.startNewPasswordRequired() }),
+            ("startCustomAuthentication", AWSCustomAuthenticationStep.self, { self.startCustomAuthentication() }),
+            (
+                "startCustomAuthentication_v2", AWSCustomAuthenticationStepV2.self,
+                { self.startCustomAuthentication_v2() }
+            ),
+            (
+                "startSoftwareMfaSetupRequired", AWSSoftwareMfaSetupRequiredStep.self,
+                { self.startSoftwareMfaSetupRequired() }
+            ),
+            ("startSelectMfa", AWSSelectMfaStep.self, { self.startSelectMfa() }),
+            ("startRememberDevice", AWSRememberDeviceStep.self, { self.startRememberDevice() }),
         ]
     }
 
     /// The names of the start methods that the host has written. None is called for that.
-    var implemented: [String] { starts.filter { $0.type != NotImplemented.self }.map(\.name) }
+    var implemented: [String] { starts.filter { $0.type != AWSNotImplemented.self }.map(\.name) }
 
     /// Calls the start method of that name.
     func start(_ name: String) -> Any? { starts.first { $0.name == name }?.call() }

@@ -6,42 +6,42 @@
 /// func startPasswordAuthentication() -> AWSCognitoIdentityPasswordAuthentication { signInViewController }
 /// ```
 ///
-/// Which methods it has is seen from these types, so none is called to find out. For each method there is an associated type,
-/// which the compiler makes out of the method; where there is none, it is ``NotImplemented``. Only methods of the class that
-/// adopts this protocol count, not those that a subclass adds. Methods are called on no particular thread.
+/// Which methods it has is seen from these types, so none is called to find out. For each method there is an associated
+/// type, which the compiler makes out of the method; where there is none, it is ``AWSNotImplemented``. Only methods of
+/// the class that adopts this protocol count, not those of a subclass. Methods are called on no particular thread.
 public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     /// What ``startPasswordAuthentication()`` gives.
-    associatedtype PasswordStep = NotImplemented
+    associatedtype AWSPasswordAuthenticationStep = AWSNotImplemented
     /// What ``startMultiFactorAuthentication()`` gives.
-    associatedtype MultiFactorStep = NotImplemented
+    associatedtype AWSMultiFactorAuthenticationStep = AWSNotImplemented
     /// What ``startNewPasswordRequired()`` gives.
-    associatedtype NewPasswordStep = NotImplemented
+    associatedtype AWSNewPasswordRequiredStep = AWSNotImplemented
     /// What ``startCustomAuthentication()`` gives.
-    associatedtype CustomStep = NotImplemented
+    associatedtype AWSCustomAuthenticationStep = AWSNotImplemented
     /// What ``startCustomAuthentication_v2()`` gives.
-    associatedtype CustomStepV2 = NotImplemented
+    associatedtype AWSCustomAuthenticationStepV2 = AWSNotImplemented
     /// What ``startSoftwareMfaSetupRequired()`` gives.
-    associatedtype SoftwareMfaSetupStep = NotImplemented
+    associatedtype AWSSoftwareMfaSetupRequiredStep = AWSNotImplemented
     /// What ``startSelectMfa()`` gives.
-    associatedtype SelectMfaStep = NotImplemented
+    associatedtype AWSSelectMfaStep = AWSNotImplemented
     /// What ``startRememberDevice()`` gives.
-    associatedtype RememberDeviceStep = NotImplemented
+    associatedtype AWSRememberDeviceStep = AWSNotImplemented
 
     /// Gives what asks for name and password: an ``AWSCognitoIdentityPasswordAuthentication``.
-    func startPasswordAuthentication() -> PasswordStep
+    func startPasswordAuthentication() -> AWSPasswordAuthenticationStep
     /// Gives what asks for the code of a second factor: an ``AWSCognitoIdentityMultiFactorAuthentication``.
-    func startMultiFactorAuthentication() -> MultiFactorStep
+    func startMultiFactorAuthentication() -> AWSMultiFactorAuthenticationStep
     /// Gives what asks for a new password: an ``AWSCognitoIdentityNewPasswordRequired``.
-    func startNewPasswordRequired() -> NewPasswordStep
-    /// Gives what answers the pool's own challenges: an ``AWSCognitoIdentityCustomAuthentication``. A delegate that has this
-    /// method begins every sign-in with it.
-    func startCustomAuthentication() -> CustomStep
+    func startNewPasswordRequired() -> AWSNewPasswordRequiredStep
+    /// Gives what answers the pool's own challenges: an ``AWSCognitoIdentityCustomAuthentication``. A delegate that has
+    /// this method begins every sign-in with it.
+    func startCustomAuthentication() -> AWSCustomAuthenticationStep
     /// As ``startCustomAuthentication()``, for pools that are set up for custom sign-in alone.
-    func startCustomAuthentication_v2() -> CustomStepV2  // swift-format-ignore: AlwaysUseLowerCamelCase
+    func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2
     /// Gives what sets up an authenticator app: an ``AWSCognitoIdentitySoftwareMfaSetupRequired``.
-    func startSoftwareMfaSetupRequired() -> SoftwareMfaSetupStep
+    func startSoftwareMfaSetupRequired() -> AWSSoftwareMfaSetupRequiredStep
     /// Gives what chooses a second factor: an ``AWSCognitoIdentitySelectMfa``.
-    func startSelectMfa() -> SelectMfaStep
+    func startSelectMfa() -> AWSSelectMfaStep
     /// Gives what asks whether this device is to be remembered: an ``AWSCognitoIdentityRememberDevice``.
-    func startRememberDevice() -> RememberDeviceStep
+    func startRememberDevice() -> AWSRememberDeviceStep
 }

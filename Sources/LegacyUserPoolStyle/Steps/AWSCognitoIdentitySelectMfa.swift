@@ -14,7 +14,8 @@ public protocol AWSCognitoIdentitySelectMfa: AnyObject {
 
 /// What can be chosen.
 public final class AWSCognitoIdentitySelectMfaInput: Sendable {
-    /// The factors: the service's name for each, and a hint: the device of an authenticator app, or where a code would go.
+    /// The factors: the service's name for each, and a hint: the device of an authenticator app, or where a code would
+    /// go.
     public let availableMfas: [String: String]
 
     /// An input, for tests of hosts too.

@@ -2,7 +2,8 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// How a step of the flow, its notifications and the methods of a host's object belong together: one value for each kind.
+/// How a step of the flow, its notifications and the methods of a host's object belong together: one value for each
+/// kind.
 struct StepCallbacks: Sendable {
     /// What a host answered.
     enum Answer: Sendable {

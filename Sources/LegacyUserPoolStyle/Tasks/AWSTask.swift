@@ -2,8 +2,8 @@ import Foundation
 
 /// What a call will come to: a result, an error, or that it was cancelled. It comes to one of them once and stays so.
 ///
-/// Blocks run on the thread on which the task ends, or at once if it has ended; a host that shows something goes to its main
-/// thread, as with the SDK. With Swift's concurrency there is ``value``.
+/// Blocks run on the thread on which the task ends, or at once if it has ended; a host that shows something goes to its
+/// main thread, as with the SDK. With Swift's concurrency there is ``value``.
 ///
 /// Unchecked: everything that changes is behind `condition`, and a result is handed on as it was given.
 public final class AWSTask<Result>: @unchecked Sendable {

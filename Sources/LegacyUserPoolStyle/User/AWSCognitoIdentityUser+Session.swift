@@ -6,12 +6,15 @@ import FlowRuntime
 extension AWSCognitoIdentityUser {
     /// Tokens that can be used: those that are kept, or refreshed, or from a sign-in with the pool's delegate.
     ///
-    /// A second call waits for the one that is pending.
+    /// A second call for the same name waits for the one that is pending.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
         let key = username ?? ""
         return core.pending.withLock { pending in
-            if let task = pending[key], !task.isCompleted { return task }
+            if let task = pending[key], !task.isCompleted {
+                task.whenEnded { [self] outcome in adopt(outcome) }
+                return task
+            }
             let task = core.carry { [self] in
                 defer { core.pending.withLock { $0[key] = nil } }
                 return try await session()
@@ -42,6 +45,13 @@ extension AWSCognitoIdentityUser {
             "clientMetadata": .map(clientMetaData),
         ])
         return core.carry { [self] in try await signIn(inputs) }
+    }
+
+    /// Learns who has signed in by the call of another object.
+    private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
+        guard case .result = outcome else { return }
+        if username == nil { username = pool.currentUsername }
+        confirmedStatus = .confirmed
     }
 
     private func session() async throws -> AWSCognitoIdentityUserSession {

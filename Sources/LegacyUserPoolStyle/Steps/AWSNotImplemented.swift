@@ -1,2 +1,2 @@
 /// What a delegate's start method gives that the host has not written.
-public struct NotImplemented: Sendable {}
+public struct AWSNotImplemented: Sendable {}

@@ -1,8 +1,9 @@
 import Foundation
 import LegacyUserPoolStyle
 
-/// The guide "Examples: Using User Pools with the iOS SDK" (2016), block by block, in Swift. A comment names each heading. What
-/// stands for something that a person reads or types, such as "code", is a parameter; all else is as it is there.
+/// The guide "Examples: Using User Pools with the iOS SDK" (2016), block by block, in Swift. A comment names each
+/// heading. What stands for something that a person reads or types, such as "code", is a parameter; all else is as it
+/// is there.
 final class Guide: UIViewController, @unchecked Sendable {
     @Shared var signInViewController = SignInViewController()
     @Shared var mfaViewController = MFAViewController()
