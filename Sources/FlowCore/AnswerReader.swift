@@ -30,7 +30,7 @@ struct AnswerReader {
     private func stageMissing(_ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
         if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
         if let fallback = ask.fallback {
-            parameters.stage(ask.slot, .text(fallback))
+            parameters.stage(ask.slot, .literal(fallback, ask.slotType))
             return
         }
         if ask.isRequired { throw FlowRefusal(.missingParameter, ask.name) }

@@ -219,7 +219,7 @@ extension FlowMachine {
         case .assign:
             let slot = reader.varint()
             let text = table.string(reader.varint())
-            parameters.set(slot, table.slotType(slot) == .list ? .list(UTF8Text.words(text)) : .text(text))
+            parameters.set(slot, .literal(text, table.slotType(slot)))
         case .merge:
             let slot = reader.varint()
             parameters.set(slot, ValueTest.merged(parameters[slot], parameters[reader.varint()]))

@@ -56,6 +56,7 @@ package enum FlowPages {
         "stale-session": { PackageResources.stale_session_md },
         "stuck-step": { PackageResources.stuck_step_md },
         "too-many-attributes": { PackageResources.too_many_attributes_md },
+        "too-many-counters": { PackageResources.too_many_counters_md },
         "too-many-files": { PackageResources.too_many_files_md },
         "type-mismatch": { PackageResources.type_mismatch_md },
         "unanswered-round": { PackageResources.unanswered_round_md },

@@ -57,6 +57,7 @@ struct ContextBuilder {
             case .counter:
                 for name in documents.names(.name, place) where context.counters[name.text] == nil {
                     context.counters[name.text] = -1
+                    context.counterPlaces.append(name.range)
                 }
             default: break
             }

@@ -19,6 +19,9 @@ extension DiagnosticCode {
     /// A counter that is not declared.
     package static let unknownCounter = DiagnosticCode(
         "unknown-counter", summary: "A counter must be declared in the flow's data.")
+    /// A counter for which a table has no room.
+    package static let tooManyCounters = DiagnosticCode(
+        "too-many-counters", summary: "A flow must not have more than 16 counters, with those of its limits.")
     /// A host's event that is neither built in nor a command.
     package static let unknownEvent = DiagnosticCode(
         "unknown-event", summary: "An event must be built in or declared as a command.")
@@ -114,8 +117,8 @@ extension DiagnosticCode {
     package static let semaCodes: [DiagnosticCode] =
         [
             .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
-            .unknownEvent,
-            .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge,
+            .tooManyCounters, .unknownEvent, .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation,
+            .unknownVariant, .unknownChallenge,
             .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited,
             .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
             .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,

@@ -76,6 +76,7 @@ package enum FlowAnalyzer {
         lowerer.checkHidden(context)
         lowerer.checkAssertions(context)
         let rounds = lowerer.rounds(context)
+        if !isAbstract { lowerer.checkCounters() }
         lowerer.noteService()
         lowerer.noteDeclarations(context)
         return Lowering(

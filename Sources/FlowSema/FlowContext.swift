@@ -22,6 +22,8 @@ final class FlowContext {
     /// Commands that carry an error of the host's.
     var failingCommands: Set<String> = []
     var counters: [String: CounterID] = [:]
+    /// Where the counters are declared, in the order of reading, inherited ones first.
+    var counterPlaces: [SourceRange] = []
     var substitutes: [String: Name] = [:]
     /// By node of the composition: its states.
     var nodes: [NodeStates] = []

@@ -1,6 +1,7 @@
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
+import FlowTable
 
 extension Lowerer {
     /// Names in declarations and at the flow and group levels that no node uses up.
@@ -52,6 +53,16 @@ extension Lowerer {
             default: break
             }
         }
+    }
+
+    /// The counters that a flow declares, and one for each node that a limit is for, must fit into a table.
+    func checkCounters() {
+        guard let range = excessCounter else { return }
+        bag.add(
+            Diagnostic(
+                .tooManyCounters, at: range,
+                "the flow has \(counterNames.count) counters, only \(TableFormat.maximumCounters) are possible",
+                help: ["a limit counts for each node that it is for: write it at fewer of them, or share a <counter>"]))
     }
 
     private func checkKey(_ name: Name) {

@@ -195,7 +195,7 @@ extension Lowerer {
         guard let limit, let number = Int(limit.text), let then = documents.attribute(.then, declaration.place) else {
             return target
         }
-        let counter = limitCounter(declaration, site)
+        let counter = limitCounter(declaration, limit.range, site)
         map.limits[counter] = isRetry(declaration) ? .some(nil) : limit.range
         let exhausted: [Instruction] = entry(then, context).map { [.jump($0)] } ?? []
         return [.when(.below(counter, number), Block([.count(counter)] + target))] + exhausted
@@ -209,12 +209,14 @@ extension Lowerer {
     }
 
     /// One counter per limited transition and node.
-    private func limitCounter(_ declaration: TransitionDeclaration, _ site: StatementSite) -> CounterID {
+    private func limitCounter(
+        _ declaration: TransitionDeclaration, _ range: SourceRange, _ site: StatementSite
+    ) -> CounterID {
         let name = "\(site.name)#\(declaration.id)"
         if let known = counterNames.firstIndex(of: name) { return known }
-        counterNames.append(name)
-        site.context.nodes[site.node].limits.append(counterNames.count - 1)
-        return counterNames.count - 1
+        let counter = newCounter(name, at: range)
+        site.context.nodes[site.node].limits.append(counter)
+        return counter
     }
 
     private func jump(

@@ -83,7 +83,7 @@ extension Lowerer {
         ask.words = documents.names(.of, place).map(\.text)
         ask.ignoresCase = documents.isTrue(.ignoreCase, place)
         ask.isConstant = documents.isTrue(.constant, place)
-        ask.fallback = documents.text(.default, place)?.text
+        ask.fallback = fallback(place, slots[slot].type)
         checkLiteral(.default, place, among: ask.words)
         if let offered = documents.attribute(.offered, place) {
             ask.offered = self.slot(offered, context)
@@ -94,6 +94,22 @@ extension Lowerer {
             ask.pattern = self.pattern(pattern.text) { self.documents.range($0, of: .pattern, place) }
         }
         return ask
+    }
+
+    /// What an input is where the host does not give it. A flag that is false is absent, by default too.
+    private func fallback(_ place: Place, _ type: ValueType) -> String? {
+        guard let literal = documents.text(.default, place) else { return nil }
+        switch type {
+        case .flag where literal.text == "false": return nil
+        case .flag where literal.text != "true":
+            let help = ["write default=\"true\" or default=\"false\""]
+            bag.add(Diagnostic(.badValue, at: literal.range, "the default of a flag is true or false", help: help))
+        case .map:
+            let help = ["let the host give it, or merge entries from another map"]
+            bag.add(Diagnostic(.badValue, at: literal.range, "an input of type map has no default", help: help))
+        default: break
+        }
+        return literal.text
     }
 
     /// The number of a pattern.

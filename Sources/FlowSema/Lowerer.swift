@@ -1,6 +1,7 @@
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
+import FlowTable
 
 /// Turns a composed flow into states and blocks; names are resolved on the way, and what does not resolve is a finding.
 final class Lowerer {
@@ -11,7 +12,9 @@ final class Lowerer {
     var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
     /// Words of choices, by slot.
     var words: [SlotID: [String]] = [:]
-    var counterNames: [String] = []
+    private(set) var counterNames: [String] = []
+    /// The first counter, or limit, for which a table has no room.
+    private(set) var excessCounter: SourceRange?
     var outputSlots: [String: SlotID] = [:]
     var states: [ProtoState] = []
     var nodes: [Node] = []
@@ -62,6 +65,12 @@ final class Lowerer {
         return slots.count - 1
     }
 
+    func newCounter(_ name: String, at range: SourceRange) -> CounterID {
+        if counterNames.count == TableFormat.maximumCounters, excessCounter == nil { excessCounter = range }
+        counterNames.append(name)
+        return counterNames.count - 1
+    }
+
     /// The number of a transition as written: one for each place, however often it is inlined.
     func transition(at place: Place, _ range: SourceRange, _ name: @autoclosure () -> String) -> TransitionID {
         if let known = transitionIDs[place] { return known }
@@ -75,9 +84,8 @@ final class Lowerer {
     /// Prepares a context: declarations, states of every node, contexts of uses.
     func prepare(_ context: FlowContext) {
         ContextBuilder(documents: documents, context: context).build(&bag)
-        for name in context.counters.keys.sorted() {
-            context.counters[name] = counterNames.count
-            counterNames.append(context.prefix + name)
+        for (name, range) in zip(context.counters.keys.sorted(), context.counterPlaces) {
+            context.counters[name] = newCounter(context.prefix + name, at: range)
         }
         context.nodes.reserveCapacity(context.composition.nodes.count)
         for (index, node) in context.composition.nodes.enumerated() {

@@ -114,6 +114,17 @@ extension BrokenStructureTests {
         }
     }
 
+    /// A style that removes nodes has to replace what leads to them: where it fails to for its form, only that is told.
+    @Test func whatWasToBeReplacedIsNotTold() throws {
+        var files = try PackageFiles.xml(below: "flows")
+        let path = "flows/kiosk.flow.xml"
+        let text = String(decoding: files[path] ?? [], as: UTF8.self)
+        files[path] = Array(text.replacing("id=\"tokens\" inherit=", with: "id=\"tokens\" inheritt=").utf8)
+        let found = Self.compile(path, files).diagnostics
+        #expect(found.count == 1)
+        #expect(found.allSatisfy(Self.isOfForm), "\(found.map(\.message))")
+    }
+
     /// A wrong name beside a mistake of the form is mostly told with it.
     @Test func mostWrongNamesAreToldBesideAMistakeOfTheForm() throws {
         var random = Seeded(UInt64(Self.number("SEED", or: 1)))

@@ -13,7 +13,7 @@ enum Answers {
         for ask in asks {
             guard let wire = given[ask.name] else {
                 if ask.isConstant, model.values[ask.slot] != nil { continue }
-                changes.append((ask.slot, ask.fallback.map { .text($0) }))
+                changes.append((ask.slot, ask.fallback.map { .literal($0, model.flow.slots[ask.slot].type) }))
                 if ask.fallback == nil, let meant = ask.meant { changes.append((meant, nil)) }
                 continue
             }

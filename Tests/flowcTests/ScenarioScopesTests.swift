@@ -43,6 +43,7 @@ struct ScenarioScopesTests {
             <on event="fail" retry="here"><notify name="told"/></on>
           </challenge>
           <on challenge="B" to="B"/>
+          <on event="cancel" to="done"/>
         </flow>
         """
     private static let asked = """
@@ -88,6 +89,14 @@ struct ScenarioScopesTests {
         #expect(outcome.output.contains("not taken: style.flow.xml:6:"))
         #expect(!outcome.output.contains("not taken: base.flow.xml:5:"))
         #expect(!outcome.output.contains("not taken: base.flow.xml:6:"))
+    }
+
+    @Test("an inherited transition behind one of the extension's own is not counted, a dead one of its own is")
+    func shadowed() throws {
+        let outcome = try test("")
+        #expect(!outcome.output.contains("not taken: base.flow.xml:12:"), "\(outcome.output)")
+        #expect(outcome.output.contains("not taken: base.flow.xml:10:"))
+        #expect(outcome.output.contains("not taken: style.flow.xml:3:"))
     }
 
     @Test("a command carries the host's error, and notifications are expected with it")

@@ -52,8 +52,18 @@ struct ScenarioRun {
 
     private mutating func index(of path: String, _ flow: Compilation) -> Int {
         if let index = flows.firstIndex(where: { $0.path == path }) { return index }
-        flows.append(Covered(path: path, compilation: flow, coverage: Coverage(of: flow.flow?.transitionCount ?? 0)))
+        flows.append(Covered(path: path, compilation: flow, coverage: Coverage(of: counted(of: flow, path))))
         return flows.count - 1
+    }
+
+    /// The transitions that scenarios should take: all that the flow's own file has, and of those that come with other files
+    /// what no transition of its own always stands before.
+    private func counted(of compilation: Compilation, _ path: String) -> [Int] {
+        let used = compilation.flow?.usedTransitions ?? []
+        return compilation.transitions.indices.filter { transition in
+            let file = compilation.transitions[transition].file
+            return used.contains(transition) || compilation.sources[file]?.path == path
+        }
     }
 
     /// Whether everything went as it should, and enough was taken of every flow.
