@@ -225,7 +225,10 @@ let package = Package(
             swiftSettings: Array(strict.dropFirst())),
         tests(
             "ReadmeTests",
-            ["FlowCompiler", "FlowRuntime", "CognitoClient", "CognitoHandlers", "UserPool", "TestSupport"]),
+            [
+                "FlowCompiler", "FlowRuntime", "CognitoClient", "CognitoHandlers", "UserPool", "AmplifyStyle",
+                "CognitoFlows", "TestSupport",
+            ]),
         tests(
             "FlowCompilerTests",
             [

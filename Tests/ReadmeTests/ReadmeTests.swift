@@ -1,3 +1,6 @@
+import AmplifyStyle
+import CognitoClient
+import CognitoFlows
 import FlowCompiler
 import FlowRuntime
 import Foundation
@@ -19,7 +22,7 @@ struct ReadmeTests {
         FlowFile.compile(path) { try? PackageFiles.bytes($0) }
     }
 
-    @Test(arguments: ["Embedding", "Trying"]) func codeIsTheCompiledFile(name: String) throws {
+    @Test(arguments: ["Embedding", "Trying", "Moving"]) func codeIsTheCompiledFile(name: String) throws {
         let file = try PackageFiles.text("Tests/ReadmeTests/\(name).swift")
         #expect(try blocks("swift").contains { file.hasSuffix($0 + "\n") && file.hasPrefix($0) })
     }
@@ -35,6 +38,20 @@ struct ReadmeTests {
             table: amplify, poolID: pool.configuration.poolID, clientID: real.clientID, service: pool)
         let step = await other.run("ana", "Passw0rd!") { _ in nil }
         #expect(step?.outcome?.error?.message == "User pool client 4example does not exist.")
+    }
+
+    @Test func codeOfAnotherSDKSignsIn() async throws {
+        let file = """
+            {"auth": {"user_pool_id": "us-east-1_Embedded1", "user_pool_client_id": "app-client", "aws_region": "us-east-1"}}
+            """
+        _ = try auth(configuration: Array(file.utf8))
+        let pool = CognitoUserPool()
+        try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!"))
+        let app = try CognitoApp(CognitoConfiguration(Array(file.utf8)), service: pool)
+        try await signIn(AuthCategory(app), password: "Passw0rd!") { _ in "" }
+        await #expect(throws: AuthError.self) {
+            try await signIn(AuthCategory(app), password: "wrong") { _ in "" }
+        }
     }
 
     @Test func seedOfTheReadmeIsOne() throws {
