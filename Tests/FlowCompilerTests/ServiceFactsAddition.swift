@@ -80,6 +80,10 @@ struct ServiceFactsAddition {
             reason: "rows of both SDKs: the triggers answer the first SRP request with a challenge of their own",
             subjects: flows("USER_SRP_AUTH"), words: brings(["CUSTOM_CHALLENGE"])),
         ServiceFactsAddition(
+            reason: "what the model says AdminInitiateAuth returns where the password must come by itself",
+            subjects: ["USER_SRP_AUTH", "CUSTOM_AUTH"].map { "flow AdminInitiateAuth \($0)" },
+            words: brings(["ADMIN_NO_SRP_AUTH"])),
+        ServiceFactsAddition(
             reason: "the SDKs accept a challenge of the triggers after any other",
             subjects: passwordFlows + ["flow InitiateAuth USER_PASSWORD_AUTH"]
                 + ["DEVICE_PASSWORD_VERIFIER", "EMAIL_OTP", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "SMS_OTP"]

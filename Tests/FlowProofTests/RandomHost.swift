@@ -35,6 +35,8 @@ struct RandomHost {
     private func value(_ ask: Ask, _ parameters: FlowParameters, _ random: inout Seeded) -> WireValue {
         switch flow.slots[ask.slot].type {
         case .flag: return .bool(random.chance(60))
+        // A session that was used up is not the host's any more: what it gives is always another one.
+        case .session: return .string("session-of-host-\(random.next())")
         case .list: return .array(pool.list(&random).map { .string($0) })
         case .map: return .object(pool.list(&random).uniqued.map { WireMember($0, .string(pool.text(&random))) })
         case .digits:

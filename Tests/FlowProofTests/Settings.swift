@@ -11,7 +11,7 @@ struct Settings {
     /// Where all random numbers come from.
     let seed = UInt64(Self.number("PROOF_SEED") ?? 20_261)
     /// Runs of each shipped flow.
-    var shippedRuns: Int { runs * 15 }
+    var shippedRuns: Int { runs * 5 }
 
     private static func number(_ name: String) -> Int? { Environment.value(name).flatMap { Int($0) } }
 }
