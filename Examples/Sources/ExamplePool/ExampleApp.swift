@@ -11,6 +11,8 @@ public enum Example {
     ///   - users: the users of the pool in this process.
     ///   - triggers: its custom challenges.
     ///   - inputs: inputs of each sign-in.
+    /// - Returns: the app.
+    /// - Throws: what is wrong with the configuration file or a user.
     public static func app(
         users: [PoolUserSeed], triggers: CustomAuthTriggers? = nil, inputs: WireValue = [:]
     ) async throws -> CognitoApp {
