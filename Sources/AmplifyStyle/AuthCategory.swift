@@ -11,11 +11,18 @@ public final class AuthCategory: Sendable {
     struct Content: Sendable {
         var app: CognitoApp?
         var keeper: SessionKeeper?
-        var signIn: FlowRunner<ContinuousClock>?
+        var signIn: SignIn?
         /// The sign-up that waits for its code, and whose it is.
         var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
         /// Who confirmed a sign-up, and the session that signs them in without a password.
         var signedUp: (username: String, session: String)?
+    }
+
+    /// A sign-in with what it began with, whatever is configured meanwhile.
+    struct SignIn: Sendable {
+        let app: CognitoApp
+        let keeper: SessionKeeper
+        let runner: FlowRunner<ContinuousClock>
     }
 
     let content: Locked<Content>
@@ -35,7 +42,11 @@ public final class AuthCategory: Sendable {
     /// Sets the sign-in up, or anew; a pending one is dropped.
     /// - Parameter app: the app client, and what carries its requests.
     public func configure(_ app: CognitoApp) {
-        content.withLock { $0 = Content(app: app, keeper: SessionKeeper(app)) }
+        let old = content.withLock { content in
+            defer { content = Content(app: app, keeper: SessionKeeper(app)) }
+            return content.signIn
+        }
+        if let old { Task { await old.runner.cancel() } }
     }
 
     /// What is set up.

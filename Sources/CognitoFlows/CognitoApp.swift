@@ -2,7 +2,8 @@ public import CognitoHandlers
 public import FlowCore
 public import FlowRuntime
 
-/// An app client of a user pool, with what carries its requests and what computes: all that a sign-in of any style needs to know.
+/// An app client of a user pool, with what carries its requests and what computes: all that a sign-in of any style needs
+/// to know.
 ///
 /// Values of this type stand side by side: an app may have one for each of its pools.
 public struct CognitoApp: Sendable {
@@ -82,4 +83,13 @@ public struct CognitoApp: Sendable {
         }
         return try await runner.start(clientInputs.adding(inputs)).settled()
     }
+}
+
+extension CognitoApp: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The app client without its secret.
+    public var description: String { "CognitoApp(\(clientID))" }
+    /// The app client without its secret.
+    public var debugDescription: String { description }
+    /// A mirror without the secret.
+    public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
 }

@@ -1,8 +1,8 @@
 package import FlowCore
 
 extension [FlowAsk] {
-    /// What a host with one answer submits: it goes to what must be given, and to the first ask where nothing must; beside it goes
-    /// what else is asked for and there.
+    /// What a host with one answer submits: it goes to what must be given, and to the first ask where nothing must; beside
+    /// it goes what else is asked for and there.
     /// - Parameters:
     ///   - answer: the answer.
     ///   - others: what the host has besides, by name.

@@ -18,6 +18,10 @@ package actor SessionKeeper {
 
     private let app: CognitoApp
     private var refreshing: Task<Standing, Never>?
+    /// Grows with each sign-in and sign-out: what a refresh brings that began before is too late.
+    private var epoch = 0
+    /// Whether the service refused the refresh token of who is signed in: they may sign in again over it.
+    package private(set) var isRefused = false
 
     /// A keeper of an app's tokens.
     package init(_ app: CognitoApp) {
@@ -30,40 +34,70 @@ package actor SessionKeeper {
     }
 
     /// Keeps the tokens of a sign-in.
-    package func keep(_ tokens: CognitoTokens, of username: String) async {
-        try? await app.settings.tokens.store(tokens, of: username)
+    /// - Throws: why they cannot be stored.
+    package func keep(_ tokens: CognitoTokens, of username: String) async throws(StyleFailure) {
+        epoch += 1
+        refreshing = nil
+        isRefused = false
+        try await store(tokens, of: username)
     }
 
     /// Forgets the tokens.
-    package func forget() async { _ = try? await app.run(.signOut, [:]) }
+    package func forget() async {
+        epoch += 1
+        refreshing = nil
+        isRefused = false
+        _ = try? await app.run(.signOut, [:])
+    }
+
+    private func store(_ tokens: CognitoTokens, of username: String) async throws(StyleFailure) {
+        do throws(FlowHandlerFailure) {
+            try await app.settings.tokens.store(tokens, of: username)
+        } catch {
+            throw StyleFailure(type: error.name, message: error.message)
+        }
+    }
 
     /// Tokens that can be used for some time to come.
     /// - Parameter anew: whether they are refreshed even if they can still be used.
     /// - Returns: the tokens, or what became of them.
     package func fresh(anew: Bool = false) async -> Standing {
         if let refreshing { return await refreshing.value }
-        guard let (username, tokens) = await kept() else { return .signedOut }
+        let kept: (username: String, tokens: CognitoTokens)?
+        do throws(FlowHandlerFailure) {
+            kept = try await app.settings.tokens.current()
+        } catch {
+            return .failed(StyleFailure(type: error.name, message: error.message))
+        }
+        guard let (username, tokens) = kept else { return .signedOut }
         if !anew, tokens.areValid(at: app.settings.now()) { return .valid(username: username, tokens) }
         guard let refreshToken = tokens.refreshToken else { return .expired(username: username) }
+        // Others may have begun while the store was read.
         if let refreshing { return await refreshing.value }
+        let begun = epoch
         let work = Task { await refresh(refreshToken, of: username) }
         refreshing = work
         let standing = await work.value
-        refreshing = nil
+        if epoch == begun { refreshing = nil }
         return standing
     }
 
     private func refresh(_ refreshToken: String, of username: String) async -> Standing {
-        let step: StyleStep
+        let begun = epoch
         do throws(StyleFailure) {
-            step = try await app.run(
+            let step = try await app.run(
                 .refresh, .inputs(["username": .string(username), "refreshToken": .string(refreshToken)]))
+            // Somebody signed in or out meanwhile: these tokens are nobody's.
+            guard epoch == begun else { return .signedOut }
+            guard let tokens = CognitoTokens(step) else {
+                isRefused = true
+                return .expired(username: username)
+            }
+            try await store(tokens, of: username)
+            return .valid(username: username, tokens)
         } catch {
             return .failed(error)
         }
-        guard let tokens = CognitoTokens(step) else { return .expired(username: username) }
-        await keep(tokens, of: username)
-        return .valid(username: username, tokens)
     }
 }
 

@@ -2,10 +2,15 @@ import CognitoHandlers
 public import FlowTable
 
 extension ShippedFlow {
-    /// The flow's table, verified as every table is; each call makes another one, which a host shares among its runners.
+    private static let tables = Locked<[ShippedFlow: TransitionTable]>([:])
+
+    /// The flow's table, verified once as every table is and shared by all its runners.
     /// - Throws: what is wrong with the table, which a test of this package rules out.
     public func table() throws(TableError) -> TransitionTable {
+        if let table = Self.tables.now[self] { return table }
         let text = base64.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
-        return try TransitionTable(verifying: Base64.bytes(text) ?? [])
+        let table = try TransitionTable(verifying: Base64.bytes(text) ?? [])
+        Self.tables.withLock { $0[self] = table }
+        return table
     }
 }

@@ -1,4 +1,5 @@
 import AmplifyStyle
+import CognitoFlows
 import CognitoHandlers
 import StyleSupport
 import Testing
@@ -164,5 +165,60 @@ struct AccountTests {
         try await auth.deleteUser()
         await #expect(throws: AuthError.self) { try await auth.getCurrentUser() }
         await #expect(throws: AuthError.self) { try await auth.signIn(username: "ana", password: "Passw0rd!") }
+    }
+
+    @Test func signOutDuringARefreshStays() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        bench.wait(7200)
+        let gate = bench.hold("InitiateAuth")
+        async let session = auth.fetchAuthSession()
+        await gate.reached()
+        #expect(await auth.signOut().signedOutLocally)
+        await gate.open()
+        #expect(try await session.isSignedIn == false)
+        #expect(await bench.tokens.current() == nil)
+    }
+
+    @Test func signOutDuringASignInStays() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        let gate = bench.hold("RespondToAuthChallenge")
+        async let signIn = auth.signIn(username: "ana", password: "Passw0rd!")
+        await gate.reached()
+        #expect(await auth.signOut().signedOutLocally)
+        await gate.open()
+        await #expect(throws: AuthError.self) { _ = try await auth.getCurrentUser() }
+        _ = try? await signIn
+        #expect(await bench.tokens.current() == nil)
+    }
+
+    @Test func nextLaunchKnowsWhoIsSignedIn() async throws {
+        let bench = try await StyleBench(users: [
+            StyleBench.ana, PoolUserSeed(username: "bob", password: "B0b-Passw0rd"),
+        ])
+        _ = try await AuthCategory(try bench.app()).signIn(username: "ana", password: "Passw0rd!")
+        let relaunched = AuthCategory(try bench.app())
+        let error = await #expect(throws: AuthError.self) {
+            try await relaunched.signIn(username: "bob", password: "B0b-Passw0rd")
+        }
+        guard case .invalidState = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(try await relaunched.getCurrentUser().username == "ana")
+        // Where the service refuses the refresh token, the user may sign in over it.
+        bench.wait(7200)
+        bench.fail("InitiateAuth", "NotAuthorizedException", "Refresh Token has been revoked")
+        _ = try await relaunched.fetchAuthSession()
+        bench.fail("InitiateAuth", nil)
+        #expect(try await relaunched.signIn(username: "ana", password: "Passw0rd!").isSignedIn)
+    }
+
+    @Test func secretsAreNotPrinted() async throws {
+        var app = try await StyleBench().app()
+        app.clientSecret = "topsecret"
+        var dumped = ""
+        dump(app, to: &dumped)
+        dump(AuthSignUpResult(.completeAutoSignIn("topsecret")), to: &dumped)
+        #expect(!(dumped + "\(app) \(AuthSignUpStep.completeAutoSignIn("topsecret"))").contains("topsecret"))
     }
 }

@@ -290,4 +290,36 @@ struct StateTests {
         try await done { client.deleteUser(completionHandler: $0) }
         #expect(client.currentUserState == .signedOut)
     }
+
+    @Test func callOfOneUserNeverGoesOnAsAnother() async throws {
+        let bench = try await StyleBench(users: [
+            StyleBench.ana, PoolUserSeed(username: "bob", password: "B0b-Passw0rd"),
+        ])
+        let client = try await signedIn(bench)
+        bench.wait(7200)
+        bench.fail("InitiateAuth", "NotAuthorizedException", "Refresh Token has been revoked")
+        let seen = Seen()
+        client.addUserStateListener(seen) { state, _ in seen.show("\(state)") }
+        let deletion = Task { try await done { client.deleteUser(completionHandler: $0) } }
+        #expect(await seen.next == "signedOutUserPoolsTokenInvalid")
+        bench.fail("InitiateAuth", nil)
+        let result: SignInResult = try await outcome {
+            client.signIn(username: "bob", password: "B0b-Passw0rd", completionHandler: $0)
+        }
+        #expect(result.signInState == .signedIn)
+        let error = await #expect(throws: AWSMobileClientError.self) { try await deletion.value }
+        guard case .unableToSignIn = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(!bench.calls.map(\.operation).contains("DeleteUser") && client.username == "bob")
+    }
+
+    @Test func signOutIsThereAtOnce() async throws {
+        let bench = try await StyleBench()
+        let client = try await signedIn(bench)
+        client.signOut()
+        #expect(!client.isSignedIn && client.username == nil && client.userSub == nil)
+        let error = await #expect(throws: AWSMobileClientError.self) {
+            let _: Tokens = try await outcome { client.getTokens($0) }
+        }
+        guard case .notSignedIn = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
 }

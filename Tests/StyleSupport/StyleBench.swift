@@ -25,6 +25,7 @@ package final class StyleBench: Sendable {
         var messages: [PoolMessage] = []
         var calls: [Call] = []
         var failures: [String: FlowReply] = [:]
+        var gates: [String: Gate] = [:]
     }
 
     private let desk: Mutex<Desk>
@@ -85,6 +86,13 @@ package final class StyleBench: Sendable {
         desk.withLock { $0.failures[operation] = type.map { .error(type: $0, message: message) } }
     }
 
+    /// Holds an operation's next requests up until the gate opens.
+    package func hold(_ operation: String) -> Gate {
+        let gate = Gate()
+        desk.withLock { $0.gates[operation] = gate }
+        return gate
+    }
+
     /// The app: a client of the pool with real handlers.
     package func app(_ inputs: WireValue = .object([])) throws -> CognitoApp {
         var settings = try CognitoSettings(
@@ -124,6 +132,7 @@ package final class StyleBench: Sendable {
                 desk.calls.append(Call(request))
                 return desk.failures[request.operation]
             }
+            if let gate = bench.desk.withLock({ $0.gates.removeValue(forKey: request.operation) }) { await gate.pass() }
             if let failure { return failure }
             return await bench.pool.call(request)
         }

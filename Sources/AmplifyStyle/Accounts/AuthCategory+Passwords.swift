@@ -4,11 +4,17 @@ import FlowRuntime
 
 extension AuthCategory {
     /// Begins the reset of a forgotten password: a code is sent.
-    /// - Parameter username: the name.
+    /// - Parameters:
+    ///   - username: the name.
+    ///   - options: what the triggers are told.
     /// - Returns: where the code went.
     /// - Throws: ``AuthError``.
-    public func resetPassword(for username: String) async throws -> AuthResetPasswordResult {
-        let step = try await run(.forgottenPassword, ["username": .string(username)])
+    public func resetPassword(
+        for username: String, options: AuthResetPasswordRequest.Options? = nil
+    ) async throws -> AuthResetPasswordResult {
+        let step = try await run(
+            .forgottenPassword,
+            ["username": .string(username), "clientMetadata": .map(options?.pluginOptions?.metadata)])
         return AuthResetPasswordResult(
             nextStep: step.isOutcome ? .done : .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(step), [:]))
     }
@@ -18,15 +24,17 @@ extension AuthCategory {
     ///   - username: the name.
     ///   - newPassword: the new password.
     ///   - confirmationCode: the code.
+    ///   - options: what the triggers are told.
     /// - Throws: ``AuthError``.
     public func confirmResetPassword(
-        for username: String, with newPassword: String, confirmationCode: String
+        for username: String, with newPassword: String, confirmationCode: String,
+        options: AuthConfirmResetPasswordRequest.Options? = nil
     ) async throws {
         _ = try await run(
             .forgottenPassword,
             [
                 "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
-                "newPassword": .string(newPassword),
+                "newPassword": .string(newPassword), "clientMetadata": .map(options?.pluginOptions?.metadata),
             ])
     }
 

@@ -56,13 +56,21 @@ extension AuthCategory {
     }
 
     /// Sends the code of a registration once more.
-    /// - Parameter username: the name.
+    /// - Parameters:
+    ///   - username: the name.
+    ///   - options: what the triggers are told.
     /// - Returns: where it went.
     /// - Throws: ``AuthError``.
     @discardableResult
-    public func resendSignUpCode(for username: String) async throws -> AuthCodeDeliveryDetails {
-        guard let runner = await signUp(of: username) else {
-            return AuthCodeDeliveryDetails(try await run(.register, ["task": "resend", "username": .string(username)]))
+    public func resendSignUpCode(
+        for username: String, options: AuthResendSignUpCodeRequest.Options? = nil
+    ) async throws -> AuthCodeDeliveryDetails {
+        let metadata = options?.pluginOptions?.metadata
+        guard metadata == nil, let runner = await signUp(of: username) else {
+            return AuthCodeDeliveryDetails(
+                try await run(
+                    .register,
+                    ["task": "resend", "username": .string(username), "clientMetadata": .map(metadata)]))
         }
         do throws(StyleFailure) {
             return AuthCodeDeliveryDetails(try await runner.send("resend").settled())

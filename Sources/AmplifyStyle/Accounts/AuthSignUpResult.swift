@@ -39,3 +39,18 @@ public struct AuthSignUpResult: Sendable, Equatable {
         self.init(step.text("session").map { .completeAutoSignIn($0) } ?? .done, userID: userID)
     }
 }
+
+extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The case: a session signs in without a password, so it stays out of logs.
+    public var description: String {
+        switch self {
+        case .confirmUser(let details, _, _): "confirmUser(\(String(describing: details?.destination)))"
+        case .completeAutoSignIn: "completeAutoSignIn(secret)"
+        case .done: "done"
+        }
+    }
+    /// The case.
+    public var debugDescription: String { description }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

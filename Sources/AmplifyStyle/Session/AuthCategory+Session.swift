@@ -15,11 +15,11 @@ extension AuthCategory {
     }
 
     /// Whether somebody is signed in, with tokens that can be used. It never touches a pending sign-in.
-    /// - Parameter forceRefresh: whether the tokens are refreshed even if they can still be used.
+    /// - Parameter options: whether the tokens are refreshed even if they can still be used.
     /// - Returns: the session; that nobody is signed in is no error of the call.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` where nothing is configured.
-    public func fetchAuthSession(forceRefresh: Bool = false) async throws -> AuthSession {
-        switch try await keeper().fresh(anew: forceRefresh) {
+    public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
+        switch try await keeper().fresh(anew: options?.forceRefresh == true) {
         case .valid(_, let tokens):
             return AuthSession(
                 isSignedIn: true,
@@ -48,12 +48,17 @@ extension AuthCategory {
         } catch {
             return .failed(error)
         }
-        if await content.now.signIn?.step?.presentation != nil {
+        if await content.now.signIn?.runner.step?.presentation != nil {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
         }
-        guard let (_, tokens) = await keeper.kept() else { return .complete }
-        var globalError: AuthError?
-        if options?.globalSignOut == true { globalError = await signOut("global", tokens, keeper) }
+        let wantsAll = options?.globalSignOut == true
+        // Only a token that is still good signs out everywhere.
+        if wantsAll { _ = await keeper.fresh() }
+        guard let (_, tokens) = await keeper.kept() else {
+            await forgetSignIn()
+            return .complete
+        }
+        let globalError = wantsAll ? await signOut("global", tokens, keeper) : nil
         let revokeError = tokens.areRevocable ? await signOut("revoke", tokens, keeper) : nil
         await forgetSignIn()
         guard globalError == nil, revokeError == nil else {
@@ -64,8 +69,12 @@ extension AuthCategory {
 
     /// Forgets who is signed in, so that the next sign-in finds nobody.
     func forgetSignIn() async {
+        let signIn = content.withLock { content in
+            defer { content.signIn = nil }
+            return content.signIn
+        }
+        _ = await signIn?.runner.cancel()
         await content.now.keeper?.forget()
-        content.withLock { $0.signIn = nil }
     }
 
     /// One task of the flow; its error, if it failed.

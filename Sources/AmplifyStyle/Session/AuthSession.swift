@@ -1,5 +1,11 @@
+/// A session that has the tokens of a user pool: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
+public protocol AuthCognitoTokensProvider {
+    /// The tokens, or why there are none.
+    func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError>
+}
+
 /// Whether somebody is signed in, and with which tokens.
-public struct AuthSession: Sendable {
+public struct AuthSession: Sendable, AuthCognitoTokensProvider {
     /// Whether somebody is signed in, even if their tokens cannot be had now.
     public let isSignedIn: Bool
     /// The tokens, or why there are none.

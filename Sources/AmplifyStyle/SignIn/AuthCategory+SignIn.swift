@@ -55,9 +55,9 @@ extension AuthCategory {
         guard !challengeResponse.isEmpty else {
             throw AuthError.validation("challengeResponse", "The answer is empty", "Give what the step asks for")
         }
-        guard let runner = content.now.signIn else { throw Self.noSignIn }
-        guard let asked = await runner.step?.presentation else {
-            if await runner.step?.outcome?.step == "DONE" { return AuthSignInResult(nextStep: .done) }
+        guard let signIn = content.now.signIn else { throw Self.noSignIn }
+        guard let asked = await signIn.runner.step?.presentation else {
+            if await signIn.isDone { return AuthSignInResult(nextStep: .done) }
             throw Self.noSignIn
         }
         let plugin = options?.pluginOptions
@@ -65,26 +65,38 @@ extension AuthCategory {
             "userAttributes": .map(plugin?.userAttributes?.byName), "clientMetadata": .map(plugin?.metadata),
             "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
         ])
-        return try await result(of: runner.submit(asked.asks.answers(challengeResponse, others)))
+        return try await result(of: signIn.runner.submit(asked.asks.answers(challengeResponse, others)), in: signIn)
     }
 
     /// Gives the pending sign-in up.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` where none is pending.
     public func cancelSignIn() async throws {
-        guard let runner = content.now.signIn, await runner.step?.presentation != nil else { throw Self.noSignIn }
-        _ = await runner.cancel()
+        guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
+            throw Self.noSignIn
+        }
+        _ = await signIn.runner.cancel()
     }
 
     private static let noSignIn = AuthError.invalidState(
         "No sign-in is pending", "Call signIn before you answer a step of it")
 
     private func begin(_ inputs: WireValue) async throws(AuthError) -> AuthSignInResult {
-        let app = try app()
-        let runner = try runner(app)
-        return try await result(of: runner.start(app.clientInputs.adding(facts(of: app)).adding(inputs)))
+        let keeper = try keeper()
+        if await keeper.kept() != nil {
+            guard await keeper.isRefused else {
+                throw .invalidState("A user is signed in already", "Call signOut before another user signs in")
+            }
+            content.withLock { $0.signIn = nil }
+        } else if await content.now.signIn?.isDone == true {
+            content.withLock { $0.signIn = nil }
+        }
+        let signIn = try conversation()
+        let all = signIn.app.clientInputs.adding(facts(of: signIn.app)).adding(inputs)
+        return try await result(of: signIn.runner.start(all), in: signIn)
     }
 
-    /// The inputs of every sign-in, and what the app has: passkeys, and credentials of an identity pool if it fetches them.
+    /// The inputs of every sign-in, and what the app has: passkeys, and credentials of an identity pool if it fetches
+    /// them.
     private func facts(of app: CognitoApp) -> WireValue {
         var members = app.signInInputs.members ?? []
         if app.handlers["credentials.fetch"] == nil { members.removeAll { $0.name == "has-identity-pool" } }
@@ -92,30 +104,48 @@ extension AuthCategory {
         return WireValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
-    /// The runner of sign-ins: it knows whether one is pending and whether somebody is signed in.
-    private func runner(_ app: CognitoApp) throws(AuthError) -> FlowRunner<ContinuousClock> {
-        if let runner = content.now.signIn { return runner }
+    /// The sign-in at hand, or a new one.
+    private func conversation() throws(AuthError) -> SignIn {
+        let (app, keeper) = (try app(), try keeper())
         guard let runner = try? app.runner(.amplify) else {
             throw .configuration("The table of the flow is damaged", "Build the app anew")
         }
         return content.withLock { content in
-            if content.signIn == nil { content.signIn = runner }
-            return content.signIn ?? runner
+            let signIn = content.signIn ?? SignIn(app: app, keeper: keeper, runner: runner)
+            content.signIn = signIn
+            return signIn
         }
     }
 
-    private func result(of step: FlowStep) async throws(AuthError) -> AuthSignInResult {
-        let standing: StyleStep
+    private func result(of step: FlowStep, in signIn: SignIn) async throws(AuthError) -> AuthSignInResult {
         do throws(StyleFailure) {
-            standing = try step.standing()
+            let standing = try step.standing()
+            let next = try caseFor(standing)
+            if let tokens = CognitoTokens(standing), standing.isOutcome {
+                guard content.now.signIn?.runner === signIn.runner else {
+                    throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
+                }
+                try await signIn.keeper.keep(tokens, of: standing.text("username") ?? "")
+            }
+            return AuthSignInResult(nextStep: next)
         } catch {
             throw AuthError(error)
         }
-        let next = try AuthSignInStep(standing)
-        if let error = standing.error, !next.isInstruction { throw AuthError(StyleFailure(error)) }
-        if let tokens = CognitoTokens(standing), standing.isOutcome {
-            try await keeper().keep(tokens, of: standing.text("username") ?? "")
+    }
+
+    /// The case for a step; the error that led to it, unless the step itself says what to do about it.
+    private func caseFor(_ standing: StyleStep) throws(StyleFailure) -> AuthSignInStep {
+        guard let next = AuthSignInStep(standing) else {
+            throw StyleFailure(type: "unknown-step", message: "Amplify has no case for the step \(standing.name)")
         }
-        return AuthSignInResult(nextStep: next)
+        if let error = standing.error, !next.isInstruction { throw StyleFailure(error) }
+        return next
+    }
+}
+
+extension AuthCategory.SignIn {
+    /// Whether it has signed a user in.
+    var isDone: Bool {
+        get async { await runner.step?.outcome?.step == "DONE" }
     }
 }

@@ -28,12 +28,9 @@ extension AuthSignInStep {
         "DONE": { _ in .done },
     ]
 
-    /// The case for a step of the flow.
-    /// - Throws: ``AuthError/unknown(_:_:)`` for a step that Amplify has no case for.
-    init(_ step: StyleStep) throws(AuthError) {
-        guard let make = Self.makers[step.text("swiftStep") ?? step.name] else {
-            throw .unknown("The flow presents a step that Amplify has no case for: \(step.name)")
-        }
+    /// The case for a step of the flow; nothing for a step that Amplify has no case for.
+    init?(_ step: StyleStep) {
+        guard let make = Self.makers[step.text("swiftStep") ?? step.name] else { return nil }
         self = make(step)
     }
 

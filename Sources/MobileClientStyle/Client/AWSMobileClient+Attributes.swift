@@ -13,13 +13,16 @@ extension AWSMobileClient {
     /// Changes attributes.
     /// - Parameters:
     ///   - attributeMap: new values by name.
+    ///   - clientMetaData: ClientMetadata for the pool's triggers.
     ///   - completionHandler: is told where codes went that confirm new addresses, or an ``AWSMobileClientError``.
     @preconcurrency
     public func updateUserAttributes(
-        attributeMap: [String: String],
+        attributeMap: [String: String], clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable ([UserCodeDeliveryDetails]?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs(["task": "update", "userAttributes": .map(attributeMap)])
+        let inputs = WireValue.inputs([
+            "task": "update", "userAttributes": .map(attributeMap), "clientMetadata": .map(clientMetaData),
+        ])
         carry(completionHandler) { core in
             try await core.runSignedIn(.attributes, inputs).list("codeDeliveryDetails").compactMap {
                 UserCodeDeliveryDetails(json: $0)
@@ -30,12 +33,16 @@ extension AWSMobileClient {
     /// Sends the code that confirms an attribute.
     /// - Parameters:
     ///   - attributeName: the attribute, such as `email`.
+    ///   - clientMetaData: ClientMetadata for the pool's triggers.
     ///   - completionHandler: is told where the code went, or an ``AWSMobileClientError``.
     @preconcurrency
     public func verifyUserAttribute(
-        attributeName: String, completionHandler: @escaping @Sendable (UserCodeDeliveryDetails?, (any Error)?) -> Void
+        attributeName: String, clientMetaData: [String: String] = [:],
+        completionHandler: @escaping @Sendable (UserCodeDeliveryDetails?, (any Error)?) -> Void
     ) {
-        let inputs: WireValue = ["task": "sendCode", "attributeName": .string(attributeName)]
+        let inputs = WireValue.inputs([
+            "task": "sendCode", "attributeName": .string(attributeName), "clientMetadata": .map(clientMetaData),
+        ])
         Task { [core] in
             do {
                 completionHandler(UserCodeDeliveryDetails(try await core.runSignedIn(.attributes, inputs)), nil)
@@ -60,7 +67,8 @@ extension AWSMobileClient {
         carry(completionHandler) { core in _ = try await core.runSignedIn(.attributes, inputs) }
     }
 
-    /// Confirms a changed attribute with the code that was sent: another name of ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
+    /// Confirms a changed attribute with the code that was sent: another name of
+    /// ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
     /// - Parameters:
     ///   - attributeName: the attribute.
     ///   - code: the code.

@@ -22,7 +22,8 @@ extension AWSMobileClient {
         carry(completionHandler) { core in try await core.signIn(inputs) }
     }
 
-    /// Answers what the sign-in needs. Where a code or a new password is refused, the step stands and can be answered again.
+    /// Answers what the sign-in needs. Where a code or a new password is refused, the step stands and can be answered
+    /// again.
     /// - Parameters:
     ///   - challengeResponse: the answer.
     ///   - userAttributes: attributes that a new password needs.
@@ -61,7 +62,7 @@ extension AWSMobileClient {
 
     /// Signs out on this device, at once. A pending sign-in is given up.
     public func signOut() {
-        core.shown.withLock { $0.userState = .signedOut }
+        core.shown.withLock { $0 = MobileCore.Shown(app: $0.app, userState: .signedOut, setUps: $0.setUps) }
         core.signingOut.withLock { $0 = Task { [core] in await core.forget() } }
     }
 
@@ -82,8 +83,12 @@ public struct SignOutOptions: Sendable {
     /// Whether all devices of the user are signed out.
     public let signOutGlobally: Bool
 
+    /// Whether the tokens are revoked; the SDK has it and does not look at it.
+    public let invalidateTokens: Bool
+
     /// Options.
-    public init(signOutGlobally: Bool = false) {
+    public init(signOutGlobally: Bool = false, invalidateTokens: Bool = true) {
         self.signOutGlobally = signOutGlobally
+        self.invalidateTokens = invalidateTokens
     }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Signs users in and keeps their accounts, with the calls of AWSMobileClient. Every call calls back.
 ///
-/// What follows what says the flow `mobile-client`: here stand names, and how they become inputs and answers. Calls come back
-/// on no particular thread.
+/// What follows what says the flow `mobile-client`: here stand names, and how they become inputs and answers. Calls come
+/// back on no particular thread.
 public final class AWSMobileClient: Sendable {
     let core: MobileCore
 
@@ -20,8 +20,8 @@ public final class AWSMobileClient: Sendable {
 
     private static let shared = AWSMobileClient(core: MobileCore(nil))
 
-    /// The app's client. It is set up by ``configure(_:)``, or with its first call by the app's `awsconfiguration.json`,
-    /// in the app's bundle or the working directory.
+    /// The app's client. It is set up by ``configure(_:)``, or with its first call by the app's
+    /// `awsconfiguration.json`, in the app's bundle or the working directory.
     public static func `default`() -> AWSMobileClient { shared }
 
     /// Sets ``default()`` up; a pending sign-in is dropped.

@@ -13,14 +13,27 @@ actor MobileCore {
         var userState = UserState.unknown
         var username: String?
         var userSub: String?
+        /// Grows with each set-up: what began before belongs to another app.
+        var setUps = 0
+    }
+
+    /// A sign-in with what it began with, whatever is set up meanwhile.
+    private struct SignIn {
+        let app: CognitoApp
+        let keeper: SessionKeeper
+        let runner: FlowRunner<ContinuousClock>
     }
 
     nonisolated let shown: Locked<Shown>
     nonisolated let listeners = Locked<[UserStateListener]>([])
     /// The sign-out at hand: a sign-in waits for it.
     nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
-    private var signIn: FlowRunner<ContinuousClock>?
+    private var signIn: SignIn?
     private var keeper: SessionKeeper?
+    /// The set-up that the sign-in and the keeper are of.
+    private var setUps = 0
+    /// How many sign-ins have succeeded.
+    private var signIns = 0
     /// Calls for tokens that wait for a sign-in.
     private var waiting: [CheckedContinuation<Bool, Never>] = []
 
@@ -28,13 +41,17 @@ actor MobileCore {
         shown = Locked(Shown(app: app))
     }
 
-    /// Sets up anew.
+    /// Sets up anew; a pending sign-in is dropped.
     nonisolated func setUp(_ app: CognitoApp) {
-        shown.withLock { $0 = Shown(app: app) }
-        Task { await dropAll() }
+        shown.withLock { $0 = Shown(app: app, setUps: $0.setUps + 1) }
+        Task { await followSetUp() }
     }
 
-    private func dropAll() {
+    /// Drops what belongs to an earlier set-up.
+    private func followSetUp() {
+        guard shown.now.setUps != setUps else { return }
+        setUps = shown.now.setUps
+        if let old = signIn { Task { await old.runner.cancel() } }
         signIn = nil
         keeper = nil
         end(waitWith: false)
@@ -60,6 +77,7 @@ actor MobileCore {
 
     /// What is set up, else what the app's configuration file says.
     func app() throws -> CognitoApp {
+        followSetUp()
         if let app = shown.now.app { return app }
         let folders = [Bundle.main.bundleURL.path, FileManager.default.currentDirectoryPath]
         let paths = folders.map { $0 + "/awsconfiguration.json" }
@@ -76,8 +94,9 @@ actor MobileCore {
     }
 
     private func tokenKeeper() throws -> SessionKeeper {
+        let app = try app()
         if let keeper { return keeper }
-        let keeper = SessionKeeper(try app())
+        let keeper = SessionKeeper(app)
         self.keeper = keeper
         return keeper
     }
@@ -105,67 +124,79 @@ actor MobileCore {
             throw AWSMobileClientError.invalidState(message: "A user is signed in already: sign out first")
         }
         let app = try app()
-        let runner = try signIn ?? app.runner(.mobileClient)
-        signIn = runner
-        return try await result(of: runner.start(app.clientInputs.adding(app.signInInputs).adding(inputs)))
+        let run = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: app.runner(.mobileClient))
+        signIn = run
+        let all = app.clientInputs.adding(app.signInInputs).adding(inputs)
+        return try await result(of: run.runner.start(all), in: run)
     }
 
     /// Answers the step that stands.
     func answer(_ answer: String, _ others: WireValue) async throws -> SignInResult {
-        guard let runner = signIn, let asked = await runner.step?.presentation else {
-            throw AWSMobileClientError.invalidState(message: "Please call `signIn` before calling this method.")
-        }
-        return try await result(of: runner.submit(asked.asks.answers(answer, others)))
+        guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
+        return try await result(of: run.runner.submit(asked.asks.answers(answer, others)), in: run)
     }
 
     /// Sends a command of the flow to the step that stands.
     func send(_ command: String) async throws -> SignInResult {
-        guard let runner = signIn, await runner.step?.presentation != nil else {
-            throw AWSMobileClientError.invalidState(message: "Please call `signIn` before calling this method.")
-        }
-        return try await result(of: runner.send(command))
+        guard let run = signIn, await run.runner.step?.presentation != nil else { throw Self.noSignIn }
+        return try await result(of: run.runner.send(command), in: run)
     }
 
-    private func result(of step: FlowStep) async throws -> SignInResult {
-        let settled: StyleStep
+    private static let noSignIn = AWSMobileClientError.invalidState(
+        message: "Please call `signIn` before calling this method.")
+
+    private func result(of step: FlowStep, in run: SignIn) async throws -> SignInResult {
         do throws(StyleFailure) {
-            settled = try step.settled()
+            let settled = try step.settled()
+            if settled.isOutcome, let tokens = CognitoTokens(settled) {
+                // Signed out or set up anew meanwhile: these tokens are nobody's.
+                guard signIn?.runner === run.runner else {
+                    throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
+                }
+                let username = settled.text("username") ?? ""
+                // The next sign-in begins anew, also where these tokens are no longer accepted some day.
+                signIn = nil
+                try await run.keeper.keep(tokens, of: username)
+                signIns += 1
+                tell(.signedIn, tokens, of: username)
+                end(waitWith: true)
+            }
+            return SignInResult(settled)
         } catch {
             throw AWSMobileClientError(error)
         }
-        if settled.isOutcome, let tokens = CognitoTokens(settled) {
-            let username = settled.text("username") ?? ""
-            await (try tokenKeeper()).keep(tokens, of: username)
-            // The next sign-in begins anew, also where these tokens are no longer accepted some day.
-            signIn = nil
-            tell(.signedIn, tokens, of: username)
-            end(waitWith: true)
-        }
-        return SignInResult(settled)
     }
 
     // MARK: Tokens
 
-    /// Tokens that can be used; where the user must sign in for them, it waits for that.
+    /// Tokens that can be used; where the user must sign in for them, it waits for that. A call of one user never goes on
+    /// with the tokens of another.
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
+        await signingOut.now?.value
         _ = try await initialize()
+        var whose: String?
         while true {
+            let before = signIns
             switch await (try tokenKeeper()).fresh() {
-            case .valid(let username, let tokens): return (username, tokens)
+            case .valid(let username, let tokens):
+                guard username == whose ?? username else { throw Self.unableToSignIn }
+                return (username, tokens)
             case .signedOut: throw AWSMobileClientError.notSignedIn(message: "Nobody is signed in")
             case .failed(let failure): throw AWSMobileClientError(failure)
             case .expired(let username):
+                whose = whose ?? username
+                // Somebody signed in while the refresh was on its way.
+                guard before == signIns else { continue }
                 if shown.now.userState != .signedOutUserPoolsTokenInvalid {
                     tell(.signedOutUserPoolsTokenInvalid, of: username)
                 }
-                let isSignedIn = await withCheckedContinuation { waiting.append($0) }
-                guard isSignedIn else {
-                    throw AWSMobileClientError.unableToSignIn(
-                        message: "Unable to get valid sign in session from the end user.")
-                }
+                guard await withCheckedContinuation({ waiting.append($0) }) else { throw Self.unableToSignIn }
             }
         }
     }
+
+    private static let unableToSignIn = AWSMobileClientError.unableToSignIn(
+        message: "Unable to get valid sign in session from the end user.")
 
     /// Lets all who wait for a sign-in go on: with it, or without.
     func end(waitWith isSignedIn: Bool) {
@@ -194,8 +225,9 @@ actor MobileCore {
 
     /// Signs out on this device.
     func forget() async {
-        if let runner = signIn { _ = await runner.cancel() }
+        let run = signIn
         signIn = nil
+        _ = await run?.runner.cancel()
         await (try? tokenKeeper())?.forget()
         tell(.signedOut)
         end(waitWith: false)
@@ -203,7 +235,10 @@ actor MobileCore {
 
     /// Signs out at the service, then on this device; where the service does not sign out all devices, nothing changes.
     func signOut(globally: Bool) async throws {
-        if let (_, tokens) = await (try tokenKeeper()).kept() {
+        let keeper = try tokenKeeper()
+        // Only a token that is still good signs out everywhere.
+        if globally, case .failed(let failure) = await keeper.fresh() { throw AWSMobileClientError(failure) }
+        if let (_, tokens) = await keeper.kept() {
             let inputs = WireValue.inputs([
                 "accessToken": .string(tokens.accessToken), "refreshToken": .text(tokens.refreshToken),
             ])

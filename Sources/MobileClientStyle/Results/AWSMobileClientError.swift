@@ -6,7 +6,8 @@ import CognitoFlows
     public import Foundation
 #endif
 
-/// Why a call failed. The names are those of the SDK, also of cases that nothing tells here, so that a `switch` of an app compiles.
+/// Why a call failed. The names are those of the SDK, also of cases that nothing tells here, so that a `switch` of an app
+/// compiles.
 public enum AWSMobileClientError: Error, Sendable, Equatable {
     /// The address is another user's alias.
     case aliasExists(message: String)

@@ -39,3 +39,12 @@ extension StyleStep {
         return texts
     }
 }
+
+extension SignInResult: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The state alone: parameters may hold the secret of an authenticator app.
+    public var description: String { "SignInResult(\(signInState))" }
+    /// The state alone.
+    public var debugDescription: String { description }
+    /// A mirror with the state alone.
+    public var customMirror: Mirror { Mirror(self, children: ["signInState": signInState]) }
+}
