@@ -9,6 +9,10 @@ public enum Amplify {
     /// The sign-in that ``configure(_:)`` set up.
     public static let Auth = AuthCategory()
 
+    /// Takes the plugin for Cognito, which is always there: apps of Amplify call this before ``configure()``.
+    /// - Parameter plugin: the plugin.
+    public static func add(plugin: AWSCognitoAuthPlugin) throws {}
+
     /// Sets up ``Auth`` by the configuration file that lies with the app: `amplify_outputs.json` or, if there is none,
     /// `amplifyconfiguration.json`, in the app's bundle or the working directory.
     /// - Throws: ``AuthError/configuration(_:_:_:)``.
@@ -30,4 +34,10 @@ public enum Amplify {
     /// Sets up ``Auth``.
     /// - Parameter app: the app client, and what carries its requests.
     public static func configure(_ app: CognitoApp) { Auth.configure(app) }
+}
+
+/// The plugin for Cognito, of which there is one.
+public struct AWSCognitoAuthPlugin: Sendable {
+    /// The plugin.
+    public init() {}
 }

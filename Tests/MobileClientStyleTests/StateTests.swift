@@ -227,12 +227,16 @@ struct StateTests {
             client.changePassword(
                 currentPassword: "Passw0rd!", proposedPassword: "N3w-Passw0rd", completionHandler: $0)
         }
-        let devices: [Device] = try await outcome { client.deviceOperations.list(completionHandler: $0) }
-        #expect(devices.count == 1)
-        try await done { client.deviceOperations.updateStatus(remembered: true, completionHandler: $0) }
-        try await done { client.deviceOperations.forget(completionHandler: $0) }
+        let page: ListDevicesResult = try await outcome { client.deviceOperations.list(completionHandler: $0) }
+        #expect(page.devices?.count == 1)
+        let device: Device = try await outcome { client.deviceOperations.get(completionHandler: $0) }
+        #expect(device.deviceKey == page.devices?.first?.deviceKey)
+        let _: UpdateDeviceStatusResult = try await outcome {
+            client.deviceOperations.updateStatus(remembered: true, completionHandler: $0)
+        }
+        try await done { client.deviceOperations.forget($0) }
         let error = await #expect(throws: AWSMobileClientError.self) {
-            try await done { client.deviceOperations.forget(completionHandler: $0) }
+            try await done { client.deviceOperations.forget($0) }
         }
         guard case .deviceNotRemembered = error else { return #expect(Bool(false), "\(error as Any)") }
     }

@@ -18,16 +18,28 @@ extension AuthCategory {
     /// - Returns: what is needed next: a new address is confirmed with a code.
     /// - Throws: ``AuthError``.
     public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
+        let results = try await update(userAttributes: [userAttribute])
+        return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
+    }
+
+    /// Changes attributes in one request.
+    /// - Parameter userAttributes: the attributes with their new values.
+    /// - Returns: what each needs next: a new address is confirmed with a code.
+    /// - Throws: ``AuthError``.
+    public func update(
+        userAttributes: [AuthUserAttribute]
+    ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         let step = try await run(
             .attributes,
-            [
-                "task": "update", "accessToken": try await accessToken(),
-                "userAttributes": .map([userAttribute].byName),
-            ])
-        guard let sent = step.deliveries.first else {
-            return AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
+            ["task": "update", "accessToken": try await accessToken(), "userAttributes": .map(userAttributes.byName)])
+        let sent = Dictionary(step.deliveries.map { ($0.attributeKey, $0) }) { $1 }
+        let results = userAttributes.map { attribute in
+            let result = sent[attribute.key].map {
+                AuthUpdateAttributeResult(isUpdated: false, nextStep: .confirmAttributeWithCode($0, nil))
+            }
+            return (attribute.key, result ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done))
         }
-        return AuthUpdateAttributeResult(isUpdated: false, nextStep: .confirmAttributeWithCode(sent, nil))
+        return Dictionary(results) { $1 }
     }
 
     /// Sends the code that confirms an attribute.

@@ -2,20 +2,6 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// A device that the service remembers.
-public struct Device: Sendable, Equatable {
-    /// Its key.
-    public let deviceKey: String
-    /// What the service says of it, by name.
-    public let attributes: [String: String]
-
-    /// A device.
-    public init(deviceKey: String, attributes: [String: String] = [:]) {
-        self.deviceKey = deviceKey
-        self.attributes = attributes
-    }
-}
-
 /// What can be done with the devices of who is signed in.
 public struct DeviceOperations: Sendable {
     private let client: AWSMobileClient
@@ -24,18 +10,35 @@ public struct DeviceOperations: Sendable {
         self.client = client
     }
 
-    /// The devices that the service remembers.
-    /// - Parameter completionHandler: is told the devices, or an ``AWSMobileClientError``.
+    /// The devices that the service remembers, a page at a time.
+    /// - Parameters:
+    ///   - limit: how many; the service decides, as the flow sends no numbers.
+    ///   - paginationToken: where the page before ended.
+    ///   - completionHandler: is told the devices, or an ``AWSMobileClientError``.
     @preconcurrency
-    public func list(completionHandler: @escaping @Sendable ([Device]?, (any Error)?) -> Void) {
+    public func list(
+        limit: Int = 60, paginationToken: String? = nil,
+        completionHandler: @escaping @Sendable (ListDevicesResult?, (any Error)?) -> Void
+    ) {
         client.carry(completionHandler) { core in
-            try await core.runSignedIn(.devices, [:]).list("devices").compactMap { text in
-                guard let device = WireValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else {
-                    return nil
-                }
-                let attributes = (device["DeviceAttributes"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }
-                return Device(deviceKey: key, attributes: Dictionary(attributes) { $1 })
-            }
+            let step = try await core.runSignedIn(.devices, .inputs(["paginationToken": .text(paginationToken)]))
+            return ListDevicesResult(
+                devices: step.list("devices").compactMap { Device(json: $0) },
+                paginationToken: step.text("paginationToken"))
+        }
+    }
+
+    /// One device.
+    /// - Parameters:
+    ///   - deviceId: the device's key; that of this one if none is given.
+    ///   - completionHandler: is told the device, or an ``AWSMobileClientError``.
+    @preconcurrency
+    public func get(
+        deviceId: String? = nil, completionHandler: @escaping @Sendable (Device?, (any Error)?) -> Void
+    ) {
+        client.carry(completionHandler) { core in
+            let step = try await core.onDevice(deviceId, ["task": "get"])
+            return Device(deviceKey: step.text("deviceKey"), attributes: step.map("deviceAttributes"))
         }
     }
 
@@ -43,24 +46,33 @@ public struct DeviceOperations: Sendable {
     /// - Parameters:
     ///   - deviceId: the device's key; that of this one if none is given.
     ///   - remembered: whether it is remembered.
-    ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    ///   - completionHandler: is told that it is done, or an ``AWSMobileClientError``.
     @preconcurrency
     public func updateStatus(
-        deviceId: String? = nil, remembered: Bool, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+        deviceId: String? = nil, remembered: Bool,
+        completionHandler: @escaping @Sendable (UpdateDeviceStatusResult?, (any Error)?) -> Void
     ) {
         client.carry(completionHandler) { core in
-            try await core.onDevice(
+            _ = try await core.onDevice(
                 deviceId, ["task": "remember", "rememberedStatus": remembered ? "remembered" : "not_remembered"])
+            return UpdateDeviceStatusResult()
         }
+    }
+
+    /// Forgets this device.
+    /// - Parameter completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    @preconcurrency
+    public func forget(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+        client.carry(completionHandler) { core in _ = try await core.onDevice(nil, ["task": "forget"]) }
     }
 
     /// Forgets a device.
     /// - Parameters:
-    ///   - deviceId: the device's key; that of this one if none is given.
+    ///   - deviceId: the device's key.
     ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
     @preconcurrency
-    public func forget(deviceId: String? = nil, completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        client.carry(completionHandler) { core in try await core.onDevice(deviceId, ["task": "forget"]) }
+    public func forget(deviceId: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+        client.carry(completionHandler) { core in _ = try await core.onDevice(deviceId, ["task": "forget"]) }
     }
 }
 
@@ -71,9 +83,9 @@ extension AWSMobileClient {
 
 extension MobileCore {
     /// Does something with a device; without a key the flow takes the one that is stored for the user.
-    func onDevice(_ key: String?, _ inputs: WireValue) async throws {
+    func onDevice(_ key: String?, _ inputs: WireValue) async throws -> StyleStep {
         let (username, _) = try await tokens()
-        _ = try await runSignedIn(
+        return try await runSignedIn(
             .devices, inputs.adding(.inputs(["deviceKey": .text(key), "username": .string(username)])))
     }
 }

@@ -47,3 +47,6 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
         self.init(deliveryMedium: media[medium] ?? .unknown, destination: destination, attributeName: attributeName)
     }
 }
+
+/// The ways of codes under the SDK's name.
+public typealias UserCodeDeliveryMedium = UserCodeDeliveryDetails.DeliveryMedium
