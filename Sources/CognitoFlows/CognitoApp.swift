@@ -63,6 +63,22 @@ public struct CognitoApp: Sendable {
             clock: ContinuousClock(), limits: limits, tracer: tracer, notify: notify)
     }
 
+    /// A runner that goes on with a flow where it stood, after the app was ended or on another machine.
+    /// - Parameters:
+    ///   - flow: the flow.
+    ///   - state: where it stood: a runner's `state`.
+    ///   - elapsed: how long ago; counts towards the step's time limit.
+    /// - Returns: the runner.
+    /// - Throws: `FlowRestoreError` if the state is of another flow or another version of it, or damaged.
+    public func runner(
+        _ flow: ShippedFlow, restoring state: FlowSessionState, elapsed: Duration = .zero
+    ) throws -> FlowRunner<ContinuousClock> {
+        FlowRunner(
+            session: try FlowSession(restoring: state, flow.table()),
+            handlers: FlowHandlers.cognito(settings).merging(handlers), service: service, clock: ContinuousClock(),
+            elapsed: elapsed, limits: limits, tracer: tracer)
+    }
+
     /// The inputs that every flow has: the app client.
     package var clientInputs: WireValue {
         WireValue.inputs(["clientId": .string(clientID), "clientSecret": clientSecret.map { .string($0) }])

@@ -1,5 +1,6 @@
 import AmplifyStyle
 import CognitoHandlers
+import FlowCore
 import Foundation
 import StyleSupport
 import Testing
@@ -213,6 +214,20 @@ struct SignInTests {
     }
 
     // rows: amplify:189
+    @Test func pendingSignInGoesOnAfterTheAppWasEnded() async throws {
+        let bench = try await StyleBench(users: [ana { $0.mfa = [.sms] }])
+        let first = try auth(bench)
+        #expect(await first.pendingSignIn() == nil)
+        let step = try await first.signIn(username: "ana", password: "Passw0rd!").nextStep
+        var state = try #require(await first.pendingSignIn())
+        let next = try auth(bench)
+        #expect(try await next.resumeSignIn(state).nextStep == step)
+        await #expect(throws: AuthError.self) { try await next.confirmSignIn(challengeResponse: bench.wrongCode) }
+        #expect(try await next.confirmSignIn(challengeResponse: bench.code).isSignedIn)
+        state.checksum ^= 1
+        await #expect(throws: AuthError.self) { try await auth(bench).resumeSignIn(state) }
+    }
+
     @Test func cancelledSignInIsOver() async throws {
         let bench = try await StyleBench(users: [ana { $0.mfa = [.sms] }])
         let auth = try auth(bench)

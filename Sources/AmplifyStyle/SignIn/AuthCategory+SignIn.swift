@@ -117,7 +117,7 @@ extension AuthCategory {
         }
     }
 
-    private func result(of step: FlowStep, in signIn: SignIn) async throws(AuthError) -> AuthSignInResult {
+    func result(of step: FlowStep, in signIn: SignIn) async throws(AuthError) -> AuthSignInResult {
         do throws(StyleFailure) {
             let standing = try step.standing()
             let next = try caseFor(standing)
