@@ -17,7 +17,7 @@ struct Test: ParsableCommand {
             Examples:
               flowc test flows/scenarios/*.xml
               flowc test flows/scenarios/*.xml --minimum-coverage 95 --uncovered
-              flowc test flows/scenarios/*.xml --rows markdown > Docs/Rows.md
+              flowc test flows/scenarios/*.xml --rows markdown > Docs/Styles.md
             """)
 
     @Argument(help: "Scenario files; '-' is standard input.", completion: .file(extensions: ["xml"]))
