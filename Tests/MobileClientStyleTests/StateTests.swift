@@ -228,7 +228,7 @@ struct StateTests {
                 currentPassword: "Passw0rd!", proposedPassword: "N3w-Passw0rd", completionHandler: $0)
         }
         let devices: [Device] = try await outcome { client.deviceOperations.list(completionHandler: $0) }
-        #expect(devices.count == 1)
+        #expect(devices.count == 1 && devices.first?.attributes["device_name"] == "a phone")
         try await done { client.deviceOperations.updateStatus(remembered: true, completionHandler: $0) }
         try await done { client.deviceOperations.forget(completionHandler: $0) }
         let error = await #expect(throws: AWSMobileClientError.self) {
