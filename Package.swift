@@ -117,7 +117,7 @@ let package = Package(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowModel", "FlowSyntax", "FlowSema", "FlowPages",
+                "FlowModel", "FlowSyntax", "FlowSema", "FlowPages", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -23,12 +23,15 @@ package enum WireForm {
         "ChallengeParameters": { members($0, written) },
         "MFAOptions": { items($0, written) },
         "CodeDeliveryDetailsList": { items($0, written) },
-        "Device": { changing($0, "DeviceAttributes") { map($0, "Name", "Value") } },
-        "Devices": { items($0, written) },
+        "Device": device,
+        "Devices": { items($0) { written(device($0)) } },
     ]
 
     /// The body of a request.
-    package static func request(_ body: WireValue) -> [UInt8] { Array(changing(body, outgoing).jsonText.utf8) }
+    package static func request(_ body: WireValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
+
+    /// The body of a request that is not written yet.
+    package static func requestValue(_ body: WireValue) -> WireValue { changing(body, outgoing) }
 
     /// The body of an answer. What is no JSON object stays as it is, but nothing at all is an object without members: so the
     /// service answers where an operation has no output.
@@ -79,6 +82,11 @@ package enum WireForm {
     private static func members(_ value: WireValue, _ change: (WireValue) -> WireValue) -> WireValue {
         guard case .object(let members) = value else { return value }
         return .object(members.map { WireMember($0.name, change($0.value)) })
+    }
+
+    /// A device with its attributes as a map, alone as in a list.
+    private static func device(_ value: WireValue) -> WireValue {
+        changing(value, "DeviceAttributes") { map($0, "Name", "Value") }
     }
 
     /// The flag that a text writes.

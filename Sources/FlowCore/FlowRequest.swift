@@ -6,4 +6,10 @@ public struct FlowRequest: Sendable {
     public let operation: String
     /// The body: a JSON object.
     public let body: WireValue
+
+    /// A request.
+    package init(operation: String, body: WireValue) {
+        self.operation = operation
+        self.body = body
+    }
 }

@@ -73,6 +73,14 @@ struct WireFormTests {
             #"{"Devices":["{\"DeviceKey\":\"k\",\"DeviceCreateDate\":1.5}"],"PaginationToken":"p"}"#
         ),
         (
+            #"{"Devices":[{"DeviceAttributes":[{"Value":"phone"}]},{"DeviceAttributes":"none"},7]}"#,
+            #"{"Devices":["{\"DeviceAttributes\":[{\"Value\":\"phone\"}]}","{\"DeviceAttributes\":\"none\"}",7]}"#
+        ),
+        (
+            #"{"Devices":[{"DeviceKey":"k","DeviceAttributes":[{"Name":"device_name","Value":"phone"}]}]}"#,
+            #"{"Devices":["{\"DeviceKey\":\"k\",\"DeviceAttributes\":{\"device_name\":\"phone\"}}"]}"#
+        ),
+        (
             #"{"ChallengeParameters":{"a":["b"],"c":{"d":1},"e":"f"}}"#,
             #"{"ChallengeParameters":{"a":"[\"b\"]","c":"{\"d\":1}","e":"f"}}"#
         ),

@@ -13,68 +13,16 @@ struct FileDeviceStoreTests {
     private static let device = CognitoDevice(key: "dk", groupKey: "dg", secret: "sesame")
     private static let poolID = "eu-west-1_AbC"
 
-    /// A folder of its own, removed after the test.
-    private final class Folder: Sendable {
-        let path: String
-
-        init() throws {
-            var template = Array("/tmp/device-store-XXXXXX".utf8CString)
-            path = try #require(mkdtemp(&template).map { String(cString: $0) })
-        }
-
-        deinit {
-            for name in names { unlink(path + "/" + name) }
-            rmdir(path)
-        }
-
-        var file: String { path + "/devices.json" }
-
-        var names: [String] {
-            guard let stream = opendir(path) else { return [] }
-            defer { closedir(stream) }
-            var names: [String] = []
-            while let entry = readdir(stream) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                if name != "." && name != ".." { names.append(name) }
-            }
-            return names
-        }
-
-        func write(_ text: String) throws {
-            let stream = try #require(fopen(file, "w"))
-            defer { fclose(stream) }
-            fputs(text, stream)
-        }
-
-        func text() throws -> String {
-            let stream = try #require(fopen(file, "r"))
-            defer { fclose(stream) }
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            return String(decoding: buffer[..<fread(&buffer, 1, buffer.count, stream)], as: UTF8.self)
-        }
-    }
-
-    private static func store(_ folder: Folder, poolID: String = poolID) -> FileDeviceStore {
+    private static func store(_ folder: StoreFolder, poolID: String = poolID) -> FileDeviceStore {
         FileDeviceStore(path: folder.file, poolID: poolID)
     }
 
     private static func failures(_ store: FileDeviceStore) async -> [String?] {
-        let found = await failure { () throws(FlowHandlerFailure) in _ = try await store.device(of: "ana") }
-        let stored = await failure { () throws(FlowHandlerFailure) in try await store.store(device, of: "ana") }
-        let forgotten = await failure { () throws(FlowHandlerFailure) in try await store.forget("ana") }
+        let found = await storeFailure { () throws(FlowHandlerFailure) in _ = try await store.device(of: "ana") }
+        let stored = await storeFailure { () throws(FlowHandlerFailure) in try await store.store(device, of: "ana") }
+        let forgotten = await storeFailure { () throws(FlowHandlerFailure) in try await store.forget("ana") }
         for failure in [found, stored, forgotten] { #expect(failure?.message.contains("sesame") != true) }
         return [found?.name, stored?.name, forgotten?.name]
-    }
-
-    private static func failure(_ body: () async throws(FlowHandlerFailure) -> Void) async -> FlowHandlerFailure? {
-        do throws(FlowHandlerFailure) {
-            try await body()
-            return nil
-        } catch {
-            return error
-        }
     }
 
     @Test(arguments: [
@@ -84,7 +32,7 @@ struct FileDeviceStoreTests {
         #"{"devices":[{"pool":"p","username":"u","key":"k","groupKey":"g","secret":"sesame"}]"#,
     ])
     func brokenFileIsAnErrorAndStays(text: String) async throws {
-        let folder = try Folder()
+        let folder = try StoreFolder("devices.json")
         try folder.write(text)
         #expect(await Self.failures(Self.store(folder)) == [String?](repeating: "device-store-broken", count: 3))
         #expect(try folder.text() == text)
@@ -92,7 +40,7 @@ struct FileDeviceStoreTests {
     }
 
     @Test func whatIsNoFileIsUnreadable() async throws {
-        let folder = try Folder()
+        let folder = try StoreFolder("devices.json")
         let unreadable = [String?](repeating: "device-store-unreadable", count: 3)
         #expect(await Self.failures(FileDeviceStore(path: folder.path, poolID: Self.poolID)) == unreadable)
         #expect(mkfifo(folder.file, 0o600) == 0)
@@ -100,13 +48,13 @@ struct FileDeviceStoreTests {
     }
 
     @Test func folderThatIsNotThere() async throws {
-        let folder = try Folder()
+        let folder = try StoreFolder("devices.json")
         let store = FileDeviceStore(path: folder.path + "/none/devices.json", poolID: Self.poolID)
         #expect(await Self.failures(store) == [nil, "device-store-unwritable", nil])
     }
 
     @Test func deviceSurvivesARestart() async throws {
-        let folder = try Folder()
+        let folder = try StoreFolder("devices.json")
         #expect(try await Self.store(folder).device(of: "ana") == nil)
         try await Self.store(folder).store(Self.device, of: "ana")
         #expect(try await Self.store(folder).device(of: "ana") == Self.device)
@@ -119,16 +67,15 @@ struct FileDeviceStoreTests {
     }
 
     @Test func onlyTheOwnerReadsIt() async throws {
-        let folder = try Folder()
+        let folder = try StoreFolder("devices.json")
         try folder.write(#"{"devices":[]}"#)
         chmod(folder.file, 0o644)
         try await Self.store(folder).store(Self.device, of: "ana")
-        var status = stat()
-        #expect(stat(folder.file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(folder.mode == 0o600)
     }
 
     @Test func usersAndPoolsAreKeptApart() async throws {
-        let folder = try Folder()
+        let folder = try StoreFolder("devices.json")
         let (first, second) = (Self.store(folder), Self.store(folder, poolID: "eu-west-1_Other"))
         try await first.store(Self.device, of: "ana@example.com")
         #expect(try await second.device(of: "ana@example.com") == nil)
@@ -142,7 +89,7 @@ struct FileDeviceStoreTests {
     }
 
     @Test func nothingIsLostWhenManyAreStoredAtOnce() async throws {
-        let folder = try Folder()
+        let folder = try StoreFolder("devices.json")
         let store = Self.store(folder)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 { group.addTask { try await store.store(Self.device, of: "user-\(number)") } }

@@ -228,9 +228,9 @@ struct StateTests {
                 currentPassword: "Passw0rd!", proposedPassword: "N3w-Passw0rd", completionHandler: $0)
         }
         let page: ListDevicesResult = try await outcome { client.deviceOperations.list(completionHandler: $0) }
-        #expect(page.devices?.count == 1)
+        #expect(page.devices?.count == 1 && page.devices?.first?.attributes?["device_name"] == "a phone")
         let device: Device = try await outcome { client.deviceOperations.get(completionHandler: $0) }
-        #expect(device.deviceKey == page.devices?.first?.deviceKey)
+        #expect(device.deviceKey == page.devices?.first?.deviceKey && device.attributes?["device_name"] == "a phone")
         let _: UpdateDeviceStatusResult = try await outcome {
             client.deviceOperations.updateStatus(remembered: true, completionHandler: $0)
         }

@@ -28,13 +28,13 @@ package actor DriverDesk: FlowService {
 
     // MARK: For the flow
 
-    /// Asks the driver for the answer of the service. The request is shown whole.
+    /// Asks the driver for the answer of the service. The request is shown whole, as it goes on the wire.
     package func call(_ request: FlowRequest) async -> FlowReply {
         let mine = begin()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: Self.noAnswer) }
-                wait(for: .reply(continuation), telling: .call(request))
+                wait(for: .reply(continuation), telling: FlowOutput.call(request).onTheWire)
             }
         } onCancel: {
             Task { await self.abandon(mine) }
@@ -81,7 +81,7 @@ package actor DriverDesk: FlowService {
     package func take(_ line: ProtocolLine) -> Bool {
         switch (work, line) {
         case (.reply, .reply), (.reply, .error), (.result, .handled), (.result, .failed):
-            release(line)
+            release(line.offTheWire)
             return true
         default: return false
         }

@@ -65,10 +65,10 @@ package struct ProtocolConversation: Sendable {
 
     private static func write(_ line: WireValue, to write: Writer) { write(line.jsonText + "\n") }
 
-    /// What a run tells while it works, as lines: requests without secrets.
+    /// What a run tells while it works, as lines: requests as they go on the wire, without secrets.
     package static func tracer(_ write: Writer) -> FlowTracer {
         { event in
-            if case .called(let request) = event { Self.write(FlowOutput.call(request).json, to: write) }
+            if case .called(let request) = event { Self.write(FlowOutput.call(request).onTheWire.json, to: write) }
         }
     }
 

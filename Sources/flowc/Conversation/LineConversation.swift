@@ -26,7 +26,9 @@ struct LineConversation {
             do throws(ProtocolLine.Fault) {
                 let said = try ProtocolLine(line)
                 if echoes { tell(said.speaker, String(decoding: line, as: UTF8.self)) }
-                for output in driver.take({ said.apply(to: &$0) }) { answer(output.json) }
+                for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
+                    answer(output.onTheWire.json)
+                }
             } catch {
                 answer(FlowOutput.refusal("bad-line", error.message))
             }

@@ -24,7 +24,9 @@ struct TerminalConversation {
         Console.out(TerminalText.asks("start", driver.session.inputs))
         while let line = next() {
             guard let said = meaning(of: line) else { continue }
-            for output in driver.take({ said.apply(to: &$0) }) { Console.out(TerminalText.text(output)) }
+            for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
+                Console.out(TerminalText.text(output.onTheWire))
+            }
         }
     }
 
