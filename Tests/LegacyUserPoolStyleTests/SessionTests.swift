@@ -3,6 +3,7 @@ import FlowCore
 import FlowRuntime
 import Foundation
 import LegacyUserPoolStyle
+import TestSupport
 import Testing
 import UserPool
 
@@ -98,6 +99,29 @@ struct SessionTests {
         #expect(user.isSignedIn)
         _ = try await user.getSession().value
         #expect(bench.journal.all == Self.refresh)
+    }
+
+    /// A store that keeps what it had at first.
+    private struct FixedStore: CognitoTokenStore {
+        let tokens: CognitoTokens
+
+        func current() -> (username: String, tokens: CognitoTokens)? { ("ana", tokens) }
+        func store(_ tokens: CognitoTokens, of username: String) {}
+        func clear(_ username: String?) {}
+    }
+
+    @Test func sessionThatIsDroppedDuringASignOutStaysAway() async throws {
+        let bench = try await Bench(tokens: FixedStore(tokens: CognitoTokens(accessToken: "", refreshToken: "R")))
+        for _ in 0..<300 {
+            let pool = try bench.pool()
+            try await until { pool.currentUsername != nil }
+            let ana = pool.getUser("ana")
+            await withTaskGroup { group in
+                group.addTask { for _ in 0..<10 { ana.clearSession() } }
+                group.addTask { ana.signOut() }
+            }
+            #expect(!ana.isSignedIn)
+        }
     }
 
     @Test func usersOfOnePoolKeepTheirOwnTokens() async throws {
