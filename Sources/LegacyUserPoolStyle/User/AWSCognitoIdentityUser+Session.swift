@@ -9,6 +9,12 @@ extension AWSCognitoIdentityUser {
     /// A second call for the same name waits for the one that is pending.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
+        if awaitsName {
+            return core.carry { [self] in
+                await core.shelf.load()
+                return try await getSession().value
+            }
+        }
         let key = username ?? ""
         return core.pending.withLock { pending in
             if let task = pending[key], !task.isCompleted {
