@@ -183,6 +183,18 @@ struct SessionTests {
         let name = "cognito-idp.us-east-1.amazonaws.com/us-east-1_Embedded1"
         #expect((logins as? [String: String])?[name] == session.idToken?.tokenString)
     }
+
+    @Test func clientSecretIsNotShown() async throws {
+        let secret = "s3cr3t-0f-the-cl1ent"
+        let bench = try await Bench(Bench.configuration { $0.clients = [PoolClient(secret: secret)] })
+        let (pool, user) = try await Self.signedIn(bench)
+        #expect(pool.userPoolConfiguration.clientSecret == secret)
+        var shown = "\(pool.userPoolConfiguration) \(String(reflecting: pool)) \(user)"
+        dump(pool.userPoolConfiguration, to: &shown)
+        dump(pool, to: &shown)
+        dump(user, to: &shown)
+        #expect(shown.contains("AWSCognitoIdentityUserPoolConfiguration") && !shown.contains(secret))
+    }
 }
 
 extension AWSTask {
