@@ -20,9 +20,14 @@ final class InteractiveRun: Sendable {
     private let hostError = Locked<Unchecked<any Error>?>(nil)
     /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
     private let validationData: WireValue
+    private let visit: ShelfVisit
 
-    init(_ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, validationData: WireValue) {
+    init(
+        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: ShelfVisit,
+        validationData: WireValue
+    ) {
         self.delegate = Unchecked(delegate)
+        self.visit = visit
         self.validationData = validationData
     }
 
@@ -30,7 +35,7 @@ final class InteractiveRun: Sendable {
     /// - Returns: the outcome, which is none of a failure.
     /// - Throws: `CancellationError`, the error that the host gave, or one of the SDK's.
     func run(_ app: CognitoApp, _ inputs: WireValue) async throws -> StyleStep {
-        let runner = try app.runner(.legacySDK) { [self] notification in hear(notification) }
+        let runner = try app.keepingTokens(in: visit).runner(.legacySDK) { [self] notification in hear(notification) }
         do {
             return try await follow(runner, app.clientInputs.adding(app.signInInputs).adding(facts).adding(inputs))
         } catch let failure as StyleFailure where failure.outcome == "cancelled" {
@@ -80,7 +85,9 @@ final class InteractiveRun: Sendable {
         _ answer: StepCallbacks.Answer, to step: StyleStep, _ runner: FlowRunner<ContinuousClock>
     ) async -> FlowStep {
         switch answer {
-        case .given(let answers): return await runner.submit(completed(answers, for: step))
+        case .given(let answers):
+            visit.hearAnswer()
+            return await runner.submit(completed(answers, for: step))
         case .cancelled: return await runner.cancel()
         case .error(let error):
             hostError.withLock { $0 = error }

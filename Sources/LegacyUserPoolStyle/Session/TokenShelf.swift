@@ -49,6 +49,15 @@ final class TokenShelf: CognitoTokenStore {
         return content.lastUser.flatMap { name in content.tokens(of: name).map { (name, $0) } }
     }
 
+    /// Number of times that something was taken off the shelf.
+    var age: Int { content.now.age }
+
+    /// Keeps the tokens of a user, who is now the last one, unless they have signed out since an ``age``.
+    /// - Returns: whether they were kept.
+    func keep(_ tokens: CognitoTokens, of username: String, since age: Int) -> Bool {
+        change { $0.keep(tokens, of: username, since: age) }
+    }
+
     /// Keeps the tokens of a user, who is now the last one; without a refresh token the one from before stays.
     func store(_ tokens: CognitoTokens, of username: String) {
         change { $0.keep(tokens, of: username, since: $0.age) }

@@ -50,7 +50,8 @@ extension AWSCognitoIdentityUser {
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])
-        return core.carry { [self] in try await signIn(inputs) }
+        let visit = ShelfVisit(core.shelf)
+        return core.carry { [self] in try await signIn(inputs, visit) }
     }
 
     /// Learns who has signed in by the call of another object.
@@ -63,6 +64,7 @@ extension AWSCognitoIdentityUser {
     private func session() async throws -> AWSCognitoIdentityUserSession {
         let app = try core.app()
         await core.shelf.load()
+        let visit = ShelfVisit(core.shelf)
         let tokens = core.shelf.tokens(of: username)
         if let tokens, tokens.areValid(at: app.settings.now()) {
             confirmedStatus = .confirmed
@@ -72,15 +74,16 @@ extension AWSCognitoIdentityUser {
             .inputs([
                 "username": .text(username), "lastKnownUsername": .text(pool.currentUsername),
                 "refreshToken": .text(tokens?.refreshToken),
-            ]))
+            ]), visit)
     }
 
-    private func signIn(_ inputs: WireValue) async throws -> AWSCognitoIdentityUserSession {
-        let run = InteractiveRun(pool.delegate, validationData: core.validationData)
+    private func signIn(_ inputs: WireValue, _ visit: ShelfVisit) async throws -> AWSCognitoIdentityUserSession {
+        let run = InteractiveRun(pool.delegate, visit, validationData: core.validationData)
         let end = try await run.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }
         if let name = end.text("username") { username = name }
-        core.shelf.store(tokens, of: username ?? "")
+        // Who has signed out since is not signed in again, nor is anything done in their name.
+        guard visit.keep(tokens, of: username ?? "") else { throw CancellationError() }
         confirmedStatus = .confirmed
         return AWSCognitoIdentityUserSession(tokens)
     }
