@@ -21,6 +21,8 @@ final class InteractiveRun: Sendable {
     /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
     private let validationData: WireValue
     private let visit: ShelfVisit
+    /// The user name that the user typed last.
+    private let typed = Locked<String?>(nil)
 
     init(
         _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: ShelfVisit,
@@ -30,6 +32,9 @@ final class InteractiveRun: Sendable {
         self.visit = visit
         self.validationData = validationData
     }
+
+    /// The user name that the user typed last, if they were asked for it.
+    var typedName: String? { typed.now }
 
     /// Runs the flow to its end.
     /// - Returns: the outcome, which is none of a failure.
@@ -87,6 +92,9 @@ final class InteractiveRun: Sendable {
         switch answer {
         case .given(let answers):
             visit.hearAnswer()
+            if let name = answers["username"]?.string ?? answers["detailsUsername"]?.string {
+                typed.withLock { $0 = name }
+            }
             return await runner.submit(completed(answers, for: step))
         case .cancelled: return await runner.cancel()
         case .error(let error):

@@ -2,6 +2,7 @@ import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
+import Foundation
 
 extension AWSCognitoIdentityUser {
     /// Tokens that can be used: those that are kept, or refreshed, or from a sign-in with the pool's delegate.
@@ -56,8 +57,8 @@ extension AWSCognitoIdentityUser {
 
     /// Learns who has signed in by the call of another object.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
-        guard case .result = outcome else { return }
-        if username == nil { username = pool.currentUsername }
+        guard case .result(let session?) = outcome else { return }
+        if username == nil { username = session.username }
         confirmedStatus = .confirmed
     }
 
@@ -68,7 +69,7 @@ extension AWSCognitoIdentityUser {
         let tokens = core.shelf.tokens(of: username)
         if let tokens, tokens.areValid(at: app.settings.now()) {
             confirmedStatus = .confirmed
-            return AWSCognitoIdentityUserSession(tokens)
+            return AWSCognitoIdentityUserSession(tokens, of: username ?? "")
         }
         return try await signIn(
             .inputs([
@@ -82,21 +83,33 @@ extension AWSCognitoIdentityUser {
         let end = try await run.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }
         if let name = end.text("username") { username = name }
+        let name = username ?? ""
         // Who has signed out since is not signed in again, nor is anything done in their name.
-        guard visit.keep(tokens, of: username ?? "") else { throw CancellationError() }
+        guard visit.keep(tokens, of: name) else { throw CancellationError() }
         confirmedStatus = .confirmed
-        return AWSCognitoIdentityUserSession(tokens)
+        let requested = run.typedName ?? inputs["username"]?.string
+        return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
     }
 
-    /// Carries out a flow in the name of this user, with a session that is there or that is got for it.
+    /// Carries out a flow in the name of this user, with a session that is there or that is got for it. Where somebody
+    /// else signs in for it, they stay signed in, but nothing is done to their account.
     func account<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: WireValue,
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
         core.carry { [self] in
+            await core.shelf.load()
+            let name = username
             let session = try await getSession().value
+            guard session.isOf(name) else {
+                // The same call once more must not reach the other account either.
+                username = name
+                throw NSError(
+                    client: .unknown, type: "other-user-signed-in",
+                    message: "Another user has signed in than the one whom the call is about, so nothing was done")
+            }
             let own = WireValue.inputs([
-                "accessToken": .text(session.accessToken?.tokenString), "username": .text(username),
+                "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),
             ])
             return response(try await core.run(flow, own.adding(inputs)))
         }
