@@ -150,7 +150,7 @@ struct GuideTests {
         let error = await #expect(throws: NSError.self) {
             try await pool.getUser().getSession("username", password: "wrong", validationData: nil).value
         }
-        #expect(error?.domain == AWSCognitoIdentityProviderErrorDomain && error?.code == 0)
+        #expect(error?.domain == AWSCognitoIdentityProviderErrorDomain && error?.code == 21)
         #expect(error?.userInfo["__type"] as? String == "NotAuthorizedException")
         #expect((error?.userInfo["message"] as? String)?.isEmpty == false)
         #expect(bench.journal.all == ["InitiateAuth", "RespondToAuthChallenge PASSWORD_VERIFIER"])

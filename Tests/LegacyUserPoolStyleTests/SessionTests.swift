@@ -3,6 +3,7 @@ import FlowCore
 import FlowRuntime
 import Foundation
 import LegacyUserPoolStyle
+import TestSupport
 import Testing
 import UserPool
 
@@ -100,6 +101,29 @@ struct SessionTests {
         #expect(bench.journal.all == Self.refresh)
     }
 
+    /// A store that keeps what it had at first.
+    private struct FixedStore: CognitoTokenStore {
+        let tokens: CognitoTokens
+
+        func current() -> (username: String, tokens: CognitoTokens)? { ("ana", tokens) }
+        func store(_ tokens: CognitoTokens, of username: String) {}
+        func clear(_ username: String?) {}
+    }
+
+    @Test func sessionThatIsDroppedDuringASignOutStaysAway() async throws {
+        let bench = try await Bench(tokens: FixedStore(tokens: CognitoTokens(accessToken: "", refreshToken: "R")))
+        for _ in 0..<300 {
+            let pool = try bench.pool()
+            try await until { pool.currentUsername != nil }
+            let ana = pool.getUser("ana")
+            await withTaskGroup { group in
+                group.addTask { for _ in 0..<10 { ana.clearSession() } }
+                group.addTask { ana.signOut() }
+            }
+            #expect(!ana.isSignedIn)
+        }
+    }
+
     @Test func usersOfOnePoolKeepTheirOwnTokens() async throws {
         let bob = PoolUserSeed(username: "bob", password: Bench.password, attributes: ["email": "bob@example.com"])
         let bench = try await Bench(seeds: [Bench.ana, bob])
@@ -158,6 +182,18 @@ struct SessionTests {
         let logins = await pool.logins().outcomeOfAny()
         let name = "cognito-idp.us-east-1.amazonaws.com/us-east-1_Embedded1"
         #expect((logins as? [String: String])?[name] == session.idToken?.tokenString)
+    }
+
+    @Test func clientSecretIsNotShown() async throws {
+        let secret = "s3cr3t-0f-the-cl1ent"
+        let bench = try await Bench(Bench.configuration { $0.clients = [PoolClient(secret: secret)] })
+        let (pool, user) = try await Self.signedIn(bench)
+        #expect(pool.userPoolConfiguration.clientSecret == secret)
+        var shown = "\(pool.userPoolConfiguration) \(String(reflecting: pool)) \(user)"
+        dump(pool.userPoolConfiguration, to: &shown)
+        dump(pool, to: &shown)
+        dump(user, to: &shown)
+        #expect(shown.contains("AWSCognitoIdentityUserPoolConfiguration") && !shown.contains(secret))
     }
 }
 

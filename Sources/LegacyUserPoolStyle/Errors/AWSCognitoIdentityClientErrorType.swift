@@ -3,8 +3,8 @@
 /// `userInfo` has the service's name for the error as `__type` and its text as `message`.
 public let AWSCognitoIdentityProviderErrorDomain = "com.amazonaws.AWSCognitoIdentityProviderErrorDomain"
 
-/// The codes of errors that do not come from the service. One that does has the code `unknown` and its name in
-/// `userInfo`.
+/// The codes of errors that do not come from the service. One that does has a code of
+/// ``AWSCognitoIdentityProviderErrorType``.
 public enum AWSCognitoIdentityClientErrorType: Int, Sendable {
     /// Nothing of the others.
     case unknown = 0

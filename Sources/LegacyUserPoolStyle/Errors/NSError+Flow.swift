@@ -35,14 +35,19 @@ extension NSError {
     ///   - failure: what it told.
     ///   - isInsideStep: whether an object of the delegate was asked something before.
     convenience init(_ failure: StyleFailure, isInsideStep: Bool = false) {
-        let code = Self.codes[failure.category] ?? Self.codes[failure.type] ?? .unknown
+        let own = Self.codes[failure.category] ?? Self.codes[failure.type]
+        let code = own?.rawValue ?? AWSCognitoIdentityProviderErrorType(serviceName: failure.type).rawValue
         let text = (isInsideStep ? Self.laterTexts[failure.type] : nil) ?? Self.texts[failure.type]
-        self.init(client: code, type: failure.type, message: text ?? failure.message)
+        self.init(code: code, type: failure.type, message: text ?? failure.message)
     }
 
-    /// An error with its name and its text.
+    /// An error of ours, with its name and its text.
     convenience init(client code: AWSCognitoIdentityClientErrorType, type: String, message: String) {
+        self.init(code: code.rawValue, type: type, message: message)
+    }
+
+    private convenience init(code: Int, type: String, message: String) {
         let details = ["__type": type, "message": message, NSLocalizedDescriptionKey: message]
-        self.init(domain: AWSCognitoIdentityProviderErrorDomain, code: code.rawValue, userInfo: details)
+        self.init(domain: AWSCognitoIdentityProviderErrorDomain, code: code, userInfo: details)
     }
 }

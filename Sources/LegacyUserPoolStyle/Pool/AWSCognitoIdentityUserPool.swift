@@ -63,8 +63,9 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     // MARK: Users
 
-    /// The user who signed in last, as far as the app's token store was read: that happens when the pool is registered.
-    public func currentUser() -> AWSCognitoIdentityUser? { AWSCognitoIdentityUser(currentUsername, self) }
+    /// The user who signed in last. The app's token store is read when the pool is registered; until then the user has
+    /// no name, and calls wait for it.
+    public func currentUser() -> AWSCognitoIdentityUser? { AWSCognitoIdentityUser(current: self) }
 
     /// A user without a name, which the sign-in gives.
     public func getUser() -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(nil, self) }
@@ -74,7 +75,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     /// - Returns: the user, signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
-    /// The name of who signed in last.
+    /// The name of who signed in last, as far as the app's token store was read.
     public var currentUsername: String? { core.shelf.lastUser }
 
     /// Registers a user.
@@ -129,7 +130,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     }
 
     private func identityToken() async throws -> String {
-        let session = try await AWSCognitoIdentityUser(currentUsername, self).getSession().value
+        let session = try await AWSCognitoIdentityUser(current: self).getSession().value
         return session.idToken?.tokenString ?? ""
     }
 }

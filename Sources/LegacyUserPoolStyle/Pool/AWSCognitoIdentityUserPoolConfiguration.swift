@@ -1,5 +1,7 @@
-/// An app client of a user pool.
-public final class AWSCognitoIdentityUserPoolConfiguration: Sendable {
+public import CognitoHandlers
+
+/// An app client of a user pool. Printing it shows nothing of it, since it may hold a secret.
+public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
     /// The id of the app client.
     public let clientId: String
     /// Its secret, if it has one.

@@ -39,7 +39,7 @@ extension CognitoApp {
     }
 
     /// The app with tokens of many users, on a shelf that its flows fill and empty.
-    func keepingTokens(in shelf: TokenShelf) -> CognitoApp {
+    func keepingTokens(in shelf: any CognitoTokenStore) -> CognitoApp {
         var app = self
         app.settings.tokens = shelf
         return app

@@ -5,8 +5,8 @@ import FlowCore
 import FlowRuntime
 import Foundation
 
-/// What all objects of one registered pool share.
-final class UserPoolCore: Sendable {
+/// What all objects of one registered pool share. It is in all of them, so dumping one must not show the app's secret.
+final class UserPoolCore: Sendable, Redacted {
     let configuration: AWSCognitoIdentityUserPoolConfiguration
     let shelf: TokenShelf
     let delegate = Locked(Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>(nil))

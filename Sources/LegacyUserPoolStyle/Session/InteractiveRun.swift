@@ -20,17 +20,27 @@ final class InteractiveRun: Sendable {
     private let hostError = Locked<Unchecked<any Error>?>(nil)
     /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
     private let validationData: WireValue
+    private let visit: ShelfVisit
+    /// The user name that the user typed last.
+    private let typed = Locked<String?>(nil)
 
-    init(_ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, validationData: WireValue) {
+    init(
+        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: ShelfVisit,
+        validationData: WireValue
+    ) {
         self.delegate = Unchecked(delegate)
+        self.visit = visit
         self.validationData = validationData
     }
+
+    /// The user name that the user typed last, if they were asked for it.
+    var typedName: String? { typed.now }
 
     /// Runs the flow to its end.
     /// - Returns: the outcome, which is none of a failure.
     /// - Throws: `CancellationError`, the error that the host gave, or one of the SDK's.
     func run(_ app: CognitoApp, _ inputs: WireValue) async throws -> StyleStep {
-        let runner = try app.runner(.legacySDK) { [self] notification in hear(notification) }
+        let runner = try app.keepingTokens(in: visit).runner(.legacySDK) { [self] notification in hear(notification) }
         do {
             return try await follow(runner, app.clientInputs.adding(app.signInInputs).adding(facts).adding(inputs))
         } catch let failure as StyleFailure where failure.outcome == "cancelled" {
@@ -80,7 +90,12 @@ final class InteractiveRun: Sendable {
         _ answer: StepCallbacks.Answer, to step: StyleStep, _ runner: FlowRunner<ContinuousClock>
     ) async -> FlowStep {
         switch answer {
-        case .given(let answers): return await runner.submit(completed(answers, for: step))
+        case .given(let answers):
+            visit.hearAnswer()
+            if let name = answers["username"]?.string ?? answers["detailsUsername"]?.string {
+                typed.withLock { $0 = name }
+            }
+            return await runner.submit(completed(answers, for: step))
         case .cancelled: return await runner.cancel()
         case .error(let error):
             hostError.withLock { $0 = error }

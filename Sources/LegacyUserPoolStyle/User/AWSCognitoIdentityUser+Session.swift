@@ -2,6 +2,7 @@ import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
+import Foundation
 
 extension AWSCognitoIdentityUser {
     /// Tokens that can be used: those that are kept, or refreshed, or from a sign-in with the pool's delegate.
@@ -9,6 +10,12 @@ extension AWSCognitoIdentityUser {
     /// A second call for the same name waits for the one that is pending.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
+        if awaitsName {
+            return core.carry { [self] in
+                await core.shelf.load()
+                return try await getSession().value
+            }
+        }
         let key = username ?? ""
         return core.pending.withLock { pending in
             if let task = pending[key], !task.isCompleted {
@@ -44,50 +51,65 @@ extension AWSCognitoIdentityUser {
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])
-        return core.carry { [self] in try await signIn(inputs) }
+        let visit = ShelfVisit(core.shelf)
+        return core.carry { [self] in try await signIn(inputs, visit) }
     }
 
     /// Learns who has signed in by the call of another object.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
-        guard case .result = outcome else { return }
-        if username == nil { username = pool.currentUsername }
+        guard case .result(let session?) = outcome else { return }
+        if username == nil { username = session.username }
         confirmedStatus = .confirmed
     }
 
     private func session() async throws -> AWSCognitoIdentityUserSession {
         let app = try core.app()
         await core.shelf.load()
+        let visit = ShelfVisit(core.shelf)
         let tokens = core.shelf.tokens(of: username)
         if let tokens, tokens.areValid(at: app.settings.now()) {
             confirmedStatus = .confirmed
-            return AWSCognitoIdentityUserSession(tokens)
+            return AWSCognitoIdentityUserSession(tokens, of: username ?? "")
         }
         return try await signIn(
             .inputs([
                 "username": .text(username), "lastKnownUsername": .text(pool.currentUsername),
                 "refreshToken": .text(tokens?.refreshToken),
-            ]))
+            ]), visit)
     }
 
-    private func signIn(_ inputs: WireValue) async throws -> AWSCognitoIdentityUserSession {
-        let run = InteractiveRun(pool.delegate, validationData: core.validationData)
+    private func signIn(_ inputs: WireValue, _ visit: ShelfVisit) async throws -> AWSCognitoIdentityUserSession {
+        let run = InteractiveRun(pool.delegate, visit, validationData: core.validationData)
         let end = try await run.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }
         if let name = end.text("username") { username = name }
-        core.shelf.store(tokens, of: username ?? "")
+        let name = username ?? ""
+        // Who has signed out since is not signed in again, nor is anything done in their name.
+        guard visit.keep(tokens, of: name) else { throw CancellationError() }
         confirmedStatus = .confirmed
-        return AWSCognitoIdentityUserSession(tokens)
+        let requested = run.typedName ?? inputs["username"]?.string
+        return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
     }
 
-    /// Carries out a flow in the name of this user, with a session that is there or that is got for it.
+    /// Carries out a flow in the name of this user, with a session that is there or that is got for it. Where somebody
+    /// else signs in for it, they stay signed in, but nothing is done to their account.
     func account<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: WireValue,
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
         core.carry { [self] in
+            await core.shelf.load()
+            let name = username
             let session = try await getSession().value
+            guard session.isOf(name) else {
+                // The same call once more must not reach the other account either.
+                username = name
+                throw NSError(
+                    client: .unknown, type: "other-user-signed-in",
+                    message: "Another user has signed in than the one whom the call is about, so nothing was done")
+            }
             let own = WireValue.inputs([
-                "accessToken": .text(session.accessToken?.tokenString), "username": .text(username),
+                "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),
             ])
             return response(try await core.run(flow, own.adding(inputs)))
         }

@@ -6,7 +6,8 @@ import FlowRuntime
 extension AWSCognitoIdentityUser {
     /// Forgets this user's tokens on this device. The device stays remembered, and the name known.
     public func signOut() {
-        if let username { core.shelf.clear(username) }
+        guard hasOrAwaitsName else { return }
+        core.shelf.clear(username)
     }
 
     /// Signs out and forgets who was signed in last.
@@ -16,7 +17,10 @@ extension AWSCognitoIdentityUser {
     }
 
     /// Drops id and access token, so that the next session is a refreshed one.
-    public func clearSession() { core.shelf.dropSession(of: username) }
+    public func clearSession() {
+        guard hasOrAwaitsName else { return }
+        core.shelf.dropSession(of: username)
+    }
 
     /// Ends all sessions of the user on every device, then signs out here. After an error nothing has changed.
     @discardableResult
@@ -27,10 +31,12 @@ extension AWSCognitoIdentityUser {
     /// Makes the refresh token useless. Nothing is forgotten here.
     @discardableResult
     public func revokeToken() -> AWSTask<AWSCognitoIdentityUserResponse> {
-        let inputs = WireValue.inputs([
-            "task": "revoke", "refreshToken": .text(core.shelf.tokens(of: username)?.refreshToken),
-        ])
-        return core.carry { [core] in
+        // Taken now: a sign-out may come right after this call.
+        let known = core.shelf.tokens(of: username)?.refreshToken
+        return core.carry { [self] in
+            await core.shelf.load()
+            let refreshToken = known ?? core.shelf.tokens(of: username)?.refreshToken
+            let inputs = WireValue.inputs(["task": "revoke", "refreshToken": .text(refreshToken)])
             _ = try await core.run(.signOut, inputs, with: try core.app().leavingTokens)
             return AWSCognitoIdentityUserResponse()
         }

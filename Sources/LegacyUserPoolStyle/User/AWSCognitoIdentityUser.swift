@@ -10,6 +10,8 @@ public final class AWSCognitoIdentityUser: Sendable {
     private struct Content: Sendable {
         var username: String?
         var confirmedStatus = AWSCognitoIdentityUserStatus.unknown
+        /// Whether the name is that of who signed in last, which the host's store has not told yet.
+        var isCurrent = false
     }
 
     let pool: AWSCognitoIdentityUserPool
@@ -20,13 +22,40 @@ public final class AWSCognitoIdentityUser: Sendable {
         content = Locked(Content(username: username))
     }
 
+    /// The user who signed in last, who may have to be read from the host's store first.
+    init(current pool: AWSCognitoIdentityUserPool) {
+        self.pool = pool
+        content = Locked(Content(isCurrent: true))
+        _ = username
+    }
+
     var core: UserPoolCore { pool.core }
 
-    /// The name: as given, and after a sign-in as the service has it.
+    /// The name: as given, and after a sign-in as the service has it. The current user's is there as soon as the app's
+    /// token store was read, and then stays.
     public internal(set) var username: String? {
-        get { content.now.username }
-        set { content.withLock { $0.username = newValue } }
+        get {
+            content.withLock { content in
+                if content.isCurrent, let settled = core.shelf.settledUser {
+                    content.username = settled
+                    content.isCurrent = false
+                }
+                return content.username
+            }
+        }
+        set {
+            content.withLock { content in
+                content.username = newValue
+                content.isCurrent = false
+            }
+        }
     }
+
+    /// Whether the name has yet to be read from the host's store.
+    var awaitsName: Bool { username == nil && content.now.isCurrent }
+
+    /// Whether it is somebody, by now or once the host's store is read.
+    var hasOrAwaitsName: Bool { username != nil || awaitsName }
 
     /// Whether the user is confirmed, as far as this object knows.
     public internal(set) var confirmedStatus: AWSCognitoIdentityUserStatus {

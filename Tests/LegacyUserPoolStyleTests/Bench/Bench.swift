@@ -15,6 +15,8 @@ final class Bench: Sendable {
         var messages: [PoolMessage] = []
         /// What the next requests of an operation, or of an operation and challenge, are answered with instead.
         var faults: [(request: String, reply: FlowReply)] = []
+        /// What happens while such a request is on its way.
+        var incidents: [(request: String, happen: @Sendable () -> Void)] = []
         var bodies: [WireValue] = []
     }
 
@@ -85,6 +87,11 @@ final class Bench: Sendable {
         desk.content.withLock { $0.faults.append((request, .json(body))) }
     }
 
+    /// Has something happen while the next such request is on its way.
+    func during(_ request: String, _ happen: @escaping @Sendable () -> Void) {
+        desk.content.withLock { $0.incidents.append((request, happen)) }
+    }
+
     /// The body of a request, counted from the last one: that is 0.
     func body(_ age: Int = 0) -> WireValue? {
         desk.content.withLock { $0.bodies.count > age ? $0.bodies[$0.bodies.count - 1 - age] : nil }
@@ -128,6 +135,10 @@ final class Bench: Sendable {
                 content.bodies.append(request.body)
                 return content.faults.firstIndex { $0.request == name }.map { content.faults.remove(at: $0).reply }
             }
+            let incident = bench.desk.content.withLock { content in
+                content.incidents.firstIndex { $0.request == name }.map { content.incidents.remove(at: $0) }
+            }
+            incident?.happen()
             if let fault { return fault }
             return await bench.users.call(request)
         }
