@@ -11,6 +11,7 @@ public enum Amplify {
 
     /// Takes the plugin for Cognito, which is always there: apps of Amplify call this before ``configure()``.
     /// - Parameter plugin: the plugin.
+    /// - Throws: nothing; apps write `try` before it.
     public static func add(plugin: AWSCognitoAuthPlugin) throws {}
 
     /// Sets up ``Auth`` by the configuration file that lies with the app: `amplify_outputs.json` or, if there is none,
