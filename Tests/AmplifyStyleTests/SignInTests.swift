@@ -82,6 +82,21 @@ struct SignInTests {
         #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
     }
 
+    @Test func anotherCodeIsSent() async throws {
+        let bench = try await StyleBench(users: [ana { $0.mfa = [.sms] }])
+        let auth = try auth(bench)
+        await #expect(throws: AuthError.self) { try await auth.resendSignInCode() }
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        let (first, sent) = (bench.code, bench.messageCount)
+        let again = try await auth.resendSignInCode()
+        guard case .confirmSignInWithSMSMFACode = again.nextStep else { return #expect(Bool(false), "\(again)") }
+        #expect(bench.messageCount == sent + 1)
+        if bench.code != first {
+            await #expect(throws: AuthError.self) { try await auth.confirmSignIn(challengeResponse: first) }
+        }
+        #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
+    }
+
     @Test func emailCode() async throws {
         let bench = try await StyleBench(users: [ana { $0.mfa = [.email] }])
         let auth = try auth(bench)

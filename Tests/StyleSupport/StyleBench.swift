@@ -73,6 +73,8 @@ package final class StyleBench: Sendable {
     package var now: Int64 { desk.withLock { $0.now } }
     /// The code that was sent last.
     package var code: String { desk.withLock { $0.messages.last?.code } ?? "none" }
+    /// How many messages were sent.
+    package var messageCount: Int { desk.withLock { $0.messages.count } }
     /// A code that is not the one that was sent last.
     package var wrongCode: String { code == "123456" ? "654321" : "123456" }
     /// The requests so far.

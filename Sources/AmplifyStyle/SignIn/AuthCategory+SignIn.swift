@@ -68,6 +68,16 @@ extension AuthCategory {
         return try await result(of: signIn.runner.submit(asked.asks.answers(challengeResponse, others)), in: signIn)
     }
 
+    /// Has another code sent, at a step that waits for one; the sign-in begins anew for it.
+    /// - Returns: the step that waits for the new code.
+    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` where no sign-in is pending.
+    public func resendSignInCode() async throws -> AuthSignInResult {
+        guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
+            throw Self.noSignIn
+        }
+        return try await result(of: signIn.runner.send("resend"), in: signIn)
+    }
+
     /// Gives the pending sign-in up.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` where none is pending.
     public func cancelSignIn() async throws {
