@@ -107,8 +107,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                 style(
                     """
                     retry="compute" limit="1" then="failed">
-                          <handle handler="device.forget"/>
-                          <clear name="deviceKey deviceGroupKey deviceSecret"/>
+                          <handle handler="device.forget"/><clear name="deviceKey deviceGroupKey deviceSecret"/>
                     """,
                     """
                     retry="compute">
