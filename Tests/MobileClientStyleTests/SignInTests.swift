@@ -11,19 +11,6 @@ import UserPool
 
 /// Sign-ins by AWSMobileClient's calls against the user pool.
 struct SignInTests {
-    /// A call with a completion handler, awaited.
-    private func outcome<Result: Sendable>(
-        _ call: (@escaping @Sendable (Result?, (any Error)?) -> Void) -> Void
-    ) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            call { result, error in
-                if let result { return continuation.resume(returning: result) }
-                continuation.resume(
-                    throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
-            }
-        }
-    }
-
     private func signIn(_ client: AWSMobileClient, _ username: String = "ana", _ password: String? = "Passw0rd!")
         async throws
         -> SignInResult

@@ -7,27 +7,6 @@ import UserPool
 
 /// Who is there, tokens that wait for a sign-in, and sign-out.
 struct StateTests {
-    private func outcome<Result: Sendable>(
-        _ call: (@escaping @Sendable (Result?, (any Error)?) -> Void) -> Void
-    ) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            call { result, error in
-                if let result { return continuation.resume(returning: result) }
-                continuation.resume(
-                    throwing: error ?? AWSMobileClientError.unknown(message: "neither result nor error"))
-            }
-        }
-    }
-
-    private func done(_ call: (@escaping @Sendable ((any Error)?) -> Void) -> Void) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            call { error in
-                if let error { return continuation.resume(throwing: error) }
-                continuation.resume()
-            }
-        }
-    }
-
     private func signedIn(_ bench: StyleBench) async throws -> AWSMobileClient {
         let client = AWSMobileClient(try bench.app())
         let result: SignInResult = try await outcome {
