@@ -1,6 +1,5 @@
 import CognitoClient
 public import CognitoFlows
-import Foundation
 
 /// The app's sign-in under Amplify's name: `Amplify.Auth.signIn(…)`.
 ///
@@ -19,9 +18,7 @@ public enum Amplify {
     /// - Throws: ``AuthError/configuration(_:_:_:)``.
     public static func configure() throws {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
-        let folders = [Bundle.main.bundleURL.path, FileManager.default.currentDirectoryPath]
-        let paths = folders.flatMap { folder in names.map { folder + "/" + $0 } }
-        guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+        guard let path = CognitoConfiguration.path(named: names) else {
             throw AuthError.configuration(
                 "There is no \(names.joined(separator: " and no "))", "Add the file that Amplify's tools wrote")
         }

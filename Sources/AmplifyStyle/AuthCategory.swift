@@ -64,6 +64,14 @@ public final class AuthCategory: Sendable {
     private static let notConfigured = AuthError.configuration(
         "Nothing is configured", "Call Amplify.configure before anything else")
 
+    /// A runner of a flow that waits for the user.
+    func runner(_ flow: ShippedFlow, _ app: CognitoApp) throws(AuthError) -> FlowRunner<ContinuousClock> {
+        guard let runner = try? app.runner(flow) else {
+            throw .configuration("The table of the flow is damaged", "Build the app anew")
+        }
+        return runner
+    }
+
     /// Carries out a flow beside the sign-in.
     func run(_ flow: ShippedFlow, _ inputs: KeyValuePairs<String, WireValue?>) async throws(AuthError) -> StyleStep {
         let app = try app()

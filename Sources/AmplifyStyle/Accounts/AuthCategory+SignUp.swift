@@ -14,9 +14,7 @@ extension AuthCategory {
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
         let app = try app()
-        guard let runner = try? app.runner(.register) else {
-            throw AuthError.configuration("The table of the flow is damaged", "Build the app anew")
-        }
+        let runner = try runner(.register, app)
         content.withLock { content in
             content.signUp = (username, runner)
             content.signedUp = nil
@@ -50,7 +48,7 @@ extension AuthCategory {
         }
         let app = try app()
         let inputs: WireValue = ["task": "confirm", "username": .string(username)]
-        let runner = try app.runner(.register)
+        let runner = try runner(.register, app)
         return try result(
             await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)
     }

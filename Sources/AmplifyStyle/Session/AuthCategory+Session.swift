@@ -58,8 +58,8 @@ extension AuthCategory {
             await forgetSignIn()
             return .complete
         }
-        let globalError = wantsAll ? await signOut("global", tokens, keeper) : nil
-        let revokeError = tokens.areRevocable ? await signOut("revoke", tokens, keeper) : nil
+        let globalError = wantsAll ? await signOut("global", tokens) : nil
+        let revokeError = tokens.areRevocable ? await signOut("revoke", tokens) : nil
         await forgetSignIn()
         guard globalError == nil, revokeError == nil else {
             return .partial(revokeTokenError: revokeError, globalSignOutError: globalError)
@@ -78,7 +78,7 @@ extension AuthCategory {
     }
 
     /// One task of the flow; its error, if it failed.
-    private func signOut(_ task: WireValue, _ tokens: CognitoTokens, _ keeper: SessionKeeper) async -> AuthError? {
+    private func signOut(_ task: WireValue, _ tokens: CognitoTokens) async -> AuthError? {
         do throws(AuthError) {
             _ = try await run(
                 .signOut,

@@ -117,9 +117,7 @@ extension AuthCategory {
     /// The sign-in at hand, or a new one.
     private func conversation() throws(AuthError) -> SignIn {
         let (app, keeper) = (try app(), try keeper())
-        guard let runner = try? app.runner(.amplify) else {
-            throw .configuration("The table of the flow is damaged", "Build the app anew")
-        }
+        let runner = try runner(.amplify, app)
         return content.withLock { content in
             let signIn = content.signIn ?? SignIn(app: app, keeper: keeper, runner: runner)
             content.signIn = signIn

@@ -3,7 +3,6 @@ import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
-import Foundation
 
 /// What a client does, one thing after the other where it has to be.
 actor MobileCore {
@@ -79,9 +78,7 @@ actor MobileCore {
     func app() throws -> CognitoApp {
         followSetUp()
         if let app = shown.now.app { return app }
-        let folders = [Bundle.main.bundleURL.path, FileManager.default.currentDirectoryPath]
-        let paths = folders.map { $0 + "/awsconfiguration.json" }
-        guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+        guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
             throw AWSMobileClientError.userPoolNotConfigured(message: "There is no awsconfiguration.json")
         }
         do {
