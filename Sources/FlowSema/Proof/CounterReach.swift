@@ -21,7 +21,10 @@ struct CounterReach {
     private(set) var reached: Set<Bound> = []
     /// Where in code a counter can have reached the limit.
     private var reachedAt: Set<Test> = []
-    private let ground: ProofGround
+    // Not the ground itself, which keeps this: each would keep the other for ever.
+    private let flow: CheckedFlow
+    /// By position.
+    private let counters: [CounterID]
     /// By state that can be entered: the greatest values of the counters.
     private var greatest: [[UInt8]?]
     private var frontier: Frontier
@@ -31,12 +34,13 @@ struct CounterReach {
 
     /// Counts in a flow.
     init(_ ground: ProofGround) {
-        self.ground = ground
-        greatest = Array(repeating: nil, count: ground.flow.states.count)
+        flow = ground.flow
+        counters = ground.table.layout.counters
+        greatest = Array(repeating: nil, count: flow.states.count)
         frontier = Frontier(order: ground.arrivals.order)
-        isWaiting = Array(repeating: false, count: ground.flow.states.count)
-        guard !ground.table.layout.counters.isEmpty else { return }
-        enter(ground.flow.initialState, ground.table.layout.counters.map { _ in 0 })
+        isWaiting = Array(repeating: false, count: flow.states.count)
+        guard !counters.isEmpty else { return }
+        enter(flow.initialState, counters.map { _ in 0 })
         while let state = frontier.pop() {
             isWaiting[state] = false
             guard let values = greatest[state] else { continue }
@@ -73,7 +77,7 @@ struct CounterReach {
             case .jump(let state): enter(state, values)
             case .jumpLast(let otherwise):
                 enter(otherwise, values)
-                for state in ground.flow.states.indices where ground.flow.states[state].isPresent {
+                for state in flow.states.indices where flow.states[state].isPresent {
                     enter(state, values)
                 }
             case .refuse: break
@@ -100,7 +104,7 @@ struct CounterReach {
     private mutating func note(_ condition: Guard, _ values: [UInt8], in arrival: Arrival, at operation: Int) {
         condition.forEachLeaf { leaf in
             guard case .below(let position, let limit) = leaf else { return }
-            let bound = Bound(counter: ground.table.layout.counters[position], limit: limit)
+            let bound = Bound(counter: counters[position], limit: limit)
             tested.insert(bound)
             guard Int(values[position]) >= limit else { return }
             reached.insert(bound)
