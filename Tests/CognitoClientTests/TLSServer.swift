@@ -42,6 +42,7 @@ final class TLSServer: @unchecked Sendable {
 
     private let process = Process()
     private let input = Pipe()
+    private let told = Pipe()
     private let folder: URL
     private let lock = NSLock()
     private var output = ""
@@ -64,13 +65,12 @@ final class TLSServer: @unchecked Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "flowc-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Self.makeCertificate(name, in: folder)
-        let pipe = Pipe()
         process.executableURL = Self.path(of: "python3")
         process.arguments = ["-c", Self.script, folder.path()]
         process.standardInput = input
-        process.standardOutput = pipe
+        process.standardOutput = told
         process.standardError = FileHandle.nullDevice
-        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+        told.fileHandleForReading.readabilityHandler = { [weak self] handle in
             let text = String(decoding: handle.availableData, as: UTF8.self)
             if text.isEmpty { handle.readabilityHandler = nil }
             self?.lock.withLock { self?.output += text }
@@ -90,6 +90,8 @@ final class TLSServer: @unchecked Sendable {
 
     private func stop() {
         try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        told.fileHandleForReading.readabilityHandler = nil
         try? FileManager.default.removeItem(at: folder)
     }
 

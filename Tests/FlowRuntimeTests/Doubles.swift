@@ -12,8 +12,7 @@ actor ScriptedService: FlowService {
     func call(_ request: FlowRequest) async -> FlowReply {
         requests.append(request)
         if !replies.isEmpty { return replies.removeFirst() }
-        // Never resumed on purpose; an unsafe continuation does not complain about it.
-        return await withUnsafeContinuation { _ in }
+        return await waitForEver()
     }
 
     func add(_ reply: FlowReply) { replies.append(reply) }

@@ -15,7 +15,7 @@ struct FlowRunnerWaitingTests {
 
     private var hanging: FlowHandlers {
         var handlers = FlowHandlers()
-        handlers.register("prove") { _ in await withUnsafeContinuation { _ in } }
+        handlers.register("prove") { _ in await waitForEver() }
         return handlers
     }
 
@@ -166,7 +166,7 @@ struct FlowRunnerWaitingTests {
             try SampleFlow.table(), handlers: proving, service: ScriptedService(success), clock: clock,
             notify: { _ in
                 arrived.add("told")
-                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+                await waitForEver() as Void
             })
         let wait = BackgroundWork { await runner.start(inputs) }
         try await until { !arrived.all.isEmpty }

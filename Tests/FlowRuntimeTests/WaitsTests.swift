@@ -7,7 +7,7 @@ struct WaitsTests {
     func cancelled() async {
         let waits: [@Sendable () async throws -> Void] = [
             { try await until { false } },
-            { _ = try await BackgroundWork<Int> { await withUnsafeContinuation { _ in } }.value },
+            { _ = try await BackgroundWork<Int> { await waitForEver() }.value },
             { try await ScriptedService().requests(atLeast: 1) },
             { try await ManualClock().sleepers(1) },
             { try await giveWay() },

@@ -14,3 +14,18 @@ package func giveWay() async throws {
     try Task.checkCancellation()
     await Task.yield()
 }
+
+/// Waits for ever, as what hangs does: nothing ends it, not even a cancellation.
+package func waitForEver<Value: Sendable>() async -> Value {
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Value, Never>) in
+        Task { await Hanging.shared.add(continuation) }
+    }
+}
+
+/// All that waits for ever, kept: what nobody knows any more is a leak.
+private actor Hanging {
+    static let shared = Hanging()
+    private var all: [any Sendable] = []
+
+    func add(_ continuation: any Sendable) { all.append(continuation) }
+}
