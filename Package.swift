@@ -174,7 +174,8 @@ let package = Package(
         tests(
             "CognitoClientTests",
             [
-                "CognitoClient", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable",
+                "CognitoClient", "CognitoFlows", "CognitoHandlers", "CognitoWire", "FlowRuntime", "FlowCore",
+                "FlowTable",
                 "FlowCompiler", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -191,7 +192,7 @@ let package = Package(
             "AmplifyStyleTests",
             [
                 "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
-                "StyleSupport",
+                "StyleSupport", "TestSupport",
             ]),
         tests(
             "MobileClientStyleTests",

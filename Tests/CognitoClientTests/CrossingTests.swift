@@ -77,6 +77,29 @@ struct CrossingTests {
         }
     }
 
+    /// Also where there may be one connection alone: what hangs on it hangs with it.
+    @Test func startAfterATimeLimitWorksAtOnce() async throws {
+        let answer = TestServer.Answer.computed { request in
+            request.body.contains("password of ana-0") ? .silence : NamedService.answer(within: 0)
+        }
+        try await TestServer.running(answer) { server in
+            #if canImport(CCurl)
+                let transport = WatchedTransport(CurlTransport(connectionsPerHost: 1))
+            #else
+                let transport = WatchedTransport(URLSessionTransport(connections: 1))
+            #endif
+            let service = Switching(
+                try CognitoClient(server.url, attemptLimit: .milliseconds(200), transport: transport),
+                then: try CognitoClient(server.url, transport: transport))
+            let runner = try Self.runner(service)
+            #expect(
+                await Self.start("ana-0", nil, runner).outcome?.error?.message == "the service did not answer in time")
+            #expect(await Self.start("bob", "wrong", runner).outcome?.error?.message == "wrong password of bob")
+            #expect(await Self.start("ana", nil, runner).presentation?.step == "CONFIRM_SIGN_IN_WITH_SMS_CODE")
+            #expect(server.exchanges(behind: transport.givenUp) == [])
+        }
+    }
+
     #if canImport(CCurl)
         /// Requests would share a connection by HTTP/2, so it is not spoken even to who prefers it.
         @Test(.enabled(if: TLSServer.isPossible, "openssl and python3 make the server"))
@@ -95,9 +118,9 @@ struct CrossingTests {
 
     /// One of many sign-ins.
     /// - Returns: whether it was interrupted.
-    private static func take(part user: String, _ index: Int, _ instant: Duration?, _ client: CognitoClient) async throws
-        -> Bool
-    {
+    private static func take(
+        part user: String, _ index: Int, _ instant: Duration?, _ client: CognitoClient
+    ) async throws -> Bool {
         let isWrong = index % 5 == 0
         let signIn = Task { try await Self.signIn(user, password: isWrong ? "wrong" : nil, by: client) }
         if let instant {
@@ -138,16 +161,40 @@ struct CrossingTests {
     private static func signIn(_ user: String, password: String? = nil, by client: CognitoClient) async throws
         -> FlowStep
     {
-        let runner = FlowRunner(
-            try ShippedFlow.amplify.table(), handlers: .cognito(try CognitoSettings(poolID: "eu-west-1_Test")),
-            service: client, clock: ContinuousClock())
-        let step = await runner.start([
-            "username": .string(user), "password": .string(password ?? "password of \(user)"),
-            "flowType": "userPassword",
-        ])
+        let runner = try runner(client)
+        let step = await start(user, password, runner)
         guard let presentation = step.presentation else { return step }
         #expect(presentation.parameters["destination"]?.string == "the telephone of \(user)")
         return await runner.submit(["code": .string("code of \(user)")])
+    }
+
+    private static func runner(_ service: any FlowService) throws -> FlowRunner<ContinuousClock> {
+        FlowRunner(
+            try ShippedFlow.amplify.table(), handlers: .cognito(try CognitoSettings(poolID: "eu-west-1_Test")),
+            service: service, clock: ContinuousClock())
+    }
+
+    private static func start(
+        _ user: String, _ password: String?, _ runner: FlowRunner<ContinuousClock>
+    ) async -> FlowStep {
+        await runner.start([
+            "username": .string(user), "password": .string(password ?? "password of \(user)"),
+            "flowType": "userPassword",
+        ])
+    }
+
+    /// The first request goes to one service, and all others to another.
+    private actor Switching: FlowService {
+        private var services: [any FlowService]
+
+        init(_ first: any FlowService, then others: any FlowService) {
+            services = [first, others]
+        }
+
+        func call(_ request: FlowRequest) async -> FlowReply {
+            let service = services.count > 1 ? services.removeFirst() : services[0]
+            return await service.call(request)
+        }
     }
 
     /// Runs work with a service that answers within a time, and a transport over some way to it.

@@ -126,8 +126,8 @@ final class TLSServer: @unchecked Sendable {
         try process.run()
     }
 
-    /// Runs while the work lasts, with a certificate for this name or address.
-    /// - Parameter port: where requests are handed on to; without it each is answered with `{}`.
+    /// Runs while the work lasts, with a certificate for this name or address. Requests are handed on to a port, if there is one,
+    /// and otherwise answered with `{}`.
     static func running<Result>(
         _ name: String = "IP:127.0.0.1", relayingTo port: UInt16? = nil, work: (TLSServer) async throws -> Result
     ) async throws -> Result {

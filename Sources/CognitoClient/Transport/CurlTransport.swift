@@ -45,6 +45,8 @@
         /// - Throws: why there is none.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
             guard !Task.isCancelled else { throw .cancelled }
+            // Its end closes the connections: not before that of the last request.
+            defer { withExtendedLifetime(self) {} }
             let exchange = HTTPExchange(longestBody: request.longestAnswer)
             let result = await withTaskCancellationHandler {
                 await exchange.result { loop.perform(.start(request, exchange)) }

@@ -58,7 +58,9 @@
         }
 
         /// Takes a session back.
-        /// - Parameter isClean: whether its exchange came to its end; otherwise the session ends with its connections.
+        /// - Parameters:
+        ///   - lease: the session.
+        ///   - isClean: whether its exchange came to its end; otherwise the session ends with its connections.
         func giveBack(_ lease: Lease, isClean: Bool) {
             if !isClean { lease.session.invalidateAndCancel() }
             let next = lock.withLock { () -> (CheckedContinuation<Lease?, Never>, Lease)? in
