@@ -2,7 +2,7 @@ import BigInt
 import TestSupport
 import Testing
 
-@testable import CognitoHandlers
+import CognitoHandlers
 
 /// Arithmetic mod N, held against a big integer package and against Python's integers.
 struct ArithmeticTests {

@@ -1,7 +1,7 @@
 import FlowCore
 import Testing
 
-@testable import CognitoHandlers
+import CognitoHandlers
 
 /// Codes of authenticator apps, held against the RFCs' tables and against pyotp.
 struct OneTimeCodeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CognitoHandlers
+import CognitoHandlers
 
 /// What must not pass: values that give the secret away, texts that are no numbers, wrong passwords.
 struct SRPRefusalTests {

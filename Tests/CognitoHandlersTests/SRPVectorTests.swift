@@ -4,7 +4,7 @@ import FlowCore
 import Foundation
 import Testing
 
-@testable import CognitoHandlers
+import CognitoHandlers
 
 /// Every known answer there is: of pycognito, of other clients' own tests, and of the rules in Python's integers.
 struct SRPVectorTests {

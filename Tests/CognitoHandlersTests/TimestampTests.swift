@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CognitoHandlers
+import CognitoHandlers
 
 /// The text of an instant in a password proof.
 struct TimestampTests {

@@ -25,7 +25,7 @@ package enum Cost {
     /// - Parameters:
     ///   - size: the size.
     ///   - make: makes what is worked on, of a size; its own cost does not count.
-    ///   - work: the work.
+    ///   - work: the work. Something must come of it, or the optimiser leaves it out.
     /// - Returns: how many times as much it costs.
     /// - Throws: what the work throws.
     package static func growth<Subject>(
@@ -34,11 +34,22 @@ package enum Cost {
         let (small, large) = (make(size / 8), make(size))
         var least = Double.infinity
         for _ in 0..<3 where least >= mostGrowth {
-            // What costs less than a millisecond can be measured no better.
-            let base = max(try of { try work(small) }, .milliseconds(1))
-            least = min(least, try of { try work(large) } / base)
+            let base = try ofOnce { try work(small) }
+            least = min(least, try ofOnce { try work(large) } / base)
         }
         return least
+    }
+
+    /// What work costs that can be done again: little work is, until it costs enough to be measured. Without that a square of
+    /// the size would go unseen where all of it is little, as it is in a release build.
+    private static func ofOnce(_ work: () throws -> Void) rethrows -> Duration {
+        let start = spent
+        var count = 0
+        repeat {
+            try work()
+            count += 1
+        } while spent - start < .milliseconds(2)
+        return (spent - start) / count
     }
 
     /// The processor time that this thread has spent.

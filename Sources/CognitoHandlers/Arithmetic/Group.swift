@@ -2,20 +2,20 @@
 /// appendix A), whose modulus N is a safe prime and whose generator is 2.
 ///
 /// All of it is public. Limbs have 64 bits, the least significant comes first.
-enum Group {
+package enum Group {
     /// Number of limbs of a residue.
     static let limbCount = 48
     /// Number of bytes of a residue.
-    static let byteCount = 384
+    package static let byteCount = 384
     /// The generator g.
     static let generator: UInt8 = 2
     /// -1/N mod 2^64: the factor of Montgomery reduction. N ends in 64 one bits, that is, N = -1 mod 2^64.
-    static let factor: UInt64 = 1
+    package static let factor: UInt64 = 1
 
     /// N. Stays where it is for good; nothing writes to it.
     nonisolated(unsafe) static let modulus = constant(modulusLimbs)
     /// R^2 mod N for R = 2^3072: what a residue is multiplied by to bring it into Montgomery form.
-    nonisolated(unsafe) static let squareOfRadix = constant(squareOfRadixLimbs)
+    package nonisolated(unsafe) static let squareOfRadix = constant(squareOfRadixLimbs)
 
     private static func constant(_ limbs: [UInt64]) -> UnsafePointer<UInt64> {
         let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: limbs.count)
@@ -54,7 +54,7 @@ enum Group {
     ]
 
     /// N as bytes, the most significant first.
-    static var modulusBytes: [UInt8] {
+    package static var modulusBytes: [UInt8] {
         modulusLimbs.reversed().flatMap { limb in (0..<8).map { UInt8(truncatingIfNeeded: limb >> UInt64(56 - 8 * $0)) }
         }
     }

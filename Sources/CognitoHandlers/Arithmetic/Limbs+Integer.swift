@@ -1,7 +1,7 @@
 extension Limbs {
     /// `self` + `left` * `right` as a plain integer: the exponent a + u * x of SRP, which must not be reduced mod N (the
     /// group's order is not N).
-    borrowing func adding(_ left: borrowing Limbs, times right: borrowing Limbs) -> Limbs {
+    package borrowing func adding(_ left: borrowing Limbs, times right: borrowing Limbs) -> Limbs {
         // A product is at most 2^(m+n) - 2^m - 2^n + 1, which leaves room for a sum with no more than m or n bits.
         let product = left.count + right.count
         let sum = Limbs(count: count <= max(left.count, right.count) ? product : max(product, count) + 1)

@@ -2,7 +2,7 @@
 ///
 /// The count is public, the content never decides on a branch or an address. What reads or writes through ``start`` keeps
 /// the value alive: its end comes after all uses of memory in the scope that holds it.
-struct Limbs: ~Copyable {
+package struct Limbs: ~Copyable {
     /// Number of limbs.
     let count: Int
     /// The limbs, the least significant first.
@@ -16,7 +16,7 @@ struct Limbs: ~Copyable {
     }
 
     /// The number that bytes hold, the most significant first; none are zero.
-    init(bytes: some RandomAccessCollection<UInt8>) {
+    package init(bytes: some RandomAccessCollection<UInt8>) {
         self.init(count: (bytes.count + 7) / 8)
         var place = 0
         for byte in bytes.reversed() {
@@ -33,7 +33,7 @@ struct Limbs: ~Copyable {
     }
 
     /// The bytes, eight a limb, the most significant first.
-    func bytes() -> [UInt8] {
+    package func bytes() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(8 * count)
         for index in stride(from: count - 1, through: 0, by: -1) {

@@ -6,7 +6,7 @@ extension Residue {
     ///
     /// For every six bits six squarings and one shift by the number that they hold; that is one multiplication in five less than
     /// for any other base. Neither the order of operations nor an address depends on the exponent.
-    static func powerOfGenerator(_ exponent: borrowing Limbs) -> Residue {
+    package static func powerOfGenerator(_ exponent: borrowing Limbs) -> Residue {
         let scratch = Limbs(count: Montgomery.scratchCount)
         let one = Residue(1)
         let result = Residue()

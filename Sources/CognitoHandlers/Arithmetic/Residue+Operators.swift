@@ -1,6 +1,6 @@
 extension Residue {
     /// The sum mod N.
-    static func + (left: borrowing Residue, right: borrowing Residue) -> Residue {
+    package static func + (left: borrowing Residue, right: borrowing Residue) -> Residue {
         let sum = Residue()
         let scratch = Limbs(count: Group.limbCount)
         let carry = Montgomery.add(sum.limbs.start, left.limbs.start, right.limbs.start, mask: ~0)
@@ -9,7 +9,7 @@ extension Residue {
     }
 
     /// The difference mod N.
-    static func - (left: borrowing Residue, right: borrowing Residue) -> Residue {
+    package static func - (left: borrowing Residue, right: borrowing Residue) -> Residue {
         let difference = Residue()
         let borrow = Montgomery.subtract(difference.limbs.start, left.limbs.start, right.limbs.start)
         let negative = barrier(0 &- borrow)
@@ -18,12 +18,12 @@ extension Residue {
     }
 
     /// The product mod N.
-    static func * (left: borrowing Residue, right: borrowing Residue) -> Residue {
+    package static func * (left: borrowing Residue, right: borrowing Residue) -> Residue {
         left.product(with: Group.squareOfRadix).product(with: right.limbs.start)
     }
 
     /// Whether two are the same. Only the answer shows in the time it takes.
-    static func == (left: borrowing Residue, right: borrowing Residue) -> Bool {
+    package static func == (left: borrowing Residue, right: borrowing Residue) -> Bool {
         (left - right).isZero
     }
 }

@@ -6,7 +6,7 @@ extension Residue {
     ///
     /// A fixed window: for every four bits four squarings and one multiplication, by a power that is gathered from all
     /// sixteen under masks, so that neither the order of operations nor an address depends on the exponent.
-    borrowing func power(_ exponent: borrowing Limbs) -> Residue {
+    package borrowing func power(_ exponent: borrowing Limbs) -> Residue {
         let count = Group.limbCount
         let scratch = Limbs(count: Montgomery.scratchCount)
         let powers = powers(scratch: scratch)

@@ -3,7 +3,7 @@
 /// All operations take the same time whatever the operands are; `.ci/check-constant-time` measures that for release
 /// builds. In debug builds carries are branches. The number of bytes that a residue is made of, and of limbs of an
 /// exponent, is public.
-struct Residue: ~Copyable {
+package struct Residue: ~Copyable {
     /// The limbs; below N.
     let limbs: Limbs
 
@@ -11,13 +11,13 @@ struct Residue: ~Copyable {
     init() { limbs = Limbs(count: Group.limbCount) }
 
     /// A small number.
-    init(_ small: UInt8) {
+    package init(_ small: UInt8) {
         self.init()
         limbs.start[0] = UInt64(small)
     }
 
     /// The number that bytes hold, the most significant first, mod N. They can be any number of bytes.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var sum = Residue()
         var start = 0
         while start < bytes.count {
@@ -39,13 +39,13 @@ struct Residue: ~Copyable {
     }
 
     /// The number as ``Group/byteCount`` bytes, the most significant first.
-    borrowing func bytes() -> [UInt8] { limbs.bytes() }
+    package borrowing func bytes() -> [UInt8] { limbs.bytes() }
 
     /// Whether it is zero mod N. Only the answer shows in the time it takes.
-    var isZero: Bool { limbs.isZero }
+    package var isZero: Bool { limbs.isZero }
 
     /// `self` * `factor` / R mod N.
-    borrowing func product(with factor: UnsafePointer<UInt64>) -> Residue {
+    package borrowing func product(with factor: UnsafePointer<UInt64>) -> Residue {
         let result = Residue()
         let scratch = Limbs(count: Montgomery.scratchCount)
         Montgomery.multiply(result.limbs.start, limbs.start, factor, scratch: scratch.start)

@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 
 /// The client's side of one exchange: keeps a, gives A, and proves the password once B is known.
 package struct SRPClient: Sendable, Redacted {
@@ -53,7 +53,7 @@ package struct SRPClient: Sendable, Redacted {
     }
 
     /// The key of both sides, from S = (B - k g^x)^(a + u x).
-    func key(
+    package func key(
         _ identity: SRPIdentity, password: String, challenge: SRPChallenge
     ) throws(SRPFailure) -> SymmetricKey {
         let server = Residue(challenge.serverValue)

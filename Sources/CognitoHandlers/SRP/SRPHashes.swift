@@ -1,9 +1,9 @@
-import Crypto
+package import Crypto
 
 /// What both sides of an exchange hash, in Cognito's form of SRP-6a (RFC 2945, RFC 5054) with SHA-256.
-enum SRPHashes {
+package enum SRPHashes {
     /// k = H(N | g): N with its sign byte, g as a single byte; not padded to the length of N as in RFC 5054.
-    static let multiplier = Array(SHA256.hash(data: SRPNumbers.signed(Group.modulusBytes) + [Group.generator]))
+    package static let multiplier = Array(SHA256.hash(data: SRPNumbers.signed(Group.modulusBytes) + [Group.generator]))
     /// What keys are derived under.
     private static let info = Array("Caldera Derived Key".utf8)
     /// Bytes of the key that signs.
@@ -24,19 +24,19 @@ enum SRPHashes {
 
     /// u = H(A | B).
     /// - Throws: ``SRPFailure/zeroScrambler``.
-    static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPFailure) -> [UInt8] {
+    package static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPFailure) -> [UInt8] {
         try checked(scrambler: Array(SHA256.hash(data: SRPNumbers.signed(client) + SRPNumbers.signed(server))))
     }
 
     /// A scrambler that is not zero.
     /// - Throws: ``SRPFailure/zeroScrambler``.
-    static func checked(scrambler: [UInt8]) throws(SRPFailure) -> [UInt8] {
+    package static func checked(scrambler: [UInt8]) throws(SRPFailure) -> [UInt8] {
         guard scrambler.contains(where: { $0 != 0 }) else { throw .zeroScrambler }
         return scrambler
     }
 
     /// The key of both sides: HKDF (RFC 5869) of S, salted with u.
-    static func key(shared: borrowing Residue, scrambler: [UInt8]) -> SymmetricKey {
+    package static func key(shared: borrowing Residue, scrambler: [UInt8]) -> SymmetricKey {
         var bytes = shared.bytes()
         var signed = SRPNumbers.signed(bytes)
         defer {

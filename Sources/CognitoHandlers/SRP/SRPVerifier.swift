@@ -8,7 +8,7 @@ package struct SRPVerifier: Sendable, Redacted {
     /// The salt, a number.
     let salt: [UInt8]
     /// v, a number.
-    let value: [UInt8]
+    package let value: [UInt8]
 
     /// The verifier of a password.
     /// - Parameters:
