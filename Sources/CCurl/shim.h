@@ -3,6 +3,8 @@
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 /* CURLOPT_PREREQFUNCTION, without which a request could be sent twice unnoticed. */
 #if LIBCURL_VERSION_NUM < 0x075000
@@ -78,9 +80,23 @@ FLOWC_CHECKED CURLcode flowc_curl_get_number(CURL *handle, CURLINFO info, long *
     return curl_easy_getinfo(handle, info, value);
 }
 
-/* The socket of the connection that a request used last, or CURL_SOCKET_BAD once the connection is closed. */
-FLOWC_CHECKED CURLcode flowc_curl_get_socket(CURL *handle, curl_socket_t *socket) {
-    return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, socket);
+/* Whether a socket has bytes that nobody has read, or is at its end. */
+FLOWC_CHECKED int flowc_has_unread_bytes(curl_socket_t socket) {
+    char byte;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
+}
+
+/* The port of a socket on this side, or -1. */
+FLOWC_CHECKED int flowc_local_port(curl_socket_t socket) {
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &size) != 0) {
+        return -1;
+    }
+    if (address.ss_family == AF_INET) {
+        return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    }
+    return address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port) : -1;
 }
 
 FLOWC_CHECKED CURLMcode flowc_curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {

@@ -101,6 +101,25 @@ struct CrossingTests {
     }
 
     #if canImport(CCurl)
+        /// A proxy, say, that sends an answer twice: with the first, or while the connection is kept.
+        @Test(arguments: [["\(first)\(stray)"], [first, stray]]) func anAnswerTooManyIsNobodys(pieces: [String])
+            async throws
+        {
+            try await TestServer.running(.pieces(pieces), .reply(200, #"{"Whose":"bob's"}"#)) { server in
+                let client = try CognitoClient(server.url)
+                #expect(await client.call("GetUser", Sample.token).text == #"{"Whose":"ana's"}"#)
+                // An answer that comes behind the next request cannot be told from the one to it.
+                try await Task.sleep(for: .milliseconds(50))
+                for _ in 0..<3 {
+                    #expect(await client.call("RespondToAuthChallenge", Sample.answer).text == #"{"Whose":"bob's"}"#)
+                }
+                #expect(server.requests.map(\.connection) == [0, 1, 1, 1])
+            }
+        }
+
+        private static let first = "HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\n{\"Whose\":\"ana's\"}"
+        private static let stray = "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{\"Whose\":\"nobody's\"}"
+
         /// Requests would share a connection by HTTP/2, so it is not spoken even to who prefers it.
         @Test(.enabled(if: TLSServer.isPossible, "openssl and python3 make the server"))
         func anOlderProtocolIsAgreedOn() async throws {

@@ -14,7 +14,9 @@
 
         /// A handle that is ready to be added to a multi handle.
         /// - Throws: what is wrong with the request; then nothing is left to be freed.
-        init(_ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings) throws(HTTPFailure) {
+        init(
+            _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings, _ sockets: CurlSockets
+        ) throws(HTTPFailure) {
             let lines = try CurlLines(request.fields)
             guard let easy = curl_easy_init() else {
                 lines.free()
@@ -22,7 +24,7 @@
             }
             self.easy = easy
             self.lines = lines
-            target = .passRetained(CurlTransfer(easy, exchange, longestBody: request.longestAnswer))
+            target = .passRetained(CurlTransfer(easy, exchange, sockets, longestBody: request.longestAnswer))
             do throws(HTTPFailure) {
                 let options = CurlOptions(easy)
                 try options.set(settings)

@@ -8,6 +8,7 @@
     /// the whole multi handle: what must not be freed then is left, and no connection of it is used again.
     struct CurlMulti: ~Copyable {
         private let multi: UnsafeMutableRawPointer
+        private let sockets = CurlSockets()
         /// By the address of the easy handle.
         private var handles: [UnsafeMutableRawPointer: CurlHandle] = [:]
         private var easyHandles: [ObjectIdentifier: UnsafeMutableRawPointer] = [:]
@@ -39,7 +40,7 @@
         mutating func add(
             _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings
         ) throws(HTTPFailure) {
-            let handle = try CurlHandle(request, exchange, settings)
+            let handle = try CurlHandle(request, exchange, settings, sockets)
             let code = flowc_curl_multi_add(multi, handle.easy)
             guard code == CURLM_OK else {
                 handle.free()
@@ -70,8 +71,27 @@
                     isSound = false
                     return
                 }
-                handle.transfer.end(code)
-                remove(easy)
+                if handle.transfer.needsConnection {
+                    beginAnew(handle)
+                } else {
+                    handle.transfer.end(code)
+                    remove(easy)
+                }
+            }
+        }
+
+        /// Begins a request again on a connection of its own. Nothing of it was sent.
+        private mutating func beginAnew(_ handle: CurlHandle) {
+            handle.transfer.beginAnew()
+            guard flowc_curl_multi_remove(multi, handle.easy) == CURLM_OK,
+                flowc_curl_set_number(handle.easy, CURLOPT_FRESH_CONNECT, 1) == CURLE_OK,
+                flowc_curl_multi_add(multi, handle.easy) == CURLM_OK
+            else {
+                // Where libcurl sees the handle now, nobody knows.
+                isSound = false
+                handle.transfer.end(CURLE_FAILED_INIT)
+                forget(handle)
+                return
             }
         }
 
@@ -91,13 +111,18 @@
         }
 
         private mutating func remove(_ easy: UnsafeMutableRawPointer) {
-            guard let handle = handles.removeValue(forKey: easy) else { return }
-            easyHandles[ObjectIdentifier(handle.transfer.exchange)] = nil
+            guard let handle = handles[easy] else { return }
+            forget(handle)
             guard flowc_curl_multi_remove(multi, easy) == CURLM_OK else {
                 isSound = false
                 return
             }
             handle.free()
+        }
+
+        private mutating func forget(_ handle: CurlHandle) {
+            handles[handle.easy] = nil
+            easyHandles[ObjectIdentifier(handle.transfer.exchange)] = nil
         }
     }
 #endif

@@ -49,12 +49,13 @@
             try check(flowc_curl_set_target(easy, CURLOPT_HEADERDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_WRITEDATA, target))
             try check(
-                flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, _, _, _, _ in
-                    CurlOptions.transfer(target)?.mayBegin() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, _, _, _, port in
+                    CurlOptions.transfer(target)?.mayBegin(port: port) == true
+                        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 })
             try check(
-                flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, _, _ in
-                    CurlOptions.transfer(target)?.mayConnect() == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+                flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, socket, _ in
+                    CurlOptions.transfer(target)?.mayConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
                 })
             try check(
                 flowc_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in

@@ -11,15 +11,23 @@
         let exchange: HTTPExchange
         /// libcurl's own, which outlives this object; ``CurlHandle`` frees it.
         private let easy: UnsafeMutableRawPointer
+        private let sockets: CurlSockets
         private let longestBody: Int
         private var head = AnswerHead()
         private var isHeadComplete = false
         private var isBegun = false
+        /// The sockets that were opened for it.
+        private var opened: [curl_socket_t] = []
+        /// Whether the kept connection that it got was not quiet: it was not sent there, and needs one of its own.
+        private(set) var needsConnection = false
         /// Why this side ended it.
         private var verdict: HTTPFailure?
 
-        init(_ easy: UnsafeMutableRawPointer, _ exchange: HTTPExchange, longestBody: Int) {
+        init(
+            _ easy: UnsafeMutableRawPointer, _ exchange: HTTPExchange, _ sockets: CurlSockets, longestBody: Int
+        ) {
             self.easy = easy
+            self.sockets = sockets
             self.exchange = exchange
             self.longestBody = longestBody
         }
@@ -36,18 +44,29 @@
             }
         }
 
+        /// The request goes to libcurl again, for a connection of its own.
+        func beginAnew() { needsConnection = false }
+
         /// A connection is about to be made.
         /// - Returns: whether it may.
-        func mayConnect() -> Bool {
+        func mayConnect(_ socket: curl_socket_t) -> Bool {
             // A kept connection ended without an answer, and libcurl is about to send the request a second time on a new one.
             // It may have been worked on.
             if isBegun { verdict = .cut }
+            opened.append(socket)
             return verdict == nil
         }
 
         /// The request is about to be sent.
+        /// - Parameter port: the connection's port on this side.
         /// - Returns: whether it may.
-        func mayBegin() -> Bool {
+        func mayBegin(port: Int32) -> Bool {
+            if !opened.isEmpty {
+                sockets.add(port: port, of: opened)
+            } else if !sockets.isQuiet(port: port) {
+                needsConnection = true
+                return false
+            }
             // A second time, on another kept connection.
             if isBegun { verdict = .cut }
             isBegun = true
