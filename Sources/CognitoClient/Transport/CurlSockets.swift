@@ -17,6 +17,7 @@
         /// Whether nothing has come on a connection since its last answer. A service speaks when it is asked: what came is an answer
         /// too many, which the next request must not get, or the end.
         /// - Parameter port: the connection's port on this side.
+        /// - Returns: whether that is so; a connection that is not known is not quiet.
         func isQuiet(port: Int32) -> Bool {
             guard let socket = sockets[port], flowc_local_port(socket) == port else { return false }
             return flowc_has_unread_bytes(socket) == 0
