@@ -94,7 +94,9 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         // The shipped flows as tables, and what every style has in common.
-        library("CognitoFlows", ["FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+        library(
+            "CognitoFlows",
+            ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
         // The styles: the names that hosts know, over a flow.
         library(
             "AmplifyStyle",
@@ -172,7 +174,9 @@ let package = Package(
         tests(
             "CognitoClientTests",
             [
-                "CognitoClient", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler", "TestSupport",
+                "CognitoClient", "CognitoFlows", "CognitoHandlers", "CognitoWire", "FlowRuntime", "FlowCore",
+                "FlowTable",
+                "FlowCompiler", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
@@ -188,7 +192,7 @@ let package = Package(
             "AmplifyStyleTests",
             [
                 "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
-                "StyleSupport",
+                "StyleSupport", "TestSupport",
             ]),
         tests(
             "MobileClientStyleTests",

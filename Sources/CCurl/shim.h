@@ -3,52 +3,62 @@
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 /* CURLOPT_PREREQFUNCTION, without which a request could be sent twice unnoticed. */
 #if LIBCURL_VERSION_NUM < 0x075000
 #error "libcurl 7.80 or newer is needed"
 #endif
 
+/* Every code that libcurl returns is looked at: Swift may drop the result of a C function silently unless it is marked so. No other
+   function of libcurl that returns a code is called from Swift (`.ci/check-sources`). */
+#define FLOWC_CHECKED __attribute__((warn_unused_result)) static inline
+
+FLOWC_CHECKED CURLcode flowc_curl_global_init(void) {
+    return curl_global_init(CURL_GLOBAL_ALL);
+}
+
 /* Swift calls no function with a variable number of arguments: one wrapper for each type of argument. */
 
-static inline CURLcode flowc_curl_set_number(CURL *handle, CURLoption option, long value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_size(CURL *handle, CURLoption option, curl_off_t value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_size(CURL *handle, CURLoption option, curl_off_t value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_text(CURL *handle, CURLoption option, const char *value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_text(CURL *handle, CURLoption option, const char *value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_bytes(CURL *handle, CURLoption option, const void *value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_bytes(CURL *handle, CURLoption option, const void *value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_target(CURL *handle, CURLoption option, void *value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_target(CURL *handle, CURLoption option, void *value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_reader(CURL *handle, CURLoption option, curl_write_callback value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_reader(CURL *handle, CURLoption option, curl_write_callback value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_gate(CURL *handle, CURLoption option, curl_prereq_callback value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_gate(CURL *handle, CURLoption option, curl_prereq_callback value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode flowc_curl_set_socket_gate(CURL *handle, CURLoption option, curl_sockopt_callback value) {
+FLOWC_CHECKED CURLcode flowc_curl_set_socket_gate(CURL *handle, CURLoption option, curl_sockopt_callback value) {
     return curl_easy_setopt(handle, option, value);
 }
 
 /* Only http and https; the option for it changed its form with 7.85. */
-static inline CURLcode flowc_curl_set_protocols(CURL *handle) {
+FLOWC_CHECKED CURLcode flowc_curl_set_protocols(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
 #else
@@ -57,7 +67,7 @@ static inline CURLcode flowc_curl_set_protocols(CURL *handle) {
 }
 
 /* Who cancels does not wait for a name server; before 7.87 there is no way to say so. */
-static inline CURLcode flowc_curl_leave_resolver(CURL *handle) {
+FLOWC_CHECKED CURLcode flowc_curl_leave_resolver(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     return curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
 #else
@@ -66,16 +76,61 @@ static inline CURLcode flowc_curl_leave_resolver(CURL *handle) {
 #endif
 }
 
-static inline CURLcode flowc_curl_get_number(CURL *handle, CURLINFO info, long *value) {
+FLOWC_CHECKED CURLcode flowc_curl_get_number(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }
 
-static inline CURLMcode flowc_curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
+/* Whether a socket has bytes that nobody has read, or is at its end. */
+FLOWC_CHECKED int flowc_has_unread_bytes(curl_socket_t socket) {
+    char byte;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
+}
+
+/* The port of a socket on this side, or -1. */
+FLOWC_CHECKED int flowc_local_port(curl_socket_t socket) {
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &size) != 0) {
+        return -1;
+    }
+    if (address.ss_family == AF_INET) {
+        return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    }
+    return address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port) : -1;
+}
+
+FLOWC_CHECKED CURLMcode flowc_curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }
 
+FLOWC_CHECKED CURLMcode flowc_curl_multi_add(CURLM *multi, CURL *handle) {
+    return curl_multi_add_handle(multi, handle);
+}
+
+FLOWC_CHECKED CURLMcode flowc_curl_multi_remove(CURLM *multi, CURL *handle) {
+    return curl_multi_remove_handle(multi, handle);
+}
+
+FLOWC_CHECKED CURLMcode flowc_curl_multi_perform(CURLM *multi) {
+    int running = 0;
+    return curl_multi_perform(multi, &running);
+}
+
+/* Waits for something to do at sockets, for a wake-up, or for so many milliseconds. */
+FLOWC_CHECKED CURLMcode flowc_curl_multi_wait(CURLM *multi, int milliseconds) {
+    return curl_multi_poll(multi, 0, 0, milliseconds, 0);
+}
+
+FLOWC_CHECKED CURLMcode flowc_curl_multi_wake_up(CURLM *multi) {
+    return curl_multi_wakeup(multi);
+}
+
+FLOWC_CHECKED CURLMcode flowc_curl_multi_free(CURLM *multi) {
+    return curl_multi_cleanup(multi);
+}
+
 /* The next transfer that has ended, or a null pointer; its result is in a union, which Swift cannot read by name. */
-static inline CURL *flowc_curl_next_ended(CURLM *multi, CURLcode *result) {
+FLOWC_CHECKED CURL *flowc_curl_next_ended(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message;
     while ((message = curl_multi_info_read(multi, &left)) != 0) {

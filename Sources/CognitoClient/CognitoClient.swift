@@ -83,6 +83,13 @@ public struct CognitoClient: FlowService {
         }
     }
 
+    /// Revokes the tokens of a reply that nobody waits for any more, where the app client has no secret: with one, only a host that
+    /// knows the secret can (RevokeToken). Tries once, and says nothing where that fails.
+    public func discard(_ reply: FlowReply, to request: FlowRequest) async {
+        guard let input = LateTokens.revocation(of: reply, to: request) else { return }
+        _ = await call(LateTokens.operation, input)
+    }
+
     /// The request without a signature.
     private func request(_ operation: String, _ body: WireValue) -> HTTPRequest {
         HTTPRequest(

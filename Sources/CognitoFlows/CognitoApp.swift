@@ -59,7 +59,7 @@ public struct CognitoApp: Sendable {
         _ flow: ShippedFlow, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) throws -> FlowRunner<ContinuousClock> {
         FlowRunner(
-            try flow.table(), handlers: FlowHandlers.cognito(settings).merging(handlers), service: service,
+            try flow.table(), handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
             clock: ContinuousClock(), limits: limits, tracer: tracer, notify: notify)
     }
 
@@ -75,9 +75,12 @@ public struct CognitoApp: Sendable {
     ) throws -> FlowRunner<ContinuousClock> {
         FlowRunner(
             session: try FlowSession(restoring: state, flow.table()),
-            handlers: FlowHandlers.cognito(settings).merging(handlers), service: service, clock: ContinuousClock(),
-            elapsed: elapsed, limits: limits, tracer: tracer)
+            handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
+            clock: ContinuousClock(), elapsed: elapsed, limits: limits, tracer: tracer)
     }
+
+    /// The service, which a sign-in that was given up leaves no tokens at.
+    private var revokingService: RevokingService { RevokingService(service: service, clientSecret: clientSecret) }
 
     /// The inputs that every flow has: the app client.
     package var clientInputs: WireValue {

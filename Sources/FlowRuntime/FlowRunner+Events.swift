@@ -86,7 +86,11 @@ extension FlowRunner {
     private func call() async -> Progress {
         guard let request = session.request() else { return settle() }
         if let redacted = session.request(redacted: true) { trace(.called(redacted)) }
-        let outcome = await wait(limit: limits.call) { [service] in .replied(await service.call(request)) }
+        let outcome = await wait(
+            limit: limits.call,
+            droppingLate: { [service] outcome in
+                if case .replied(let reply) = outcome { await service.discard(reply, to: request) }
+            }, for: { [service] in .replied(await service.call(request)) })
         switch outcome {
         case .superseded: return .superseded
         case .replied(.body(let body)):

@@ -24,8 +24,16 @@ struct Waiting {
 extension FlowRunner {
     /// Waits for work, but no longer than `limit`, until this task is cancelled, or until another event takes its place; what
     /// comes first ends the wait. The work runs in a task of its own, so that even work which never ends lets the wait end.
+    /// - Parameters:
+    ///   - limit: how long; without it, for ever.
+    ///   - evenIfCancelled: whether the work begins in a cancelled task, too.
+    ///   - drop: takes what came of the work if nobody waited for it any more; in a task of its own.
+    ///   - work: the work.
+    /// - Returns: what the wait came to.
     func wait(
-        limit: Duration?, evenIfCancelled: Bool = false, for work: @escaping @Sendable () async -> WaitOutcome
+        limit: Duration?, evenIfCancelled: Bool = false,
+        droppingLate drop: @escaping @Sendable (WaitOutcome) async -> Void = { _ in },
+        for work: @escaping @Sendable () async -> WaitOutcome
     ) async -> WaitOutcome {
         if Task.isCancelled, !evenIfCancelled { return .cancelled }
         ticket += 1
@@ -33,7 +41,9 @@ extension FlowRunner {
         let mineEpoch = epoch
         let worker = Task { [weak self] in
             let outcome = await work()
-            await self?.finish(mine, outcome)
+            guard await self?.finish(mine, outcome) != true else { return }
+            // This task is cancelled by now.
+            Task { await drop(outcome) }
         }
         let timer = limit.map { limit in
             Task { [weak self, clock] in
@@ -50,16 +60,23 @@ extension FlowRunner {
         } onCancel: {
             Task { await self.finish(mine, .cancelled) }
         }
-        // Another event may have come between the end of the wait and this line.
-        return mineEpoch == epoch ? outcome : .superseded
+        guard mineEpoch == epoch else {
+            // Another event came between the end of the wait and this line.
+            Task { await drop(outcome) }
+            return .superseded
+        }
+        return outcome
     }
 
     /// Ends the wait of that number, if it still lasts.
-    func finish(_ number: Int, _ outcome: WaitOutcome) {
-        guard let waiting, waiting.ticket == number else { return }
+    /// - Returns: whether it did.
+    @discardableResult
+    func finish(_ number: Int, _ outcome: WaitOutcome) -> Bool {
+        guard let waiting, waiting.ticket == number else { return false }
         self.waiting = nil
         waiting.work.cancel()
         waiting.limit?.cancel()
         waiting.continuation.resume(returning: outcome)
+        return true
     }
 }

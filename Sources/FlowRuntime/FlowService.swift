@@ -5,6 +5,21 @@ public protocol FlowService: Sendable {
     /// Sends one request. Should stop when its task is cancelled.
     /// - Returns: the body of the answer as it came, or the error of the service or of the way to it.
     func call(_ request: FlowRequest) async -> FlowReply
+
+    /// Takes a reply that came when nobody waited for it any more: the wait for it was cancelled, ran out of time, or gave way to
+    /// another event.
+    ///
+    /// Nobody will use what such a reply grants, so a service gives it back where it can. Called once for such a reply, in a task of
+    /// its own that is not cancelled; nobody waits for it. Does nothing unless a service says otherwise.
+    /// - Parameters:
+    ///   - reply: the reply.
+    ///   - request: the request that it answers.
+    func discard(_ reply: FlowReply, to request: FlowRequest) async
+}
+
+extension FlowService {
+    /// Does nothing.
+    public func discard(_ reply: FlowReply, to request: FlowRequest) async {}
 }
 
 /// What came of a request.

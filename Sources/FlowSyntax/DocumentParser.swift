@@ -52,15 +52,16 @@ package enum DocumentParser {
         guard let context = xmlNewParserCtxt() else { return nil }
         defer { xmlFreeParserCtxt(context) }
         guard let sax = context.pointee.sax else { return nil }
-        context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
         LibXML.install(in: sax)
-        let document = LibXML.silently {
-            let bytes = UnsafeBufferPointer(rebasing: builder.source[builder.origin...])
-            return bytes.withMemoryRebound(to: CChar.self) {
-                xmlCtxtReadMemory(context, $0.baseAddress, Int32(clamping: $0.count), nil, nil, LibXML.options)
+        return LibXML.lending(builder) { opaque in
+            context.pointee._private = opaque
+            defer { context.pointee._private = nil }
+            return LibXML.silently {
+                let bytes = UnsafeBufferPointer(rebasing: builder.source[builder.origin...])
+                return bytes.withMemoryRebound(to: CChar.self) {
+                    xmlCtxtReadMemory(context, $0.baseAddress, Int32(clamping: $0.count), nil, nil, LibXML.options)
+                }
             }
         }
-        context.pointee._private = nil
-        return withExtendedLifetime(builder) { document }
     }
 }

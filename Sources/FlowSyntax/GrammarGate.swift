@@ -12,28 +12,35 @@ package enum GrammarGate {
         guard let schema = CompiledGrammar.grammar(kind).pointer else {
             return [GateFinding(message: "the grammar cannot be compiled", line: nil, element: nil)]
         }
-        guard let context = xmlRelaxNGNewValidCtxt(schema) else { return [] }
+        guard let context = xmlRelaxNGNewValidCtxt(schema) else {
+            return [GateFinding(message: "there is no memory to validate the file with", line: nil, element: nil)]
+        }
         defer { xmlRelaxNGFreeValidCtxt(context) }
         let collector = GateCollector()
-        let result = LibXML.silently {
-            xmlRelaxNGSetValidStructuredErrors(
-                context,
-                { user, error in
-                    guard let user, let error = error?.pointee else { return }
-                    let node = error.node?.assumingMemoryBound(to: xmlNode.self)
-                    let isElement = node?.pointee.type == XML_ELEMENT_NODE
-                    Unmanaged<GateCollector>.fromOpaque(user).takeUnretainedValue().add(
-                        message: error.message.map { String(cString: $0) } ?? "", line: Int(error.line),
-                        element: isElement ? node.map { Int(bitPattern: $0.pointee._private) } ?? 0 : 0
-                    )
-                },
-                Unmanaged.passUnretained(collector).toOpaque()
-            )
-            return document.withDocument { xmlRelaxNGValidateDoc(context, $0) }
+        let result = LibXML.lending(collector) { opaque in
+            LibXML.silently {
+                collect(context, opaque)
+                return document.withDocument { xmlRelaxNGValidateDoc(context, $0) }
+            }
         }
         if result != 0, collector.findings.isEmpty {
             return [GateFinding(message: "the grammar refuses the file", line: nil, element: nil)]
         }
         return result == 0 ? [] : collector.findings
+    }
+
+    /// Has a validation tell its errors to a collector.
+    private static func collect(_ context: xmlRelaxNGValidCtxtPtr, _ collector: UnsafeMutableRawPointer) {
+        xmlRelaxNGSetValidStructuredErrors(
+            context,
+            { user, error in
+                guard let user, let error = error?.pointee else { return }
+                let node = error.node?.assumingMemoryBound(to: xmlNode.self)
+                let isElement = node?.pointee.type == XML_ELEMENT_NODE
+                Unmanaged<GateCollector>.fromOpaque(user).takeUnretainedValue().add(
+                    message: error.message.map { String(cString: $0) } ?? "", line: Int(error.line),
+                    element: isElement ? node.map { Int(bitPattern: $0.pointee._private) } ?? 0 : 0
+                )
+            }, collector)
     }
 }

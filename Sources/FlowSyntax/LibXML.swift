@@ -18,6 +18,15 @@ enum LibXML {
         return body()
     }
 
+    /// Lends an object to libxml2, which is one of its holders while the function runs.
+    static func lending<Object: AnyObject, Result>(
+        _ object: Object, _ body: (UnsafeMutableRawPointer) -> Result
+    ) -> Result {
+        let lent = Unmanaged.passRetained(object)
+        defer { lent.release() }
+        return body(lent.toOpaque())
+    }
+
     /// Puts our hooks before those that build libxml2's document.
     static func install(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
         installElements(in: sax)

@@ -56,7 +56,7 @@ public final class TransitionTable: @unchecked Sendable {
 
     /// The checksum of the table: two tables with the same one are taken to be the same flow.
     public var checksum: UInt32 {
-        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+        withExtendedLifetime(self) { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
     }
 
     /// Size of the table in bytes.
@@ -65,7 +65,7 @@ public final class TransitionTable: @unchecked Sendable {
     /// The bytes of the table, valid as long as the table.
     package var rawBytes: UnsafeRawBufferPointer { bytes }
 
-    /// The UTF-8 bytes of string `index`.
+    /// The UTF-8 bytes of string `index`, valid as long as the table.
     package func utf8(_ index: Int) -> UnsafeRawBufferPointer {
         let start = Int(view.pointee.stringOffsets[index])
         let end = Int(view.pointee.stringOffsets[index + 1])
@@ -74,7 +74,7 @@ public final class TransitionTable: @unchecked Sendable {
 
     /// String `index`.
     package func string(_ index: Int) -> String {
-        String(decoding: utf8(index), as: UTF8.self)
+        withExtendedLifetime(self) { String(decoding: utf8(index), as: UTF8.self) }
     }
 
     /// The name of `state`, or nothing if the names were stripped.
@@ -88,7 +88,7 @@ public final class TransitionTable: @unchecked Sendable {
         return own >= 0 && event < view.pointee.events ? string(view.pointee.eventName[own]) : ""
     }
 
-    /// A reader of record `offset`.
+    /// A reader of record `offset`, valid as long as the table.
     package func record(_ offset: Int) -> TrustedReader {
         TrustedReader(view.pointee.records + offset)
     }

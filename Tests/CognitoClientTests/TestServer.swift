@@ -9,7 +9,7 @@ import Foundation
 /// A server on 127.0.0.1 that speaks just enough HTTP to do it wrong.
 final class TestServer: @unchecked Sendable {
     /// What comes of one request.
-    enum Answer: Sendable {
+    indirect enum Answer: Sendable {
         /// A whole answer; the connection stays open.
         case reply(Int, fields: [String] = [], String)
         /// These bytes, one piece after the other; the connection stays open.
@@ -22,6 +22,10 @@ final class TestServer: @unchecked Sendable {
         case endless(String, String, inPeace: Bool = false)
         /// Nothing, for as long as the server runs.
         case silence
+        /// An answer after so many milliseconds.
+        case late(Int, Answer)
+        /// The answer that the request has.
+        case computed(@Sendable (Request) -> Answer)
     }
 
     /// A request as it came.
@@ -166,29 +170,39 @@ final class TestServer: @unchecked Sendable {
                 received.append(Request(head: head, body: body, connection: connection))
                 return answers.count > 1 ? answers.removeFirst() : answers[0]
             }
-            switch answer {
-            case .reply(let status, let fields, let text):
-                let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(text.utf8.count)"] + fields
-                guard send(lines.joined(separator: "\r\n") + "\r\n\r\n" + text, to: socket) else { return }
-            case .pieces(let pieces):
-                for piece in pieces {
-                    guard send(piece, to: socket) else { return }
-                    usleep(2000)
-                }
-            case .last(let text):
-                _ = send(text, to: socket)
-                return
-            case .chunks(let count):
-                let chunk = "10000\r\n" + String(repeating: "x", count: 65536) + "\r\n"
-                guard send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", to: socket) else { return }
-                for _ in 0..<(count / 65536) { guard send(chunk, to: socket) else { return } }
-                return
-            case .endless(let text, let part, let inPeace):
-                guard send(text, to: socket) else { return }
-                while send(part, to: socket) { if inPeace { usleep(1000) } }
-                return
-            case .silence: break
+            guard give(answer, to: Request(head: head, body: body, connection: connection), socket) else { return }
+        }
+    }
+
+    /// - Returns: whether the connection stays open.
+    private func give(_ answer: Answer, to request: Request, _ socket: Int32) -> Bool {
+        switch answer {
+        case .reply(let status, let fields, let text):
+            let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(text.utf8.count)"] + fields
+            return send(lines.joined(separator: "\r\n") + "\r\n\r\n" + text, to: socket)
+        case .pieces(let pieces):
+            for piece in pieces {
+                guard send(piece, to: socket) else { return false }
+                usleep(2000)
             }
+            return true
+        case .last(let text):
+            _ = send(text, to: socket)
+            return false
+        case .chunks(let count):
+            let chunk = "10000\r\n" + String(repeating: "x", count: 65536) + "\r\n"
+            guard send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", to: socket) else { return false }
+            for _ in 0..<(count / 65536) { guard send(chunk, to: socket) else { return false } }
+            return false
+        case .endless(let text, let part, let inPeace):
+            guard send(text, to: socket) else { return false }
+            while send(part, to: socket) { if inPeace { usleep(1000) } }
+            return false
+        case .silence: return true
+        case .late(let milliseconds, let answer):
+            usleep(UInt32(milliseconds) * 1000)
+            return give(answer, to: request, socket)
+        case .computed(let compute): return give(compute(request), to: request, socket)
         }
     }
 

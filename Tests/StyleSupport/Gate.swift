@@ -5,6 +5,9 @@ package actor Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var watching: [CheckedContinuation<Void, Never>] = []
 
+    /// A closed gate.
+    package init() {}
+
     /// Waits until it opens.
     package func pass() async {
         isReached = true

@@ -1,8 +1,8 @@
 #if canImport(CCurl)
     import CCurl
 
-    /// The header lines of a request as libcurl takes them.
-    final class CurlLines {
+    /// The header lines of a request as libcurl takes them: a list in C's memory, freed by ``free()`` and by nothing else.
+    struct CurlLines {
         private static let ours: Set<String> = [
             "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade",
         ]
@@ -11,8 +11,20 @@
         private(set) var list: UnsafeMutablePointer<curl_slist>?
 
         /// Lines for fields. Those that belong to the connection are left out: they are libcurl's to make.
-        /// - Throws: ``HTTPFailure/other(code:)`` for a field that would end its line.
+        /// - Throws: ``HTTPFailure/other(code:)`` for a field that would end its line; then there is nothing to be freed.
         init(_ fields: [HTTPField]) throws(HTTPFailure) {
+            do throws(HTTPFailure) {
+                try append(fields)
+            } catch {
+                free()
+                throw error
+            }
+        }
+
+        /// Frees the lines. Not before the handle that they were given to.
+        func free() { curl_slist_free_all(list) }
+
+        private mutating func append(_ fields: [HTTPField]) throws(HTTPFailure) {
             // libcurl would ask before it sends a long body, and name a type for a body without one.
             try append("Expect:")
             if fields.first(named: "Content-Type") == nil { try append("Content-Type:") }
@@ -26,9 +38,7 @@
             }
         }
 
-        deinit { curl_slist_free_all(list) }
-
-        private func append(_ line: String) throws(HTTPFailure) {
+        private mutating func append(_ line: String) throws(HTTPFailure) {
             guard let longer = curl_slist_append(list, line) else {
                 throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
             }

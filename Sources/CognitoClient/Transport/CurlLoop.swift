@@ -8,11 +8,11 @@
         enum Order: Sendable {
             /// Send a request; what comes of it goes to the exchange.
             case start(HTTPRequest, HTTPExchange)
-            /// Give up the request of an exchange, if it runs.
-            case drop(HTTPExchange)
+            /// Give up the request of an exchange, if it runs, and its connection with it. The exchange ends with that.
+            case giveUp(HTTPExchange)
         }
 
-        private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+        private static let isReady = flowc_curl_global_init() == CURLE_OK
 
         private let settings: CurlSettings
         /// Guards all that follows.
@@ -29,42 +29,48 @@
 
         /// Has the thread do something, soon.
         func perform(_ order: Order) {
-            let isDone = lock.withLock { () -> Bool in
-                if let multi {
+            let isTaken = lock.withLock { () -> Bool in
+                guard !isStopped else { return false }
+                if multi != nil {
                     orders.append(order)
-                    return curl_multi_wakeup(multi) == CURLM_OK
+                    return wakeUp()
                 }
-                // Without a thread there is nothing to drop.
-                guard case .start = order else { return true }
+                // Without a thread no request runs.
+                guard case .start = order else { return false }
                 orders.append(order)
                 return begin()
             }
-            if !isDone, case .start(_, let exchange) = order { exchange.finish(.failure(.other(code: 0))) }
+            if isTaken { return }
+            switch order {
+            case .start(_, let exchange): exchange.finish(.failure(.other(code: 0)))
+            case .giveUp(let exchange): exchange.finish(.failure(.cancelled))
+            }
         }
 
         /// Has the thread end, and with it all connections.
         func stop() {
             lock.withLock {
                 isStopped = true
-                if let multi { curl_multi_wakeup(multi) }
+                wakeUp()
             }
         }
 
+        /// Wakes the thread. One that libcurl cannot wake looks up by itself within a minute.
+        /// - Returns: whether a thread was woken.
+        @discardableResult
+        private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }
+
         /// Begins the thread.
         private func begin() -> Bool {
-            guard Self.isReady, let multi = curl_multi_init() else {
+            guard Self.isReady, let multi = CurlMulti.make(connections: settings.connectionsPerHost) else {
                 orders = []
                 return false
             }
-            let count = settings.connectionsPerHost
-            _ = flowc_curl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, count)
-            // How many idle ones are kept.
-            _ = flowc_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, count)
             self.multi = multi
             guard startThread() else {
                 self.multi = nil
                 orders = []
-                curl_multi_cleanup(multi)
+                CurlMulti(multi).close()
                 return false
             }
             return true
@@ -93,27 +99,31 @@
             Thread.current.name = "flowc http"
             Self.blockSignals()
             guard let multi = lock.withLock({ multi }) else { return }
-            var transfers = CurlTransfers(multi, settings)
-            var isOver = false
-            while let orders = takeOrders(isOver: isOver) {
+            var transfers = CurlTransfers(CurlMulti(multi), settings)
+            var turn = CurlTransfers.Turn.next
+            var left: [Order] = []
+            while let orders = takeOrders(after: turn, left: &left) {
                 for order in orders { transfers.carryOut(order) }
-                isOver = !transfers.advance()
+                turn = transfers.advance()
             }
-            transfers.end()
-            curl_multi_cleanup(multi)
+            transfers.close()
+            for order in left { perform(order) }
         }
 
         /// Takes the orders since the last time.
-        /// - Parameter isOver: whether the thread ends if there is none.
-        /// - Returns: the orders; nothing at the thread's end.
-        private func takeOrders(isOver: Bool) -> [Order]? {
+        /// - Parameters:
+        ///   - turn: what the last turn came to.
+        ///   - left: the orders that are left at the thread's end.
+        /// - Returns: the orders; nil at the thread's end. Nobody wakes it from then on, and another may begin.
+        private func takeOrders(after turn: CurlTransfers.Turn, left: inout [Order]) -> [Order]? {
             lock.withLock {
-                if isStopped || (isOver && orders.isEmpty) {
-                    multi = nil
-                    return nil
-                }
-                defer { orders = [] }
-                return orders
+                let taken = orders
+                orders = []
+                let isOver = isStopped || turn == .broken || (turn == .idle && taken.isEmpty)
+                guard isOver else { return taken }
+                multi = nil
+                left = taken
+                return nil
             }
         }
 

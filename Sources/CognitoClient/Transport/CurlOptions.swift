@@ -3,21 +3,22 @@
 
     /// Tells libcurl what to do with a request. Whatever it refuses is an error: a request without its limits must not go out.
     struct CurlOptions {
-        private let handle: UnsafeMutableRawPointer
+        private let easy: UnsafeMutableRawPointer
 
         /// Options of a handle.
-        init(_ handle: UnsafeMutableRawPointer) {
-            self.handle = handle
+        init(_ easy: UnsafeMutableRawPointer) {
+            self.easy = easy
         }
 
         /// What holds for all requests.
         func set(_ settings: CurlSettings) throws(HTTPFailure) {
-            try check(flowc_curl_set_protocols(handle))
-            try check(flowc_curl_leave_resolver(handle))
-            for (option, value) in Self.numbers { try check(flowc_curl_set_number(handle, option, value)) }
+            try check(flowc_curl_set_protocols(easy))
+            try check(flowc_curl_leave_resolver(easy))
+            for (option, value) in Self.numbers { try check(flowc_curl_set_number(easy, option, value)) }
+            if let proxy = settings.proxy { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, proxy)) }
             guard let authorities = settings.authorities else { return }
-            try check(flowc_curl_set_text(handle, CURLOPT_CAINFO, authorities))
-            try check(flowc_curl_set_text(handle, CURLOPT_CAPATH, nil))
+            try check(flowc_curl_set_text(easy, CURLOPT_CAINFO, authorities))
+            try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
 
         /// Where to, and the body.
@@ -26,42 +27,43 @@
             guard ["http", "https"].contains(scheme), request.url.dropFirst(scheme.utf8.count).hasPrefix("://"),
                 request.url.utf8.allSatisfy({ $0 > 32 && $0 != 127 })
             else { throw .unknownHost }
-            try check(flowc_curl_set_text(handle, CURLOPT_URL, request.url))
+            try check(flowc_curl_set_text(easy, CURLOPT_URL, request.url))
             // No proxy reads what is not encrypted; for the rest libcurl asks the environment.
-            if scheme == "http" { try check(flowc_curl_set_text(handle, CURLOPT_PROXY, "")) }
-            try check(flowc_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.longestAnswer, 0))))
-            try check(flowc_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count)))
+            if scheme == "http" { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, "")) }
+            try check(flowc_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.longestAnswer, 0))))
+            try check(flowc_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count)))
             // Of an empty array there may be no address, and libcurl would then read the body from the standard input.
             let body = request.body.isEmpty ? [0] : request.body
-            try check(body.withUnsafeBytes { flowc_curl_set_bytes(handle, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) })
+            try check(body.withUnsafeBytes { flowc_curl_set_bytes(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) })
         }
 
         /// The header lines, which must last as long as the handle.
         func set(_ lines: CurlLines) throws(HTTPFailure) {
-            try check(flowc_curl_set_list(handle, CURLOPT_HTTPHEADER, lines.list))
+            try check(flowc_curl_set_list(easy, CURLOPT_HTTPHEADER, lines.list))
         }
 
         /// Who is told what happens: a ``CurlTransfer``.
         func set(target: UnsafeMutableRawPointer) throws(HTTPFailure) {
-            try check(flowc_curl_set_target(handle, CURLOPT_PREREQDATA, target))
-            try check(flowc_curl_set_target(handle, CURLOPT_SOCKOPTDATA, target))
-            try check(flowc_curl_set_target(handle, CURLOPT_HEADERDATA, target))
-            try check(flowc_curl_set_target(handle, CURLOPT_WRITEDATA, target))
+            try check(flowc_curl_set_target(easy, CURLOPT_PREREQDATA, target))
+            try check(flowc_curl_set_target(easy, CURLOPT_SOCKOPTDATA, target))
+            try check(flowc_curl_set_target(easy, CURLOPT_HEADERDATA, target))
+            try check(flowc_curl_set_target(easy, CURLOPT_WRITEDATA, target))
             try check(
-                flowc_curl_set_gate(handle, CURLOPT_PREREQFUNCTION) { target, _, _, _, _ in
-                    CurlOptions.transfer(target)?.mayBegin() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, _, _, _, port in
+                    CurlOptions.transfer(target)?.mayBegin(port: port) == true
+                        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 })
             try check(
-                flowc_curl_set_socket_gate(handle, CURLOPT_SOCKOPTFUNCTION) { target, _, _ in
-                    CurlOptions.transfer(target)?.mayConnect() == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+                flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, socket, _ in
+                    CurlOptions.transfer(target)?.mayConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
                 })
             try check(
-                flowc_curl_set_reader(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
+                flowc_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
                     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
                     return CurlOptions.transfer(target)?.receiveHead(line) == true ? line.count : 0
                 })
             try check(
-                flowc_curl_set_reader(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, target in
+                flowc_curl_set_reader(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, target in
                     let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
                     return CurlOptions.transfer(target)?.receiveBody(part) == true ? part.count : 0
                 })

@@ -7,5 +7,7 @@
         let idleTime: Duration
         /// The path of a PEM file with the certificates of those who may vouch for a service, in place of the system's.
         let authorities: String?
+        /// The address of a proxy for `https`, in place of the environment's.
+        let proxy: String?
     }
 #endif

@@ -1,7 +1,7 @@
 #if canImport(CCurl)
     import CCurl
 
-    /// One request at libcurl. Only the loop's thread touches it.
+    /// What comes of one request at libcurl, as its callbacks tell it. Only the loop's thread touches it.
     final class CurlTransfer {
         /// CURLE_TOO_LARGE, which older headers lack: a line is longer than libcurl takes, which is more than we do. Before
         /// there was a number for it, it was that of no memory.
@@ -9,33 +9,28 @@
 
         /// Where the answer goes.
         let exchange: HTTPExchange
-        /// libcurl's own.
-        let handle: UnsafeMutableRawPointer
+        /// libcurl's own, which outlives this object; ``CurlHandle`` frees it.
+        private let easy: UnsafeMutableRawPointer
+        private let sockets: CurlSockets
         private let longestBody: Int
-        private let lines: CurlLines
         private var head = AnswerHead()
         private var isHeadComplete = false
         private var isBegun = false
+        /// The sockets that were opened for it.
+        private var opened: [curl_socket_t] = []
+        /// Whether the kept connection that it got was not quiet: it was not sent there, and needs one of its own.
+        private(set) var needsConnection = false
         /// Why this side ended it.
         private var verdict: HTTPFailure?
 
-        /// A request that is ready to be sent.
-        /// - Throws: what is wrong with it.
-        init(_ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings) throws(HTTPFailure) {
-            let lines = try CurlLines(request.fields)
-            guard let handle = curl_easy_init() else { throw .other(code: Int(CURLE_FAILED_INIT.rawValue)) }
+        init(
+            _ easy: UnsafeMutableRawPointer, _ exchange: HTTPExchange, _ sockets: CurlSockets, longestBody: Int
+        ) {
+            self.easy = easy
+            self.sockets = sockets
             self.exchange = exchange
-            self.handle = handle
-            self.lines = lines
-            longestBody = request.longestAnswer
-            let options = CurlOptions(handle)
-            try options.set(settings)
-            try options.set(request)
-            try options.set(lines)
-            try options.set(target: Unmanaged.passUnretained(self).toOpaque())
+            self.longestBody = longestBody
         }
-
-        deinit { curl_easy_cleanup(handle) }
 
         /// Tells the exchange how it ended.
         func end(_ code: CURLcode) {
@@ -49,18 +44,29 @@
             }
         }
 
+        /// The request goes to libcurl again, for a connection of its own.
+        func beginAnew() { needsConnection = false }
+
         /// A connection is about to be made.
         /// - Returns: whether it may.
-        func mayConnect() -> Bool {
+        func mayConnect(_ socket: curl_socket_t) -> Bool {
             // A kept connection ended without an answer, and libcurl is about to send the request a second time on a new one.
             // It may have been worked on.
             if isBegun { verdict = .cut }
+            opened.append(socket)
             return verdict == nil
         }
 
         /// The request is about to be sent.
+        /// - Parameter port: the connection's port on this side.
         /// - Returns: whether it may.
-        func mayBegin() -> Bool {
+        func mayBegin(port: Int32) -> Bool {
+            if !opened.isEmpty {
+                sockets.add(port: port, of: opened)
+            } else if !sockets.isQuiet(port: port) {
+                needsConnection = true
+                return false
+            }
             // A second time, on another kept connection.
             if isBegun { verdict = .cut }
             isBegun = true
@@ -91,18 +97,22 @@
 
         private var status: Int {
             var status = 0
-            return flowc_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
+            return flowc_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
         }
 
         private func failure(_ code: CURLcode) -> HTTPFailure {
-            var systemError = 0
-            _ = flowc_curl_get_number(handle, CURLINFO_OS_ERRNO, &systemError)
             switch code {
             case CURLE_FILESIZE_EXCEEDED: return .tooLong(limit: longestBody)
             case CURLE_OUT_OF_MEMORY, Self.tooLarge:
                 return isBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
-            default: return HTTPFailure(code, systemError: Int32(systemError), isBegun: isBegun)
+            default: return HTTPFailure(code, systemError: systemError, isBegun: isBegun)
             }
+        }
+
+        /// The system's `errno` of the last connection that did not come about; 0 where libcurl does not say.
+        private var systemError: Int32 {
+            var number = 0
+            return flowc_curl_get_number(easy, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? Int32(number) : 0
         }
     }
 #endif

@@ -17,13 +17,21 @@
         ///   - idleTime: after how long without a request the connections are closed; an hour at most.
         ///   - authorities: the path of a PEM file with the certificates of those who may vouch for a service, in place of the
         ///     system's.
-        public init(
+        public convenience init(
             connectionsPerHost: Int = 64, idleTime: Duration = .seconds(120), authorities: String? = nil
+        ) {
+            self.init(
+                connectionsPerHost: connectionsPerHost, idleTime: idleTime, authorities: authorities, proxy: nil)
+        }
+
+        /// A transport that takes this proxy for `https`, in place of the environment's.
+        package init(
+            connectionsPerHost: Int = 64, idleTime: Duration = .seconds(120), authorities: String?, proxy: String?
         ) {
             loop = CurlLoop(
                 CurlSettings(
                     connectionsPerHost: min(max(connectionsPerHost, 1), 1 << 16),
-                    idleTime: min(max(idleTime, .zero), .seconds(3600)), authorities: authorities))
+                    idleTime: min(max(idleTime, .zero), .seconds(3600)), authorities: authorities, proxy: proxy))
         }
 
         deinit { loop.stop() }
@@ -37,12 +45,13 @@
         /// - Throws: why there is none.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
             guard !Task.isCancelled else { throw .cancelled }
+            // Its end closes the connections: not before that of the last request.
+            defer { withExtendedLifetime(self) {} }
             let exchange = HTTPExchange(longestBody: request.longestAnswer)
             let result = await withTaskCancellationHandler {
                 await exchange.result { loop.perform(.start(request, exchange)) }
             } onCancel: {
-                exchange.finish(.failure(.cancelled))
-                loop.perform(.drop(exchange))
+                loop.perform(.giveUp(exchange))
             }
             return try result.get()
         }

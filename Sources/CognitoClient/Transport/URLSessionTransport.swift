@@ -8,42 +8,42 @@
     /// Sends requests with the system's URL loading, which keeps connections for later requests.
     ///
     /// Has no cookies, no cache, and no stored credentials; answers no question for a password. Proxies are those of the system.
+    /// A connection serves one request at a time, whatever version of HTTP is spoken on it, and none whose request was given up is
+    /// used again.
     ///
     /// Not there on Linux: Foundation up to that of Swift 6.3 ends the process when a connection ends between the first line and the
     /// last of an answer's head (swift-corelibs-foundation issue 5285, mended by its pull request 5286). See ``SystemTransport``.
     public final class URLSessionTransport: HTTPTransport {
-        private let session: URLSession
-        private let delegate = SessionDelegate()
+        private let sessions: SessionPool
 
         /// A transport with connections of its own, which close when it goes.
-        public init() {
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.httpCookieStorage = nil
-            configuration.httpShouldSetCookies = false
-            configuration.urlCache = nil
-            configuration.urlCredentialStorage = nil
-            configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-            session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        /// - Parameter connections: how many requests may be on their way at the same time, at least 1; others wait until one of
+        ///   them ends.
+        public init(connections: Int = 64) {
+            sessions = SessionPool(limit: max(connections, 1))
         }
-
-        deinit { session.invalidateAndCancel() }
 
         /// Sends one request, once.
         /// - Returns: the answer, whatever its status.
         /// - Throws: why there is none.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-            guard !Task.isCancelled else { throw .cancelled }
             guard let url = URL(string: request.url) else { throw .unknownHost }
-            let task = session.dataTask(with: URLRequest(request, to: url))
+            guard let lease = await sessions.take() else { throw .cancelled }
+            let task = lease.session.dataTask(with: URLRequest(request, to: url))
             let exchange = HTTPExchange(longestBody: request.longestAnswer)
-            delegate.begin(exchange, in: task)
+            lease.delegate.begin(exchange, in: task)
             let result = await withTaskCancellationHandler {
                 await exchange.result { task.resume() }
             } onCancel: {
                 exchange.finish(.failure(.cancelled))
             }
-            delegate.end(task)
-            if case .failure = result { task.cancel() }
+            lease.delegate.end(task)
+            // Only what ended as an answer leaves a connection on which nothing more can come.
+            if case .success = result {
+                sessions.giveBack(lease, isClean: true)
+            } else {
+                sessions.giveBack(lease, isClean: false)
+            }
             return try result.get()
         }
     }

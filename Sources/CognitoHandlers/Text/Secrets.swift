@@ -19,7 +19,8 @@ package final class SecretBytes: Sendable, Redacted {
 
     /// The bytes, while the closure runs.
     func withBytes<Result: ~Copyable>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        body(UnsafeBufferPointer(memory))
+        // Behind its last use the optimiser may end this object, and overwrite what the closure still reads.
+        withExtendedLifetime(self) { body(UnsafeBufferPointer(memory)) }
     }
 }
 
