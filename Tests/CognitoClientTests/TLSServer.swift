@@ -118,12 +118,17 @@ final class TLSServer: @unchecked Sendable {
         process.standardInput = input
         process.standardOutput = told
         process.standardError = FileHandle.nullDevice
-        told.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            let text = String(decoding: handle.availableData, as: UTF8.self)
-            if text.isEmpty { handle.readabilityHandler = nil }
-            self?.lock.withLock { self?.output += text }
-        }
         try process.run()
+        // By a thread, as a handler of Foundation's would not do under the address sanitizer: when it ends, libdispatch reads memory
+        // that it has given back.
+        let reading = told.fileHandleForReading
+        Thread { [weak self] in
+            while case let bytes = reading.availableData, !bytes.isEmpty { self?.take(bytes) }
+        }.start()
+    }
+
+    private func take(_ bytes: Data) {
+        lock.withLock { output += String(decoding: bytes, as: UTF8.self) }
     }
 
     /// Runs while the work lasts, with a certificate for this name or address. Requests are handed on to a port, if there is one,
@@ -140,7 +145,6 @@ final class TLSServer: @unchecked Sendable {
     private func stop() {
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()
-        told.fileHandleForReading.readabilityHandler = nil
         try? FileManager.default.removeItem(at: folder)
     }
 
