@@ -56,7 +56,8 @@ struct TokenOwnershipTests {
         let error = await #expect(throws: NSError.self) { try await user.getSession().value }
         Self.expectRefused(error)
         #expect(
-            !user.isSignedIn && bench.journal.all.last == "didCompleteMultifactor(another-user)", "\(bench.journal.all)")
+            !user.isSignedIn && bench.journal.all.last == "didCompleteMultifactor(another-user)", "\(bench.journal.all)"
+        )
     }
 
     @Test func refreshKeepsTheOldTokens() async throws {
