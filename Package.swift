@@ -146,7 +146,8 @@ let package = Package(
         ),
         // What several test targets share; no product has it.
         .target(
-            name: "TestSupport", dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit"],
+            name: "TestSupport",
+            dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
             path: "Tests/Support", swiftSettings: strict),
         .target(
             name: "StyleSupport",

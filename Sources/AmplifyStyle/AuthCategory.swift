@@ -14,8 +14,8 @@ public final class AuthCategory: Sendable {
         var signIn: SignIn?
         /// The sign-up that waits for its code, and whose it is.
         var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
-        /// Who confirmed a sign-up, and the session that signs them in without a password.
-        var signedUp: (username: String, session: String)?
+        /// Who confirmed a sign-up, the session that signs them in without a password, and the id of the new account.
+        var signedUp: (username: String, session: String, userID: String?)?
     }
 
     /// A sign-in with what it began with, whatever is configured meanwhile.

@@ -75,18 +75,25 @@ package actor SessionKeeper {
         // Others may have begun while the store was read.
         if let refreshing { return await refreshing.value }
         let begun = epoch
-        let work = Task { await refresh(refreshToken, of: username) }
+        let work = Task { await refresh(refreshToken, inPlaceOf: tokens, of: username) }
         refreshing = work
         let standing = await work.value
         if epoch == begun { refreshing = nil }
         return standing
     }
 
-    private func refresh(_ refreshToken: String, of username: String) async -> Standing {
+    /// Tokens of another account than those from before are a failure, and nothing is kept of them.
+    private func refresh(
+        _ refreshToken: String, inPlaceOf former: CognitoTokens, of username: String
+    ) async -> Standing {
         let begun = epoch
         do throws(StyleFailure) {
             let step = try await app.run(
-                .refresh, .inputs(["username": .string(username), "refreshToken": .string(refreshToken)]))
+                .refresh,
+                .inputs([
+                    "username": .string(username), "refreshToken": .string(refreshToken),
+                    "accessToken": .string(former.accessToken),
+                ]))
             // Somebody signed in or out meanwhile: these tokens are nobody's.
             guard epoch == begun else { return .signedOut }
             guard let tokens = CognitoTokens(step) else {

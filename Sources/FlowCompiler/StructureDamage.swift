@@ -47,8 +47,9 @@ struct StructureDamage {
     private mutating func add(_ finding: Diagnostic) {
         guard let tree = trees[finding.range.file], let place = place(finding.range) else { return isTotal = true }
         let element = place.element
-        // The root names the files that a flow is made of, and so do imports.
-        if element == tree.root || namesFile(element, tree) { isTotal = true }
+        // The root names the files that a flow is made of, and so do imports. A substitution says what operation is called
+        // everywhere, and so what its variants are.
+        if element == tree.root || namesFile(element, tree) || tree.name(of: element) == .substitute { isTotal = true }
         if services.contains(place.file) { isInService = true }
         switch finding.code {
         case .missingAttribute, .missingElement:

@@ -15,7 +15,7 @@ struct EmulatorTests {
         switch work.handler {
         case "srp.start": ["srpA": "aa", "timestamp": "now", "srpState": "state"]
         case "srp.verify": ["passwordSignature": "signature"]
-        case "device.find", "security.context": [:]
+        case "device.find", "security.context", "tokens.check": [:]
         default: throw FlowHandlerFailure("no-handler", work.handler)
         }
     }

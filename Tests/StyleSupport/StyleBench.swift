@@ -26,6 +26,8 @@ package final class StyleBench: Sendable {
         var calls: [Call] = []
         var failures: [String: FlowReply] = [:]
         var gates: [String: Gate] = [:]
+        /// What is brought in place of tokens.
+        var result: WireValue?
     }
 
     private let desk: Mutex<Desk>
@@ -40,6 +42,9 @@ package final class StyleBench: Sendable {
 
     /// The password that seeded users have.
     package static let password = "Passw0rd!"
+    /// Somebody else.
+    package static let bob = PoolUserSeed(
+        username: "bob", password: password, attributes: ["email": "bob@example.com"])
     /// A user with both addresses.
     package static let ana = PoolUserSeed(
         username: "ana", password: password,
@@ -106,13 +111,26 @@ package final class StyleBench: Sendable {
             limits: FlowRunnerLimits(call: nil, handler: nil))
     }
 
-    /// Gives ana a passkey of the bench's authenticator.
-    package func registerPasskey() async throws {
-        let parameters: WireValue = ["USERNAME": "ana", "PASSWORD": .string(Self.password)]
+    /// Has every answer with tokens bring those of this user from now on, as where answers reach the wrong requests;
+    /// without a user those that the pool gives.
+    package func misdirect(to username: String?) async {
+        var result: WireValue?
+        if let username { result = await tokens(of: username) }
+        desk.withLock { $0.result = result }
+    }
+
+    /// What the pool says with the tokens of a user: a reply's AuthenticationResult.
+    private func tokens(of username: String) async -> WireValue {
+        let parameters: WireValue = ["USERNAME": .string(username), "PASSWORD": .string(Self.password)]
         let reply = await respond(
             "InitiateAuth",
             ["AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "app-client", "AuthParameters": parameters])
-        let token = reply["AuthenticationResult"]?["AccessToken"] ?? ""
+        return reply["AuthenticationResult"] ?? .null
+    }
+
+    /// Gives ana a passkey of the bench's authenticator.
+    package func registerPasskey() async throws {
+        let token = await tokens(of: "ana")["AccessToken"] ?? ""
         let options = await respond("StartWebAuthnRegistration", ["AccessToken": token])
         let made = try await authenticator.registration(for: (options["CredentialCreationOptions"] ?? "").jsonText)
         let credential = WireValue(json: Array(made.utf8)) ?? .null
@@ -136,7 +154,7 @@ package final class StyleBench: Sendable {
             }
             if let gate = bench.desk.withLock({ $0.gates.removeValue(forKey: request.operation) }) { await gate.pass() }
             if let failure { return failure }
-            return await bench.pool.call(request)
+            return await MisdirectedService(bench.pool, bringing: bench.desk.withLock { $0.result }).call(request)
         }
     }
 }

@@ -75,9 +75,12 @@ final class PoolBench: Sendable {
             passkeys: authenticator)
         return FlowRunner(
             try Flows.table(flow), handlers: FlowHandlers.cognito(settings),
-            service: service ?? Recorder(pool: pool, desk: desk), clock: ContinuousClock(),
+            service: service ?? recorder, clock: ContinuousClock(),
             limits: FlowRunnerLimits(call: nil, handler: nil), tracer: tracer)
     }
+
+    /// What carries requests to the pool and notes them.
+    var recorder: any FlowService { Recorder(pool: pool, desk: desk) }
 
     /// Passes requests on and notes them.
     private struct Recorder: FlowService {

@@ -89,7 +89,9 @@ extension AuthCategory {
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
             let settled = try step.settled()
-            if let session = settled.text("session") { content.withLock { $0.signedUp = (username, session) } }
+            if let session = settled.text("session") {
+                content.withLock { $0.signedUp = (username, session, settled.text("userSub")) }
+            }
             return AuthSignUpResult(settled)
         } catch {
             throw AuthError(error)

@@ -35,10 +35,11 @@ extension AuthCategory {
             throw AuthError.invalidState(
                 "No sign-up was confirmed before", "Call signUp and confirmSignUp before autoSignIn")
         }
-        return try await begin([
-            "username": .string(signedUp.username), "flowType": "autoSignIn",
-            "signUpSession": .string(signedUp.session),
-        ])
+        return try await begin(
+            .inputs([
+                "username": .string(signedUp.username), "flowType": "autoSignIn",
+                "signUpSession": .string(signedUp.session), "signUpUserId": .text(signedUp.userID),
+            ]))
     }
 
     /// Answers what the sign-in needs: a code, a password, an address, or the word for a choice.

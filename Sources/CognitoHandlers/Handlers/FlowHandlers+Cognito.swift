@@ -11,6 +11,7 @@ extension FlowHandlers {
         handlers.registerPasswordProof(settings)
         handlers.registerDeviceProof(settings)
         handlers.registerDeviceStore(settings.devices)
+        handlers.registerTokenCheck()
         handlers.registerTokenStore(settings.tokens)
         handlers.register("secret.hash") { inputs throws(FlowHandlerFailure) in
             let hash = SecretHash.text(

@@ -41,9 +41,6 @@ struct DiagramTables {
     /// Whether what an arrow says is written in a cell.
     func isSilent(_ arrow: Diagram.Arrow) -> Bool { silent.contains(arrow) || tails[arrow] != nil }
 
-    /// Whether an arrow begins at a cell that only says what happened.
-    func isReply(_ arrow: Diagram.Arrow) -> Bool { tails[arrow] != nil }
-
     /// Whether an arrow leads from a cell to a box that has its row already: what goes wrong must not draw it below the table.
     func isReturn(_ arrow: Diagram.Arrow) -> Bool {
         guard arrow.isDashed, tails[arrow] != nil || place[arrow.from]?.port != nil else { return false }

@@ -1,4 +1,4 @@
-/// How a picture makes use of a page upright: a tall one has room for long lines, a wide one for further rows.
+/// How a picture makes use of a page upright: a tall one has room for long lines.
 struct DotPage {
     /// More boxes below each other than this make a tall picture.
     static var rows: Int { 13 }
@@ -10,6 +10,4 @@ struct DotPage {
     var boxWidth: Int { isTall ? 22 : 16 }
     /// Characters in a line beside an arrow.
     var arrowWidth: Int { isTall ? 26 : 13 }
-    /// Rows that what follows from a reply lies below it: lower than the boxes of challenges, so not beside them.
-    var replyLength: Int { isTall ? 1 : 2 }
 }

@@ -24,7 +24,6 @@ package enum DotWriter {
             var attributes = tables.isSilent(arrow) ? [] : labels(arrow, page)
             if arrow.isDashed { attributes.append("style=dashed, color=gray40") }
             if tables.isReturn(arrow) { attributes.append("constraint=false") }
-            if tables.isReply(arrow), page.replyLength > 1 { attributes.append("minlen=" + String(page.replyLength)) }
             text += line(tables.tail(arrow), tables.head(arrow), attributes)
         }
         text += looseTables(diagram).map { line($0.start, $0.table, ["style=invis", "minlen=2"]) }.joined()

@@ -74,7 +74,7 @@ extension AWSCognitoIdentityUser {
         return try await signIn(
             .inputs([
                 "username": .text(username), "lastKnownUsername": .text(pool.currentUsername),
-                "refreshToken": .text(tokens?.refreshToken),
+                "refreshToken": .text(tokens?.refreshToken), "accessToken": .text(tokens?.accessToken),
             ]), visit)
     }
 

@@ -122,7 +122,7 @@ package struct PersonConversation: Sendable {
         let secrets = Set(redactions.secrets(in: parameters).map(\.name))
         return .object(
             (parameters.members ?? []).map { member in
-                secrets.contains(member.name) ? WireMember(member.name, TokenClaims.words(member.value)) : member
+                secrets.contains(member.name) ? WireMember(member.name, TokenWords.words(member.value)) : member
             })
     }
 }

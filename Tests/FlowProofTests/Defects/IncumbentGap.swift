@@ -45,12 +45,13 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                     "<otherwise to=\"email-set-up\"/>\n  </challenge>", "<otherwise to=\"email-set-up\"/>\n  </choice>"),
             ], "unreachable-node", "'associate-totp'"),
         IncumbentGap(
-            "confirmDevice is not accepted by resolvingDeviceSrpa", [], nets: [net("event=\"success\"", "tokens")],
+            "confirmDevice is not accepted by resolvingDeviceSrpa", [],
+            nets: [net("event=\"success\"", "check")],
             "dropped-event", "'DEVICE_PASSWORD_VERIFIER' does not take success"),
         IncumbentGap(
             "confirmDevice is not accepted by signingInWithWebAuthn",
-            [style("<on event=\"success\" to=\"tokens\"><clear name=\"NewDeviceKey\"/></on>", "")],
-            nets: [net("event=\"success\"", "tokens")], "dropped-event", "'WEB_AUTHN' does not take success"),
+            [style("<on event=\"success\" to=\"check\"><clear name=\"NewDeviceKey\"/></on>", "")],
+            nets: [net("event=\"success\"", "check")], "dropped-event", "'WEB_AUTHN' does not take success"),
         IncumbentGap(
             "throwAuthError is not accepted by SignInState.notStarted", [], nets: [net("failure=\"*\"", "failed")],
             "dropped-event", "'begin' does not take a failure"),
@@ -77,7 +78,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                 Change(
                     path: "library/cognito.flow.xml",
                     edit: TextEdit("    <on event=\"success\" to=\"finish-totp-set-up\"/>\n", ""))
-            ], nets: [net("event=\"success\"", "tokens")], "dropped-event", "'totp-set-up' does not take success"),
+            ], nets: [net("event=\"success\"", "check")], "dropped-event", "'totp-set-up' does not take success"),
     ]
 
     /// Gaps of the change log, as far as it says what they were.
