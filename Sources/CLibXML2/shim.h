@@ -11,6 +11,7 @@
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
 #include <libxml/relaxng.h>
+#include <libxml/xmlschemastypes.h>
 #include <libxml/SAX2.h>
 
 /* `xmlFree` is a mutable global, which Swift 6 refuses to touch. */

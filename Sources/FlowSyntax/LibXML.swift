@@ -9,7 +9,12 @@ enum LibXML {
     /// Initialises the library, once per process.
     static func prepare() { _ = initialised }
 
-    private static let initialised: Void = xmlInitParser()
+    private static let initialised: Void = {
+        xmlInitParser()
+        // Otherwise done with the first grammar, without a lock: two first grammars at the same time do it at the same time.
+        _ = xmlRelaxNGInitTypes()
+        xmlSchemaInitTypes()
+    }()
 
     /// Runs libxml2 with its own output, on this thread, thrown away.
     static func silently<Result>(_ body: () -> Result) -> Result {
