@@ -15,16 +15,19 @@ bench: install
 	@Benchmarks/run
 	@Benchmarks/srp
 
-# What takes too long for every test run: the pool under load, and every request of every conversation failing in every way.
+# What takes too long for every test run: the pool under load, every request of every conversation failing in every way, and all
+# tests under the sanitizers.
 heavy: install
 	@Benchmarks/load 1000
 	@Benchmarks/load --sanitize
-	@FAULTS=all $(SWIFT) test --filter FaultTests
+	@FAULTS=all $(SWIFT) test -c release --filter FaultTests
+	@.ci/sanitize address --whole
+	@.ci/sanitize thread --whole
 
-# Ten thousand random flows, each run a hundred times: hours in this build, for nights.
+# Ten thousand random flows, each run a hundred times: hours, for nights.
 prove: install
 	@PROOF_FLOWS=10000 PROOF_RUNS=100 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
-		$(SWIFT) test --filter FlowProofTests
+		$(SWIFT) test -c release --filter FlowProofTests
 
 # A host app on the command line for each style, each with the answers of Examples/Answers.
 examples: install

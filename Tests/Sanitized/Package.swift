@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of the main package's targets.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// Without libcurl the client's transport is that of systems whose URL loading works.
+let curl: [Target.Dependency] = Context.environment["FLOWC_WITHOUT_CURL"] == nil ? ["CCurl"] : []
+
+/// What cryptography needs.
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+
+/// A library target of the main package, under its name and in its place.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: strict)
+}
+
+/// A test target of the main package.
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = [],
+    sources: [String]? = nil
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path ?? name)", exclude: exclude,
+        sources: sources, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "flowc-sanitized",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0"),
+        .target(
+            name: "FlowGrammar", path: "grammar",
+            exclude: ["flow.rnc", "service.rnc", "scenario.rnc", "flow.xsd", "service.xsd", "scenario.xsd"],
+            resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
+            swiftSettings: strict),
+        library("FlowDiagnostics"),
+        library("FlowModel"),
+        library("FlowTable"),
+        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
+        library("FlowSema", ["FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowEmit", ["FlowModel", "FlowTable"]),
+        library("FlowCompiler", ["FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+        library("FlowCore", ["FlowTable"]),
+        library("FlowRuntime", ["FlowCore", "FlowTable"]),
+        library("CognitoWire", ["FlowRuntime", "FlowCore"]),
+        library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
+        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto] + curl),
+        library(
+            "CognitoFlows",
+            ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+        library(
+            "UserPool",
+            [
+                "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore", crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
+        library(
+            "UserPoolServer",
+            [
+                "UserPool", "FlowCore", .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]),
+        .target(
+            name: "TestSupport", dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit"],
+            path: "Tests/Support", swiftSettings: strict),
+        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
+        tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore"]),
+        tests(
+            "CognitoHandlersTests",
+            [
+                "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler", crypto,
+                .product(name: "BigInt", package: "BigInt"),
+            ], exclude: ["Vectors"]),
+        tests(
+            "CognitoClientTests",
+            [
+                "CognitoClient", "CognitoFlows", "CognitoHandlers", "CognitoWire", "FlowRuntime", "FlowCore",
+                "FlowTable",
+                "FlowCompiler", crypto,
+            ], exclude: ["Vectors"]),
+        // Of the tests of `flowc-run` those that need no program.
+        tests(
+            "PoolServerTests", ["UserPool", "UserPoolServer", "FlowCore"], path: "flowcRunTests", exclude: ["Vectors"],
+            sources: ["PoolServerTests.swift", "RawClient.swift"]),
+        // What is there to be found.
+        tests("PlantedTests", ["CLibXML2"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+if !curl.isEmpty {
+    package.targets.append(.systemLibrary(name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl"))
+}
