@@ -3,7 +3,10 @@
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/in.h>
+#include <string.h>
 #include <sys/socket.h>
 
 /* CURLOPT_PREREQFUNCTION, without which a request could be sent twice unnoticed. */
@@ -80,23 +83,32 @@ FLOWC_CHECKED CURLcode flowc_curl_get_number(CURL *handle, CURLINFO info, long *
     return curl_easy_getinfo(handle, info, value);
 }
 
-/* Whether a socket has bytes that nobody has read, or is at its end. */
+/* Whether a socket has bytes that nobody has read, or is at its end, or is broken. */
 FLOWC_CHECKED int flowc_has_unread_bytes(curl_socket_t socket) {
     char byte;
-    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK);
 }
 
-/* The port of a socket on this side, or -1. */
-FLOWC_CHECKED int flowc_local_port(curl_socket_t socket) {
-    struct sockaddr_storage address;
-    socklen_t size = sizeof address;
-    if (getsockname(socket, (struct sockaddr *)&address, &size) != 0) {
-        return -1;
+/* Whether an address is this one, as libcurl writes it. */
+FLOWC_CHECKED int flowc_is_address(const struct sockaddr_storage *address, const char *ip, int port) {
+    char text[INET6_ADDRSTRLEN];
+    if (address->ss_family == AF_INET) {
+        const struct sockaddr_in *four = (const struct sockaddr_in *)address;
+        return ntohs(four->sin_port) == port && inet_ntop(AF_INET, &four->sin_addr, text, sizeof text) && !strcmp(text, ip);
     }
-    if (address.ss_family == AF_INET) {
-        return ntohs(((struct sockaddr_in *)&address)->sin_port);
-    }
-    return address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port) : -1;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
+    return address->ss_family == AF_INET6 && ntohs(six->sin6_port) == port
+        && inet_ntop(AF_INET6, &six->sin6_addr, text, sizeof text) && !strcmp(text, ip);
+}
+
+/* Whether a socket is that of the connection between these two ends. */
+FLOWC_CHECKED int flowc_connects(
+    curl_socket_t socket, const char *local_ip, int local_port, const char *remote_ip, int remote_port) {
+    struct sockaddr_storage local, remote;
+    socklen_t local_size = sizeof local, remote_size = sizeof remote;
+    return getsockname(socket, (struct sockaddr *)&local, &local_size) == 0
+        && getpeername(socket, (struct sockaddr *)&remote, &remote_size) == 0
+        && flowc_is_address(&local, local_ip, local_port) && flowc_is_address(&remote, remote_ip, remote_port);
 }
 
 FLOWC_CHECKED CURLMcode flowc_curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {

@@ -83,8 +83,8 @@ public struct CognitoClient: FlowService {
         }
     }
 
-    /// Revokes the tokens of a reply that nobody waits for any more, where the app client has no secret: with one, only a host that
-    /// knows the secret can (RevokeToken). Tries once, and says nothing where that fails.
+    /// Revokes the tokens of a reply that was given up (RevokeToken), with the usual retries, and reports no failure. A client with a
+    /// secret needs that secret to revoke: `CognitoApp` has it, this client does not.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request) else { return }
         _ = await call(LateTokens.operation, input)

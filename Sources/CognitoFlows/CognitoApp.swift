@@ -79,7 +79,7 @@ public struct CognitoApp: Sendable {
             clock: ContinuousClock(), elapsed: elapsed, limits: limits, tracer: tracer)
     }
 
-    /// The service, which a sign-in that was given up leaves no tokens at.
+    /// The service; tokens that reach a sign-in which was given up are revoked there.
     private var revokingService: RevokingService { RevokingService(service: service, clientSecret: clientSecret) }
 
     /// The inputs that every flow has: the app client.

@@ -28,6 +28,7 @@ extension FlowRunner {
         }
         session = next
         epoch += 1
+        discardTaken()
         finish(ticket, .superseded)
         return await work(on: effect, of: event)
     }
@@ -49,6 +50,7 @@ extension FlowRunner {
                     return rollBack(FlowRefusal(.cancelled, event.name))
                 }
                 mayCancel = false
+                discardTaken()
                 effect = next
             }
         }
@@ -93,17 +95,30 @@ extension FlowRunner {
             }, for: { [service] in .replied(await service.call(request)) })
         switch outcome {
         case .superseded: return .superseded
-        case .replied(.body(let body)):
-            trace(.answered(operation: request.operation, error: nil))
-            return .next(session.reply(body))
-        case .replied(.error(let type, let message)):
-            trace(.answered(operation: request.operation, error: type))
-            return .next(session.fail(type: type, message: message))
+        case .replied(let reply): return took(reply, to: request)
         case .expired:
             trace(.answered(operation: request.operation, error: "no-answer"))
             return .next(session.fail(type: "no-answer", message: "the service did not answer in time"))
         default: return .cancelled
         }
+    }
+
+    private func took(_ reply: FlowReply, to request: FlowRequest) -> Progress {
+        taken.append((reply, request))
+        switch reply {
+        case .body(let body):
+            trace(.answered(operation: request.operation, error: nil))
+            return .next(session.reply(body))
+        case .error(let type, let message):
+            trace(.answered(operation: request.operation, error: type))
+            return .next(session.fail(type: type, message: message))
+        }
+    }
+
+    /// Gives the service back what the event at hand has brought.
+    private func discardTaken() {
+        for (reply, request) in taken { Task { [service] in await service.discard(reply, to: request) } }
+        taken = []
     }
 
     private func handle() async -> Progress {
@@ -128,6 +143,7 @@ extension FlowRunner {
     /// The flow waits for the host: what stands now is what a cancelled wait goes back to.
     private func settle() -> Progress {
         settled = session
+        taken = []
         isWorking = false
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0)) }
         if let presentation = session.presentation {
@@ -141,6 +157,7 @@ extension FlowRunner {
 
     private func rollBack(_ refusal: FlowRefusal) -> FlowStep {
         session = settled
+        discardTaken()
         isWorking = false
         return refuse(refusal)
     }

@@ -6,10 +6,10 @@ public protocol FlowService: Sendable {
     /// - Returns: the body of the answer as it came, or the error of the service or of the way to it.
     func call(_ request: FlowRequest) async -> FlowReply
 
-    /// Takes a reply that came when nobody waited for it any more: the wait for it was cancelled, ran out of time, or gave way to
-    /// another event.
+    /// Takes a reply that was given up. It came when nobody waited for it any more, since the wait was cancelled, ran out of time, or
+    /// gave way to another event; or the event that it answers was cancelled or replaced before the flow came to its next step or end.
     ///
-    /// Nobody will use what such a reply grants, so a service gives it back where it can. Called once for such a reply, in a task of
+    /// Nobody will use what such a reply grants, so a service revokes it where it can. Called once for such a reply, in a task of
     /// its own that is not cancelled; nobody waits for it. Does nothing unless a service says otherwise.
     /// - Parameters:
     ///   - reply: the reply.

@@ -120,6 +120,38 @@ struct CrossingTests {
         private static let first = "HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\n{\"Whose\":\"ana's\"}"
         private static let stray = "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{\"Whose\":\"nobody's\"}"
 
+        /// Linux gives one port of this side to connections to several hosts, and libcurl names a connection by its ports. Half of
+        /// the servers send an answer too many; the others open their connections later and are quiet.
+        @Test func aPortThatServesTwoHostsIsNotOne() async throws {
+            let transport = CurlTransport(connectionsPerHost: 4000)
+            let strays = [TestServer.Answer.pieces([Self.first, Self.stray])]
+            let quiet = [TestServer.Answer.reply(200, "{}")]
+            try await TestServer.running(8, strays) { loud in
+                try await TestServer.running(8, quiet) { others in
+                    for _ in 0..<2 {
+                        for servers in [loud, others] {
+                            let answers = try await Self.ask(servers, 40, over: transport)
+                            #expect(answers.filter { $0?.contains("nobody") == true } == [])
+                        }
+                        try await Task.sleep(for: .milliseconds(50))
+                    }
+                }
+            }
+        }
+
+        /// Sends each server so many requests at once.
+        private static func ask(_ servers: [TestServer], _ count: Int, over transport: CurlTransport) async throws
+            -> [String?]
+        {
+            try await withThrowingTaskGroup { group in
+                for server in servers {
+                    let client = try CognitoClient(server.url, transport: transport)
+                    for _ in 0..<count { group.addTask { await client.call("GetUser", Sample.token).text } }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+
         /// Requests would share a connection by HTTP/2, so it is not spoken even to who prefers it.
         @Test(.enabled(if: TLSServer.isPossible, "openssl and python3 make the server"))
         func anOlderProtocolIsAgreedOn() async throws {
@@ -226,7 +258,7 @@ struct CrossingTests {
             case .plain: try await work(server, server.url, WatchedTransport(SystemTransport()))
             #if canImport(CCurl)
                 case .encrypted, .throughProxy:
-                    guard TLSServer.isPossible else { return }
+                    try #require(TLSServer.isPossible, "openssl and python3 make the server")
                     try await TLSServer.running(relayingTo: server.port) { relay in
                         let transport = CurlTransport(
                             authorities: relay.certificate, proxy: way == .throughProxy ? relay.proxy : nil)

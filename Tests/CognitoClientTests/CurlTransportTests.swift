@@ -111,6 +111,18 @@
             }
         }
 
+        /// The time counts from the last request's end, not from its beginning.
+        @Test func connectionIsKeptAfterALongRequest() async throws {
+            try await TestServer.running(.late(700, .reply(200, "{}")), .reply(200, "{}")) { server in
+                let transport = CurlTransport(idleTime: .milliseconds(500))
+                for _ in 0..<2 {
+                    let answer = try await transport.send(Self.request(server.url))
+                    #expect(answer.status == 200)
+                }
+                #expect(server.connections == 1)
+            }
+        }
+
         @Test(arguments: [-1, 1, 3]) func connectionsOfAHostAreLimited(limit: Int) async throws {
             try await TestServer.running(.reply(200, "{}")) { server in
                 let transport = CurlTransport(connectionsPerHost: limit)

@@ -69,6 +69,33 @@ struct LateTokensTests {
         #expect(await transport.requests.count == 2)
     }
 
+    /// The flow has the tokens, and is cancelled or started again while it checks whose they are.
+    @Test(arguments: [false, true]) func tokensThatTheFlowHadTakenAreRevoked(isStartedAgain: Bool) async throws {
+        let transport = StubbornTransport()
+        let client = try CognitoClient(region: "eu-west-1", transport: transport)
+        var handlers = FlowHandlers.cognito(try CognitoSettings(poolID: "eu-west-1_Test"))
+        handlers.register("tokens.check") { _ in
+            while !Task.isCancelled { await Task.yield() }
+            return [:]
+        }
+        let runner = FlowRunner(
+            try ShippedFlow.amplify.table(), handlers: handlers, service: client, clock: ContinuousClock())
+        let inputs: WireValue = ["username": "ana", "password": "Pa55word!", "flowType": "userPassword"]
+        let signIn = BackgroundWork { await runner.start(inputs) }
+        try await until { await transport.requests.count == 1 }
+        await transport.answer()
+        try await until { await runner.taken.count == 1 }
+        let again = isStartedAgain ? BackgroundWork { await runner.start(inputs) } : nil
+        if again == nil { signIn.cancel() }
+        let first = try await signIn.value
+        #expect(isStartedAgain ? first.refusal?.code == "superseded" : first.outcome?.name == "cancelled")
+        try await until { await transport.requests.count == (isStartedAgain ? 3 : 2) }
+        let sent = await transport.requests.filter { $0["X-Amz-Target"]?.hasSuffix("RevokeToken") == true }
+        #expect(sent.map { WireValue(json: $0.body)?["Token"] } == ["r"])
+        again?.cancel()
+        await transport.answer()
+    }
+
     /// An answer that came in spite of the time limit is an answer.
     @Test func answerBehindTheLimitIsTaken() async throws {
         let transport = StubbornTransport()

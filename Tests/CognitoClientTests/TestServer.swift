@@ -84,6 +84,19 @@ final class TestServer: @unchecked Sendable {
         return try await work(server)
     }
 
+    /// Runs several while the work lasts.
+    static func running<Result>(
+        _ count: Int, _ answers: [Answer], work: ([TestServer]) async throws -> Result
+    ) async throws -> Result {
+        let servers = try (0..<count).map { _ in try TestServer(answers) }
+        for server in servers {
+            let thread = Thread { server.accept() }
+            thread.start()
+        }
+        defer { for server in servers { server.stop() } }
+        return try await work(servers)
+    }
+
     /// A port where nobody listens.
     static func freePort() throws -> UInt16 {
         let (socket, port) = try listen()

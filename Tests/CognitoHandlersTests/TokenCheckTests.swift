@@ -26,6 +26,7 @@ struct TokenCheckTests {
         "preferred_username": "Ana L.",
     ])
     private static let anasAccess = token(["sub": "id-of-ana", "username": "ana"])
+    private static let anasNameAlone = token(["sub": "id-of-ana", "cognito:username": "ana"])
     private static let bob = token(["sub": "id-of-bob", "cognito:username": "bob", "email": "bob@example.com"])
     private static let bobsAccess = token(["sub": "id-of-bob", "username": "bob"])
 
@@ -47,8 +48,10 @@ struct TokenCheckTests {
         Case("named by both", ["IdToken": bob, "namedUsername": "ana", "namedUserId": "id-of-ana"]),
         Case("no id token", ["AccessToken": bobsAccess, "namedUsername": "ana"]),
         Case("an id token that cannot be read", ["IdToken": "I", "AccessToken": bobsAccess, "namedUsername": "ana"]),
-        Case("a name in another case", ["IdToken": ana, "namedUsername": "Ana"]),
-        Case("an id in another case", ["IdToken": ana, "namedUserId": "ID-of-ana"]),
+        Case(
+            "named by another id for SRP, whatever a later challenge calls it",
+            ["IdToken": bob, "namedUserId": "ana", "namedUsername": "bob"]),
+        Case("the number of another", ["IdToken": ana, "namedUsername": "+12065550199"]),
         Case(
             "a name that only looks alike",
             [
@@ -101,6 +104,17 @@ struct TokenCheckTests {
         Case("its id in the access token", ["AccessToken": anasAccess, "namedUserId": "id-of-ana"]),
         Case("its e-mail address in another case", ["IdToken": ana, "namedUsername": "ana@example.COM"]),
         Case("its telephone number", ["IdToken": ana, "namedUsername": "+12065550100"]),
+        Case("its name in another case", ["IdToken": ana, "namedUsername": "Ana"]),
+        Case("its id in another case", ["IdToken": ana, "namedUserId": "ID-of-ana"]),
+        Case(
+            "an address that the token does not tell", ["IdToken": anasNameAlone, "namedUsername": "ana@example.com"]),
+        Case("a number that the token does not tell", ["IdToken": anasNameAlone, "namedUsername": "+12065550100"]),
+        Case(
+            "an address beside a number in the token",
+            [
+                "IdToken": token(["sub": "1", "cognito:username": "a", "phone_number": "+12065550100"]),
+                "namedUsername": "ana@example.com",
+            ]),
         Case("its preferred name in another case", ["IdToken": ana, "namedUsername": "ana l."]),
         Case("in place of its own", ["IdToken": ana, "AccessToken": anasAccess, "formerAccessToken": anasAccess]),
         Case("in place of what cannot be read", ["IdToken": ana, "formerAccessToken": ""]),

@@ -9,7 +9,7 @@
         /// libcurl's own.
         let easy: UnsafeMutableRawPointer
         private let lines: CurlLines
-        /// What the callbacks get; retained until ``free()``.
+        /// The object that the callbacks get; retained until ``free()``.
         private let target: Unmanaged<CurlTransfer>
 
         /// A handle that is ready to be added to a multi handle.

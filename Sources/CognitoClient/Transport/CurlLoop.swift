@@ -4,7 +4,7 @@
 
     /// The thread on which all requests of a transport run.
     final class CurlLoop: @unchecked Sendable {
-        /// What the thread is to do.
+        /// An order to the thread.
         enum Order: Sendable {
             /// Send a request; what comes of it goes to the exchange.
             case start(HTTPRequest, HTTPExchange)
@@ -19,7 +19,7 @@
         private let lock = NSLock()
         private var orders: [Order] = []
         private var isStopped = false
-        /// What the running thread waits on; none while no thread runs.
+        /// The multi handle that the running thread waits on; nil while no thread runs.
         private var multi: UnsafeMutableRawPointer?
 
         /// A loop whose thread begins with the first order.
@@ -33,9 +33,12 @@
                 guard !isStopped else { return false }
                 if multi != nil {
                     orders.append(order)
-                    return wakeUp()
+                    if wakeUp() { return true }
+                    // The caller is told that it was not sent. A request that is given up ends when the thread looks up.
+                    if case .start = order { orders.removeLast() }
+                    return false
                 }
-                // Without a thread no request runs.
+                // Without a thread no request runs, or the thread is about to end all of them.
                 guard case .start = order else { return false }
                 orders.append(order)
                 return begin()
@@ -94,20 +97,20 @@
             return true
         }
 
-        /// What the thread does: orders, transfers, a pause until there is more of either.
+        /// The thread's work: orders, transfers, a pause until there is more of either.
         private func run() {
             Thread.current.name = "flowc http"
             Self.blockSignals()
             guard let multi = lock.withLock({ multi }) else { return }
             var transfers = CurlTransfers(CurlMulti(multi), settings)
             var turn = CurlTransfers.Turn.next
-            var left: [Order] = []
+            var (postponed, left): ([Order], [Order]) = ([], [])
             while let orders = takeOrders(after: turn, left: &left) {
-                for order in orders { transfers.carryOut(order) }
+                postponed += orders.filter { !transfers.carryOut($0) }
                 turn = transfers.advance()
             }
             transfers.close()
-            for order in left { perform(order) }
+            for order in postponed + left { perform(order) }
         }
 
         /// Takes the orders since the last time.

@@ -4,15 +4,15 @@
     /// libcurl's multi handle and the requests that run on it. It owns both, and one thread uses it.
     ///
     /// libcurl wants an easy handle freed after it was taken out of the multi handle, and the multi handle freed after all easy ones
-    /// (curl_multi_cleanup(3)). Both happen here and nowhere else. A code that says that libcurl sees it otherwise ends the use of
-    /// the whole multi handle: what must not be freed then is left, and no connection of it is used again.
+    /// (curl_multi_cleanup(3)). Both happen here and nowhere else. After a code that must not occur the whole multi handle is given
+    /// up: memory that libcurl may still use is not freed, and none of its connections is used again.
     struct CurlMulti: ~Copyable {
         private let multi: UnsafeMutableRawPointer
         private let sockets = CurlSockets()
         /// By the address of the easy handle.
         private var handles: [UnsafeMutableRawPointer: CurlHandle] = [:]
         private var easyHandles: [ObjectIdentifier: UnsafeMutableRawPointer] = [:]
-        /// Whether libcurl has called every order well so far.
+        /// Whether every call to libcurl has succeeded so far.
         private(set) var isSound = true
 
         /// Takes over a multi handle, which nobody else frees.
@@ -23,9 +23,12 @@
         /// A new multi handle that keeps so many connections to a host; nil where libcurl cannot make one.
         static func make(connections: Int) -> UnsafeMutableRawPointer? {
             guard let multi = curl_multi_init() else { return nil }
-            // The second is how many idle ones are kept.
-            for option in [CURLMOPT_MAX_HOST_CONNECTIONS, CURLMOPT_MAXCONNECTS]
-            where flowc_curl_multi_set_number(multi, option, connections) != CURLM_OK {
+            // The second is how many idle ones are kept. A handle that cannot be woken would leave requests lying.
+            let isReady =
+                flowc_curl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections) == CURLM_OK
+                && flowc_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, connections) == CURLM_OK
+                && flowc_curl_multi_wake_up(multi) == CURLM_OK
+            guard isReady else {
                 CurlMulti(multi).close()
                 return nil
             }
@@ -61,6 +64,7 @@
 
         /// Goes on with all requests and tells those that have ended.
         mutating func perform() {
+            guard isSound else { return }
             guard flowc_curl_multi_perform(multi) == CURLM_OK else {
                 isSound = false
                 return

@@ -10,7 +10,7 @@
             self.easy = easy
         }
 
-        /// What holds for all requests.
+        /// The options of all requests.
         func set(_ settings: CurlSettings) throws(HTTPFailure) {
             try check(flowc_curl_set_protocols(easy))
             try check(flowc_curl_leave_resolver(easy))
@@ -49,9 +49,14 @@
             try check(flowc_curl_set_target(easy, CURLOPT_HEADERDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_WRITEDATA, target))
             try check(
-                flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, _, _, _, port in
-                    CurlOptions.transfer(target)?.mayBegin(port: port) == true
-                        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, remote, local, remotePort, localPort in
+                    guard let remote, let local, let transfer = CurlOptions.transfer(target) else {
+                        return CURL_PREREQFUNC_ABORT
+                    }
+                    let ends = CurlEnds(
+                        localAddress: String(cString: local), localPort: localPort,
+                        remoteAddress: String(cString: remote), remotePort: remotePort)
+                    return transfer.mayBegin(ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 })
             try check(
                 flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, socket, _ in
@@ -78,7 +83,7 @@
             (CURLOPT_SSL_VERIFYHOST, 2), (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
             // With HTTP/2, requests share a connection and libcurl repeats those that the other side refused.
             (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
-            // What a proxy answers to the wish for a tunnel is no answer.
+            // The answer of a proxy to the wish for a tunnel is not the service's.
             (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1), (CURLOPT_PATH_AS_IS, 1),
         ]
 

@@ -1,7 +1,7 @@
 #if canImport(CCurl)
     import CCurl
 
-    /// What comes of one request at libcurl, as its callbacks tell it. Only the loop's thread touches it.
+    /// The course of one request at libcurl, as its callbacks tell it. Only the loop's thread touches it.
     final class CurlTransfer {
         /// CURLE_TOO_LARGE, which older headers lack: a line is longer than libcurl takes, which is more than we do. Before
         /// there was a number for it, it was that of no memory.
@@ -58,12 +58,12 @@
         }
 
         /// The request is about to be sent.
-        /// - Parameter port: the connection's port on this side.
+        /// - Parameter ends: those of the connection.
         /// - Returns: whether it may.
-        func mayBegin(port: Int32) -> Bool {
+        func mayBegin(_ ends: CurlEnds) -> Bool {
             if !opened.isEmpty {
-                sockets.add(port: port, of: opened)
-            } else if !sockets.isQuiet(port: port) {
+                sockets.add(ends, of: opened)
+            } else if !sockets.isQuiet(ends) {
                 needsConnection = true
                 return false
             }

@@ -1,10 +1,10 @@
 #if canImport(CCurl)
     /// The requests on their way, and how long to wait for the next ones. Only the loop's thread touches them.
     ///
-    /// This thread alone ends an exchange that has been begun: whether it was given up or answered is decided in one place, so that
-    /// no connection goes back to the kept ones whose exchange somebody gave up.
+    /// While the thread can be woken it alone ends an exchange that has been begun: whether it was given up or answered is decided in
+    /// one place, so that no connection goes back to the kept ones whose exchange somebody gave up.
     struct CurlTransfers: ~Copyable {
-        /// What comes after a turn.
+        /// The state after a turn.
         enum Turn {
             /// Another turn.
             case next
@@ -25,11 +25,14 @@
         }
 
         /// Starts or gives up a request.
-        mutating func carryOut(_ order: CurlLoop.Order) {
+        /// - Returns: whether the order is carried out; not where libcurl cannot go on.
+        mutating func carryOut(_ order: CurlLoop.Order) -> Bool {
+            lastUse = .now
             switch order {
+            case .start where !multi.isSound: return false
             case .start(let request, let exchange):
                 // It may have been given up before it was here.
-                guard !exchange.isFinished else { return }
+                guard !exchange.isFinished else { return true }
                 do throws(HTTPFailure) {
                     try multi.add(request, exchange, settings)
                 } catch {
@@ -39,13 +42,15 @@
                 multi.giveUp(exchange)
                 exchange.finish(.failure(.cancelled))
             }
+            return true
         }
 
         /// Goes on with all requests, and then waits for more to do.
         mutating func advance() -> Turn {
-            multi.perform()
             if !multi.isEmpty { lastUse = .now }
-            let rest = multi.isEmpty ? settings.idleTime - (.now - lastUse) : .seconds(60)
+            multi.perform()
+            // A thread that nobody could wake looks up by itself.
+            let rest = multi.isEmpty ? min(settings.idleTime - (.now - lastUse), .seconds(60)) : .seconds(60)
             guard multi.isSound else { return .broken }
             guard rest > .zero else { return .idle }
             let milliseconds = rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000

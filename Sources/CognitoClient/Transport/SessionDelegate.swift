@@ -11,6 +11,7 @@
     final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let lock = NSLock()
         private var exchanges: [Int: HTTPExchange] = [:]
+        private var completed: Set<Int> = []
 
         /// Gives what a task tells to an exchange.
         func begin(_ exchange: HTTPExchange, in task: URLSessionTask) {
@@ -18,8 +19,12 @@
         }
 
         /// Drops what a task may still tell.
-        func end(_ task: URLSessionTask) {
-            lock.withLock { exchanges[task.taskIdentifier] = nil }
+        /// - Returns: whether the task had come to its end by itself, without an error.
+        func end(_ task: URLSessionTask) -> Bool {
+            lock.withLock {
+                exchanges[task.taskIdentifier] = nil
+                return completed.remove(task.taskIdentifier) != nil
+            }
         }
 
         private func exchange(of task: URLSessionTask) -> HTTPExchange? {
@@ -48,6 +53,7 @@
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             guard let exchange = exchange(of: task) else { return }
+            if error == nil { lock.withLock { _ = completed.insert(task.taskIdentifier) } }
             if let error { exchange.finish(.failure(HTTPFailure(error))) } else { exchange.finish(otherwise: .notHTTP) }
         }
 

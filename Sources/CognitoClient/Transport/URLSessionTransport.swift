@@ -37,13 +37,8 @@
             } onCancel: {
                 exchange.finish(.failure(.cancelled))
             }
-            lease.delegate.end(task)
             // Only what ended as an answer leaves a connection on which nothing more can come.
-            if case .success = result {
-                sessions.giveBack(lease, isClean: true)
-            } else {
-                sessions.giveBack(lease, isClean: false)
-            }
+            sessions.giveBack(lease, isClean: lease.delegate.end(task))
             return try result.get()
         }
     }

@@ -1,6 +1,6 @@
 package import FlowCore
 
-/// What a token says, read without a check of its signature: the service checks it, an app only looks.
+/// The claims of a token, read without a check of its signature: the service checks it, an app only looks.
 package struct TokenClaims: Sendable {
     private let payload: WireValue
 

@@ -4,7 +4,7 @@ package struct TokenOwner: Sendable {
     private let ids: [String]
     /// The names of the account that never change.
     private let usernames: [String]
-    /// What the account can be called besides; only an id token says it.
+    /// The account's other names; only an id token has them.
     private let aliases: [String]
 
     /// The owner of tokens. A token that cannot be read says nothing.
@@ -28,12 +28,25 @@ package struct TokenOwner: Sendable {
         return !id.isSameBytes(as: before)
     }
 
-    /// Whether the account provably has none of these names. An id may be among them: some services take it for a name.
-    package func hasNone(of names: [String]) -> Bool {
-        guard !names.isEmpty, !ids.isEmpty, !usernames.isEmpty else { return false }
-        return !names.contains { name in
-            (ids + usernames).contains { $0.isSameBytes(as: name) } || aliases.contains { $0.isSameWord(as: name) }
-        }
+    /// Whether the service named another account.
+    ///
+    /// The id for SRP decides where there is one: Cognito documents it as the account's own name, never an alias. A user name counts
+    /// only without it, and proves nothing where it may be an alias that these tokens do not tell. Case does not count, as in pools
+    /// that ignore it. An id may stand for a name, as some emulators have it.
+    /// - Parameters:
+    ///   - userID: `USER_ID_FOR_SRP` of this sign-in.
+    ///   - username: `USERNAME` of this sign-in.
+    /// - Returns: whether the account provably has no such name.
+    package func isAnother(thanUserID userID: String?, orUsername username: String?) -> Bool {
+        guard !ids.isEmpty, !usernames.isEmpty else { return false }
+        if let userID { return !isCalled(userID) }
+        guard let username, !isCalled(username) else { return false }
+        guard username.isAddress || username.isNumber else { return true }
+        return (usernames + aliases).contains { $0.isAddress == username.isAddress && $0.isNumber == username.isNumber }
+    }
+
+    private func isCalled(_ name: String) -> Bool {
+        (ids + usernames + aliases).contains { $0.isSameWord(as: name) }
     }
 }
 
@@ -41,6 +54,12 @@ extension String {
     /// The same bytes, as the service compares names: Swift takes texts of one look for equal.
     fileprivate func isSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// The same but for the case of letters, as addresses are compared.
+    /// Whether it is an e-mail address, and so perhaps an alias.
+    fileprivate var isAddress: Bool { contains("@") }
+
+    /// Whether it is a telephone number, and so perhaps an alias.
+    fileprivate var isNumber: Bool { hasPrefix("+") && !isAddress }
+
+    /// The same but for the case of letters.
     fileprivate func isSameWord(as other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
 }
