@@ -124,7 +124,8 @@ struct CrossingTests {
         /// the servers send an answer too many; the others open their connections later and are quiet.
         @Test func aPortThatServesTwoHostsIsNotOne() async throws {
             let transport = CurlTransport(connectionsPerHost: 4000)
-            let strays = [TestServer.Answer.pieces([Self.first, Self.stray])]
+            // Late, so that no request goes out on a connection on which a stray answer is still to come.
+            let strays = [TestServer.Answer.late(500, .pieces([Self.first, Self.stray]))]
             let quiet = [TestServer.Answer.reply(200, "{}")]
             try await TestServer.running(8, strays) { loud in
                 try await TestServer.running(8, quiet) { others in
