@@ -73,7 +73,8 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .target(
-            name: "TestSupport", dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit"],
+            name: "TestSupport",
+            dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
             path: "Tests/Support", swiftSettings: strict),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
