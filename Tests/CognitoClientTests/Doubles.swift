@@ -71,7 +71,7 @@ final class ScriptedClock: Clock, @unchecked Sendable {
             if !limitPasses { try await Task.sleep(for: .seconds(1_000_000)) }
             return
         }
-        lock.withLock { slept.append(deadline.offset) }
+        lock.withLock { slept = slept + [deadline.offset] }
         if !pausesEnd { try await Task.sleep(for: .seconds(1_000_000)) }
         try Task.checkCancellation()
     }

@@ -26,7 +26,7 @@ final class Log: @unchecked Sendable {
     private let lock = NSLock()
     private var lines: [String] = []
 
-    func add(_ line: String) { lock.withLock { lines.append(line) } }
+    func add(_ line: String) { lock.withLock { lines = lines + [line] } }
     var all: [String] { lock.withLock { lines } }
 }
 
