@@ -49,8 +49,10 @@
         mutating func advance() -> Turn {
             if !multi.isEmpty { lastUse = .now }
             multi.perform()
-            // A thread that nobody could wake looks up by itself.
-            let rest = multi.isEmpty ? min(settings.idleTime - (.now - lastUse), .seconds(60)) : .seconds(60)
+            // A thread that nobody could wake looks up by itself; while requests run soon, since libcurl 7.88 was seen not to say that a
+            // request which waits for a connection can go on.
+            let idle = min(settings.idleTime - (.now - lastUse), .seconds(60))
+            let rest = multi.isEmpty ? idle : .seconds(1)
             guard multi.isSound else { return .broken }
             guard rest > .zero else { return .idle }
             let milliseconds = rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000
