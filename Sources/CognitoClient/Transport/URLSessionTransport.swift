@@ -37,8 +37,10 @@
             } onCancel: {
                 exchange.finish(.failure(.cancelled))
             }
-            // Only what ended as an answer leaves a connection on which nothing more can come.
-            sessions.giveBack(lease, isClean: lease.delegate.end(task))
+            let isOver = lease.delegate.end(task)
+            // Only what ended as an answer, and was taken as one, leaves a connection on which nothing more can come.
+            let isAnswered = if case .success = result { true } else { false }
+            sessions.giveBack(lease, isClean: isOver && isAnswered)
             return try result.get()
         }
     }
