@@ -37,7 +37,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     /// Grows when an event takes the place of the one that is being worked on.
     var epoch = 0
     /// The replies that the event at hand has brought. Where it is given up before a step or an end, nobody uses them.
-    package var taken: [(reply: FlowReply, request: FlowRequest)] = []
+    package internal(set) var taken: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is being worked on.
     var isWorking = false
     /// Those who wait for the presented step's time to be over.

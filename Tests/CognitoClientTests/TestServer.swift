@@ -77,11 +77,7 @@ final class TestServer: @unchecked Sendable {
 
     /// Runs while the work lasts.
     static func running<Result>(_ answers: [Answer], work: (TestServer) async throws -> Result) async throws -> Result {
-        let server = try TestServer(answers)
-        let thread = Thread { server.accept() }
-        thread.start()
-        defer { server.stop() }
-        return try await work(server)
+        try await running(1, answers) { try await work($0[0]) }
     }
 
     /// Runs several while the work lasts.

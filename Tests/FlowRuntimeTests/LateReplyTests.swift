@@ -14,13 +14,18 @@ struct LateReplyTests {
             limits: FlowRunnerLimits(call: limit, handler: nil))
     }
 
-    @Test("after a cancellation the service gets it back, once")
-    func cancelled() async throws {
-        let runner = try runner()
+    /// Starts, and cancels while the service holds its reply.
+    private func cancelStart(of runner: FlowRunner<ManualClock>) async throws {
         let wait = BackgroundWork { await runner.start(inputs) }
         try await service.requests(atLeast: 1)
         wait.cancel()
         #expect(try await wait.value.refusal?.code == "cancelled")
+    }
+
+    @Test("after a cancellation the service gets it back, once")
+    func cancelled() async throws {
+        let runner = try runner()
+        try await cancelStart(of: runner)
         #expect(await service.discarded.isEmpty)
         await service.answer(0, challenge)
         try await until { await service.discarded.count == 1 }
@@ -66,10 +71,7 @@ struct LateReplyTests {
     @Test("an error has nothing to give back but reaches the service too")
     func lateError() async throws {
         let runner = try runner()
-        let wait = BackgroundWork { await runner.start(inputs) }
-        try await service.requests(atLeast: 1)
-        wait.cancel()
-        _ = try await wait.value
+        try await cancelStart(of: runner)
         await service.answer(0, .error(type: "wrong", message: ""))
         try await until { await service.discarded == ["Begin: wrong"] }
     }

@@ -10,25 +10,26 @@
     /// Cancels no task: on Linux that traps when a delegate's method does it. Whoever waits for the exchange cancels.
     final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let lock = NSLock()
-        private var exchanges: [Int: HTTPExchange] = [:]
-        private var completed: Set<Int> = []
+        /// The session is lent to one exchange at a time. Its task is kept beside it: an earlier one may still tell something.
+        private var current: (exchange: HTTPExchange, task: Int)?
+        private var isCompleted = false
 
         /// Gives what a task tells to an exchange.
         func begin(_ exchange: HTTPExchange, in task: URLSessionTask) {
-            lock.withLock { exchanges[task.taskIdentifier] = exchange }
+            lock.withLock { (current, isCompleted) = ((exchange, task.taskIdentifier), false) }
         }
 
-        /// Drops what a task may still tell.
+        /// Drops what the task may still tell.
         /// - Returns: whether the task had come to its end by itself, without an error.
-        func end(_ task: URLSessionTask) -> Bool {
+        func end() -> Bool {
             lock.withLock {
-                exchanges[task.taskIdentifier] = nil
-                return completed.remove(task.taskIdentifier) != nil
+                current = nil
+                return isCompleted
             }
         }
 
         private func exchange(of task: URLSessionTask) -> HTTPExchange? {
-            lock.withLock { exchanges[task.taskIdentifier] }
+            lock.withLock { current?.task == task.taskIdentifier ? current?.exchange : nil }
         }
 
         func urlSession(
@@ -53,7 +54,7 @@
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             guard let exchange = exchange(of: task) else { return }
-            if error == nil { lock.withLock { _ = completed.insert(task.taskIdentifier) } }
+            if error == nil { lock.withLock { isCompleted = true } }
             if let error { exchange.finish(.failure(HTTPFailure(error))) } else { exchange.finish(otherwise: .notHTTP) }
         }
 

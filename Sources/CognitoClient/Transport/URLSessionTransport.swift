@@ -37,10 +37,13 @@
             } onCancel: {
                 exchange.finish(.failure(.cancelled))
             }
-            let isOver = lease.delegate.end(task)
             // Only what ended as an answer, and was taken as one, leaves a connection on which nothing more can come.
-            let isAnswered = if case .success = result { true } else { false }
-            sessions.giveBack(lease, isClean: isOver && isAnswered)
+            let isOver = lease.delegate.end()
+            if case .success = result, isOver {
+                sessions.giveBack(lease, isClean: true)
+            } else {
+                sessions.giveBack(lease, isClean: false)
+            }
             return try result.get()
         }
     }

@@ -14,3 +14,20 @@ public struct CognitoTokens: Sendable, Equatable, Redacted {
         self.refreshToken = refreshToken
     }
 }
+
+extension CognitoTokens {
+    /// Seconds for which a token must still be good to be used, as in the iOS SDK.
+    private static let margin: Int64 = 120
+
+    /// Whether access and id token can be used for some time to come.
+    package func areValid(at now: Int64) -> Bool {
+        [accessToken, idToken].allSatisfy { token in
+            guard let token else { return true }
+            guard let expiry = TokenClaims(token)?.expiry else { return false }
+            return expiry > now + Self.margin
+        }
+    }
+
+    /// Whether the refresh token can be revoked: its access token then has `origin_jti` (Cognito, token revocation).
+    package var areRevocable: Bool { refreshToken != nil && TokenClaims(accessToken)?["origin_jti"] != nil }
+}

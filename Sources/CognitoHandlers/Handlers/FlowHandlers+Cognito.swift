@@ -108,6 +108,21 @@ extension FlowHandlers {
         }
     }
 
+    /// Registers `tokens.check`, which fails as `another-user` where tokens are provably not of the account that signs in:
+    /// the service called that account by other names, the tokens that they replace are of another, or they are of two.
+    /// A claim or a name that is missing proves nothing.
+    private mutating func registerTokenCheck() {
+        register("tokens.check") { inputs throws(FlowHandlerFailure) in
+            let owner = TokenOwner(idToken: inputs["IdToken"], accessToken: inputs["AccessToken"])
+            let former = TokenOwner(idToken: nil, accessToken: inputs["formerAccessToken"])
+            let isAnother = owner.isAnother(thanUserID: inputs["namedUserId"], orUsername: inputs["namedUsername"])
+            if owner.isTwo || owner.differs(from: former) || isAnother {
+                throw FlowHandlerFailure("another-user", "The tokens that came are of another user")
+            }
+            return [:]
+        }
+    }
+
     private mutating func registerTokenStore(_ tokens: any CognitoTokenStore) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
             let given = CognitoTokens(

@@ -39,10 +39,9 @@ package struct TokenOwner: Sendable {
     /// - Returns: whether the account provably has no such name.
     package func isAnother(thanUserID userID: String?, orUsername username: String?) -> Bool {
         guard !ids.isEmpty, !usernames.isEmpty else { return false }
-        if let userID { return !isCalled(userID) }
-        guard let username, !isCalled(username) else { return false }
-        guard username.isAddress || username.isNumber else { return true }
-        return (usernames + aliases).contains { $0.isAddress == username.isAddress && $0.isNumber == username.isNumber }
+        if let userID, !userID.isEmpty { return !isCalled(userID) }
+        guard let username, !username.isEmpty, !isCalled(username) else { return false }
+        return username.form == .name || (usernames + aliases).contains { $0.form == username.form }
     }
 
     private func isCalled(_ name: String) -> Bool {
@@ -54,11 +53,11 @@ extension String {
     /// The same bytes, as the service compares names: Swift takes texts of one look for equal.
     fileprivate func isSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// Whether it is an e-mail address, and so perhaps an alias.
-    fileprivate var isAddress: Bool { contains("@") }
+    /// A name, or an address or a telephone number, which may be an alias.
+    fileprivate enum Form { case name, address, number }
 
-    /// Whether it is a telephone number, and so perhaps an alias.
-    fileprivate var isNumber: Bool { hasPrefix("+") && !isAddress }
+    /// The form of a user name.
+    fileprivate var form: Form { contains("@") ? .address : hasPrefix("+") ? .number : .name }
 
     /// The same but for the case of letters.
     fileprivate func isSameWord(as other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
