@@ -25,7 +25,7 @@ actor ScriptedTransport: HTTPTransport {
     init(_ answers: [Answer]) { self.answers = answers }
 
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-        requests.append(request)
+        requests = requests + [request]
         switch answers.count > 1 ? answers.removeFirst() : answers[0] {
         case .response(let status, let fields, let text):
             return HTTPResponse(status: status, fields: fields, body: Array(text.utf8))

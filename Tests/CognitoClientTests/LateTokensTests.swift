@@ -114,7 +114,7 @@ struct LateTokensTests {
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
         func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-            requests.append(request)
+            requests = requests + [request]
             await withCheckedContinuation { waiting.append($0) }
             return HTTPResponse(status: 200, body: Array(LateTokensTests.tokens.jsonText.utf8))
         }

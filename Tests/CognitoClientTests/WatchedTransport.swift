@@ -29,7 +29,7 @@ final class WatchedTransport: HTTPTransport, @unchecked Sendable {
         request.fields.append(HTTPField(NamedService.number, String(number)))
         do throws(HTTPFailure) {
             let response = try await transport.send(request)
-            if response[NamedService.number] != String(number) { lock.withLock { foreign.append(number) } }
+            if response[NamedService.number] != String(number) { lock.withLock { foreign = foreign + [number] } }
             return response
         } catch {
             lock.withLock { failures[number] = error }

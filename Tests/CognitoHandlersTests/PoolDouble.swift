@@ -25,7 +25,7 @@ actor PoolDouble: FlowService {
     }
 
     func call(_ request: FlowRequest) -> FlowReply {
-        requests.append(request)
+        requests = requests + [request]
         do {
             return try answer(request)
         } catch {

@@ -10,7 +10,7 @@ actor ScriptedService: FlowService {
     init(_ replies: FlowReply...) { self.replies = replies }
 
     func call(_ request: FlowRequest) async -> FlowReply {
-        requests.append(request)
+        requests = requests + [request]
         if !replies.isEmpty { return replies.removeFirst() }
         return await waitForEver()
     }
