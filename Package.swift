@@ -42,7 +42,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         // Only tests use it: what our own arithmetic is compared with.
         .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
@@ -111,8 +111,9 @@ let package = Package(
         library(
             "UserPoolServer",
             [
-                "UserPool", "FlowCore", .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "UserPool", "CognitoClient", "FlowCore", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         // What both programs are made of. `flowc` starts fast: nothing here may need cryptography, a network or Foundation.
         library(
@@ -162,7 +163,7 @@ let package = Package(
             "flowcRunTests",
             [
                 "flowc-run", "flowc", "FlowTool", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "UserPool",
-                "UserPoolServer", "CognitoHandlers", "TestSupport",
+                "UserPoolServer", "CognitoClient", "CognitoHandlers", "TestSupport",
             ],
             exclude: ["Vectors"]),
         tests(

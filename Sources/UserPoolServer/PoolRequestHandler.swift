@@ -1,84 +1,82 @@
 import FlowCore
-import FlyingFox
+import NIOHTTP1
 import UserPool
 
 /// Turns requests of HTTP into requests of the pool: the JSON 1.1 protocol of AWS, and the pool's public keys.
-struct PoolRequestHandler: HTTPHandler {
+struct PoolRequestHandler: Sendable {
     /// What stands before the operation in the header that names it.
     private static let service = "AWSCognitoIdentityProviderService."
 
     let pool: CognitoUserPool
     let limits: PoolServerLimits
+    let gate: NameGate
+    let signatures: SignatureCheck?
     let observe: @Sendable (PoolRequestRecord) -> Void
 
-    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let body: [UInt8]
-        switch await request.body(limits) {
-        case .whole(let bytes): body = bytes
-        case .tooLarge:
-            return refuse(request, .payloadTooLarge, "a request has at most \(limits.bodyBytes) bytes")
-        case .tooSlow: return refuse(request, .requestTimeout, "the request did not come in time", draining: 0)
-        case .broken: return refuse(request, .badRequest, "the request is cut off, or no HTTP", draining: 0)
+    /// Answers a request.
+    func answer(_ request: PoolRequest) async -> PoolAnswer {
+        var answer = gate.preflight(request.head) ?? PoolAnswer(.noContent)
+        if answer.headers.isEmpty { answer = await page(request) }
+        gate.addHeaders(to: &answer, for: request.head)
+        return answer
+    }
+
+    // MARK: Refusals
+
+    /// Why a request is refused before its body has come, if it is.
+    func refusal(of head: HTTPRequestHead) -> PoolAnswer? {
+        if let reason = gate.refusal(of: head) { return refusal(reason.status, of: head, reason.message) }
+        // The parser lets only digits through, of which there may be more than a number has.
+        let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
+        return count > limits.bodyBytes ? refusal(.payloadTooLarge, of: head) : nil
+    }
+
+    /// The refusal of a request, or of what is none, with a status that says why.
+    func refusal(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
+        switch status {
+        case .payloadTooLarge: refusal(status, of: head, "A request has at most \(limits.bodyBytes) bytes")
+        case .requestHeaderFieldsTooLarge:
+            refusal(
+                status, of: head,
+                "A header field has at most \(limits.fieldBytes) bytes, and all together \(limits.headBytes)")
+        case .requestTimeout: refusal(status, of: head, "The request did not come in time")
+        case .serviceUnavailable: refusal(status, of: head, "The pool did not answer in time")
+        case .notFound: refusal(status, of: head, "There is nothing at this path")
+        case .methodNotAllowed: refusal(status, of: head, "This path has another method")
+        default: refusal(status, of: head, "The request is cut off, or no HTTP")
         }
-        switch (request.method, page(request.path)) {
-        case (.POST, .root): return await operation(request, body)
-        case (.GET, .keys): return document(await pool.keySet(), request)
-        case (.GET, .discovery): return document(await discovery(), request)
-        case (_, .unknown): return refuse(request, .notFound, "there is nothing at this path")
-        default: return refuse(request, .methodNotAllowed, "this path has another method")
+    }
+
+    private func refusal(_ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String) -> PoolAnswer {
+        let type =
+            switch status {
+            case .payloadTooLarge: "RequestEntityTooLargeException"
+            case .forbidden: "AccessDeniedException"
+            case .serviceUnavailable: "ServiceUnavailableException"
+            default: "UnknownOperationException"
+            }
+        let place = head.map { "\($0.method.rawValue) \(PoolRequest.path(of: $0))" } ?? "no request"
+        observe(PoolRequestRecord(place, nil, .null, errorType: type, status: Int(status.code)))
+        return PoolAnswer(refusing: status, type, message)
+    }
+
+    // MARK: Pages
+
+    private func page(_ request: PoolRequest) async -> PoolAnswer {
+        let wellKnown = "/\(pool.configuration.poolID)/.well-known/"
+        switch (request.head.method, request.path) {
+        case (.POST, "/"): return await operation(request)
+        case (.GET, wellKnown + "jwks.json"): return document(await pool.keySet(), request)
+        case (.GET, wellKnown + "openid-configuration"): return document(await discovery(), request)
+        case (_, "/"), (_, wellKnown + "jwks.json"), (_, wellKnown + "openid-configuration"):
+            return refusal(.methodNotAllowed, of: request.head)
+        default: return refusal(.notFound, of: request.head)
         }
     }
 
-    private enum Page {
-        case root, keys, discovery, unknown
-    }
-
-    private func page(_ path: String) -> Page {
-        switch path {
-        case "/", "": .root
-        case "/\(pool.configuration.poolID)/.well-known/jwks.json": .keys
-        case "/\(pool.configuration.poolID)/.well-known/openid-configuration": .discovery
-        default: .unknown
-        }
-    }
-
-    // MARK: Operations
-
-    private func operation(_ request: HTTPRequest, _ body: [UInt8]) async -> HTTPResponse {
-        // Several headers of one name would be joined by a comma, which no operation's name has.
-        guard let target = request.headers[HTTPHeader("X-Amz-Target")], target.hasPrefix(Self.service) else {
-            return answer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
-        }
-        let name = String(target.dropFirst(Self.service.count))
-        let body = body.isEmpty ? Array("{}".utf8) : body
-        guard let value = WireValue(json: body), value.members != nil else {
-            return answer(PoolReply(error: "SerializationException", "The body is no JSON object"), to: name, nil)
-        }
-        return answer(await pool.respond(to: name, body), to: name, value)
-    }
-
-    private func answer(_ reply: PoolReply, to operation: String, _ request: WireValue?) -> HTTPResponse {
-        observe(
-            PoolRequestRecord(operation, request, reply.body, errorType: reply.errorType, status: reply.status))
-        return PoolResponse.response(reply)
-    }
-
-    /// Answers what is no request of the pool, and closes the connection, whose rest may be anything.
-    private func refuse(
-        _ request: HTTPRequest, _ status: HTTPStatusCode, _ message: String, draining: Int? = nil
-    ) -> HTTPResponse {
-        let type = status == .payloadTooLarge ? "RequestEntityTooLargeException" : "UnknownOperationException"
-        let reply = PoolReply(error: type, message, status: status.code)
-        let place = "\(request.method.rawValue) \(request.path)"
-        observe(PoolRequestRecord(place, nil, reply.body, errorType: type, status: status.code))
-        return PoolResponse.lastResponse(reply, status, to: request, draining: draining ?? limits.drainedBytes)
-    }
-
-    // MARK: Documents
-
-    private func document(_ bytes: [UInt8], _ request: HTTPRequest) -> HTTPResponse {
+    private func document(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
         observe(PoolRequestRecord("GET \(request.path)", nil, .null, errorType: nil, status: 200))
-        return PoolResponse.document(bytes)
+        return PoolAnswer(document: bytes)
     }
 
     /// What OpenID Connect Discovery 1.0 calls the provider's configuration, as far as clients of a user pool read it.
@@ -91,5 +89,27 @@ struct PoolRequestHandler: HTTPHandler {
             WireMember("subject_types_supported", .array([.string("public")])),
         ])
         return Array(configuration.jsonText.utf8)
+    }
+
+    // MARK: Operations
+
+    private func operation(_ request: PoolRequest) async -> PoolAnswer {
+        let targets = request.head.headers["x-amz-target"]
+        guard targets.count == 1, let target = targets.first, target.hasPrefix(Self.service) else {
+            return answer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
+        }
+        let name = String(target.dropFirst(Self.service.count))
+        if let signatures, let reply = signatures.refusal(of: name, request) { return answer(reply, to: name, nil) }
+        let body = request.body.isEmpty ? Array("{}".utf8) : request.body
+        guard let value = WireValue(json: body), value.members != nil else {
+            return answer(PoolReply(error: "SerializationException", "The body is no JSON object"), to: name, nil)
+        }
+        return answer(await pool.respond(to: name, body), to: name, value)
+    }
+
+    private func answer(_ reply: PoolReply, to operation: String, _ request: WireValue?) -> PoolAnswer {
+        observe(
+            PoolRequestRecord(operation, request, reply.body, errorType: reply.errorType, status: reply.status))
+        return PoolAnswer(reply)
     }
 }

@@ -1,5 +1,7 @@
-import FlyingFox
-import FlyingSocks
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
 package import UserPool
 
 /// An embedded user pool behind a port: what other people's clients of Amazon Cognito can be tried against.
@@ -14,6 +16,8 @@ package actor PoolServer {
     package enum Failure: Error, Sendable, Equatable {
         /// The address is no IPv4 or IPv6 address, or the port cannot be had; with the reason in the system's words.
         case cannotListen(String)
+        /// The socket that listens was closed, and not by ``PoolServer/stop()``.
+        case broken
         /// The server has ended.
         case ended
     }
@@ -22,10 +26,14 @@ package actor PoolServer {
     package nonisolated let host: String
     private let pool: CognitoUserPool
     private let wantedPort: UInt16
+    private let limits: PoolServerLimits
     private let handler: PoolRequestHandler
+    private let report: @Sendable (PoolServerNotice) -> Void
+    private let connections: ConnectionTable
 
-    private var server: HTTPServer?
+    private var hasBegun = false
     private var isStopped = false
+    private var listener: (any Channel)?
     /// Where clients can connect, or why they cannot; nothing before that is known.
     private var opening: Result<UInt16, Failure>?
     private var waiters: [Int: CheckedContinuation<Result<UInt16, Failure>?, Never>] = [:]
@@ -36,42 +44,51 @@ package actor PoolServer {
     ///   - pool: what answers. Its issuer becomes this server's URL.
     ///   - host: the address to listen on, IPv4 or IPv6 or `localhost`; that of this computer alone if none is said.
     ///   - port: the port; 0 takes a free one.
-    ///   - limits: what a request may take.
-    ///   - observe: is told of every request, without secrets.
+    ///   - access: who may use the server, and for which operations.
+    ///   - limits: what a connection may take.
+    ///   - report: takes notices for the person who runs the server.
+    ///   - observe: is called with every request, without secrets.
     package init(
-        _ pool: CognitoUserPool, host: String = "127.0.0.1", port: UInt16 = 0,
+        _ pool: CognitoUserPool, host: String = "127.0.0.1", port: UInt16 = 0, access: PoolAccess = PoolAccess(),
         limits: PoolServerLimits = PoolServerLimits(),
+        report: @escaping @Sendable (PoolServerNotice) -> Void = { _ in },
         observe: @escaping @Sendable (PoolRequestRecord) -> Void = { _ in }
     ) {
         self.pool = pool
         self.host = host
+        self.limits = limits
+        self.report = report
         wantedPort = port
-        handler = PoolRequestHandler(pool: pool, limits: limits, observe: observe)
+        connections = ConnectionTable(atMost: min(limits.connections, Descriptors.room))
+        let region = pool.configuration.region
+        handler = PoolRequestHandler(
+            pool: pool, limits: limits, gate: NameGate(host, access),
+            signatures: access.allowsUnsignedAdministration ? nil : SignatureCheck(access.keys, region: region),
+            observe: observe)
     }
 
     /// Serves until ``stop()`` or until the task is cancelled.
-    /// - Throws: ``Failure/cannotListen(_:)``; ``Failure/ended`` if it has run before.
+    /// - Throws: ``Failure/cannotListen(_:)``; ``Failure/broken``; ``Failure/ended`` if it has run before.
     package func run() async throws(Failure) {
-        guard server == nil, !isStopped else { throw .ended }
-        let server: HTTPServer
-        do {
-            server = try Self.server(host, wantedPort, handler)
-        } catch {
-            throw settle(.cannotListen("\(error)"))
+        guard !hasBegun, !isStopped else { throw .ended }
+        hasBegun = true
+        let channel = try await listen()
+        listener = channel
+        // It may have been stopped meanwhile.
+        if isStopped { channel.close(promise: nil) }
+        if !isStopped, let port = channel.localAddress?.port.flatMap(UInt16.init) {
+            await pool.setIssuer(url(port: port) + "/" + pool.configuration.poolID)
+            if opening == nil { settle(.success(port)) }
         }
-        self.server = server
-        let serving = Task { try await server.run() }
-        let announcing = Task { await self.announce(server) }
-        let result: Result<Void, any Error> = await withTaskCancellationHandler {
-            await serving.result
+        await withTaskCancellationHandler {
+            _ = try? await channel.closeFuture.get()
         } onCancel: {
-            serving.cancel()
+            channel.close(promise: nil)
         }
-        announcing.cancel()
-        if case .failure(let error) = result, !isStopped, !Task.isCancelled, opening == nil {
-            throw settle(.cannotListen("\(error)"))
-        }
-        _ = settle(.ended)
+        await connections.close()
+        let isBroken = !isStopped && !Task.isCancelled
+        settle(.failure(isBroken ? .broken : .ended))
+        if isBroken { throw .broken }
     }
 
     /// Waits until clients can connect.
@@ -95,26 +112,14 @@ package actor PoolServer {
     /// Ends the server: nobody can connect any more, and connections are closed.
     package func stop() async {
         isStopped = true
-        await server?.stop()
-        _ = settle(.ended)
+        try? await listener?.close()
+        await connections.close()
+        settle(.failure(.ended))
     }
 
     /// The URL of the server, without a path, once its port is known.
     package nonisolated func url(port: UInt16) -> String {
         "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
-    }
-
-    private func announce(_ server: HTTPServer) async {
-        // A day is as good as no limit; the task is cancelled when the server ends.
-        guard (try? await server.waitUntilListening(timeout: 86_400)) != nil else { return }
-        guard let port = await server.listeningAddress?.portNumber else { return }
-        await pool.setIssuer(url(port: port) + "/" + pool.configuration.poolID)
-        settle(.success(port))
-    }
-
-    private func settle(_ failure: Failure) -> Failure {
-        if opening == nil || failure == .ended { settle(.failure(failure)) }
-        return failure
     }
 
     private func settle(_ result: Result<UInt16, Failure>) {
@@ -127,28 +132,49 @@ package actor PoolServer {
         waiters.removeValue(forKey: number)?.resume(returning: nil)
     }
 
-    private static func server(_ host: String, _ port: UInt16, _ handler: PoolRequestHandler) throws -> HTTPServer {
-        // The handler has a limit of its own for the body; the pool needs some time, too.
-        let seconds = handler.limits.seconds + 60
-        if host.contains(":") {
-            return HTTPServer(
-                config: .init(
-                    address: try .inet6(ip6: host, port: port), timeout: seconds,
-                    sharedRequestReplaySize: 0, logger: .disabled), handler: handler)
-        }
-        let address = host == "localhost" ? "127.0.0.1" : host
-        return HTTPServer(
-            config: .init(
-                address: try .inet(ip4: address, port: port), timeout: seconds,
-                sharedRequestReplaySize: 0, logger: .disabled), handler: handler)
-    }
-}
+    // MARK: The socket
 
-extension Socket.Address {
-    fileprivate var portNumber: UInt16? {
-        switch self {
-        case .ip4(_, let port), .ip6(_, let port): port
-        case .unix: nil
+    private func listen() async throws(Failure) -> any Channel {
+        do {
+            let address = try SocketAddress(
+                ipAddress: host == "localhost" ? "127.0.0.1" : host, port: Int(wantedPort))
+            return try await bootstrap().bind(to: address).get()
+        } catch {
+            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "it is no address"
+            let failure = Failure.cannotListen(reason)
+            settle(.failure(failure))
+            throw failure
         }
+    }
+
+    private func bootstrap() -> ServerBootstrap {
+        ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.backlog, value: 1024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { [connections, report] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ConnectionLimiter(connections, report: report))
+                }
+            }
+            // A client may say that it sends no more and still wait for the answer.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { [limits, handler] channel in
+                channel.eventLoop.makeCompletedFuture { try Self.addHandlers(to: channel, limits, handler) }
+            }
+    }
+
+    private static func addHandlers(
+        to channel: any Channel, _ limits: PoolServerLimits, _ handler: PoolRequestHandler
+    ) throws {
+        var decoding = NIOHTTPDecoderLimitConfiguration()
+        decoding.maxHeaderFieldSize = limits.fieldBytes
+        decoding.maxHeaderListSize = limits.headBytes
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(ConnectionGuard(limits))
+        try pipeline.addHandler(HTTPResponseEncoder())
+        try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoding)))
+        try pipeline.addHandler(HTTPServerPipelineHandler())
+        try pipeline.addHandler(ExchangeHandler(handler, limits))
     }
 }

@@ -35,7 +35,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
     targets: [
@@ -69,8 +69,9 @@ let package = Package(
         library(
             "UserPoolServer",
             [
-                "UserPool", "FlowCore", .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "UserPool", "CognitoClient", "FlowCore", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         .target(
             name: "TestSupport",
@@ -94,8 +95,11 @@ let package = Package(
             ], exclude: ["Vectors"]),
         // Of the tests of `flowc-run` those that need no program.
         tests(
-            "PoolServerTests", ["UserPool", "UserPoolServer", "FlowCore"], path: "flowcRunTests", exclude: ["Vectors"],
-            sources: ["PoolServerTests.swift", "RawClient.swift"]),
+            "PoolServerTests", ["UserPool", "UserPoolServer", "CognitoClient", "FlowCore"], path: "flowcRunTests", exclude: ["Vectors"],
+            sources: [
+                "PoolAccessTests.swift", "PoolLimitsTests.swift", "PoolPort.swift", "PoolServerTests.swift",
+                "RawClient.swift",
+            ]),
         // What is there to be found.
         tests("PlantedTests", ["CLibXML2"]),
     ],

@@ -6,74 +6,43 @@ import UserPoolServer
 
 @Suite("A pool behind a port")
 struct PoolServerTests {
-    private static let target = "X-Amz-Target: AWSCognitoIdentityProviderService.InitiateAuth"
-    private static let body =
-        #"{"ClientId":"app-client","AuthFlow":"USER_PASSWORD_AUTH","AuthParameters":{"USERNAME":"ana","PASSWORD":"Passw0rd!"}}"#
-
-    /// Lets a test talk to a server with one user.
-    private func withServer(
-        _ limits: PoolServerLimits = PoolServerLimits(),
-        observe: @escaping @Sendable (PoolRequestRecord) -> Void = { _ in },
-        _ test: (UInt16) async throws -> Void
-    ) async throws {
-        let pool = CognitoUserPool()
-        try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!"))
-        let server = PoolServer(pool, limits: limits, observe: observe)
-        let running = Task { try await server.run() }
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await test(try await server.waitUntilListening()))
-        } catch {
-            result = .failure(error)
-        }
-        await server.stop()
-        _ = await running.result
-        try result.get()
-    }
-
-    private func request(_ body: String, _ headers: String..., method: String = "POST", path: String = "/") -> String {
-        "\(method) \(path) HTTP/1.1\r\nHost: here\r\n" + headers.map { $0 + "\r\n" }.joined()
-            + "Content-Length: \(body.utf8.count)\r\n\r\n" + body
-    }
-
-    private func answer(_ port: UInt16, _ request: String) async throws -> String {
-        let client = try RawClient(port: port)
-        await client.send(request)
-        return await client.readAnswer()
-    }
+    private static let target = PoolPort.target
+    private static let body = PoolPort.body
 
     @Test("what is no request of the protocol gets an error that clients understand")
     func malformed() async throws {
-        try await withServer { port in
-            let noTarget = try await answer(port, request("{}"))
+        try await PoolPort.withServer { port in
+            let noTarget = try await PoolPort.answer(port, PoolPort.request("{}"))
             #expect(noTarget.hasPrefix("HTTP/1.1 400 "))
             #expect(noTarget.contains("x-amzn-errortype: UnknownOperationException\r\n"))
             #expect(noTarget.contains(#""__type":"UnknownOperationException""#))
             for target in ["X-Amz-Target: InitiateAuth", "X-Amz-Target: Other.InitiateAuth", "X-Amz-Target:"] {
                 #expect(
-                    try await answer(port, request("{}", target)).contains("UnknownOperationException"), "\(target)")
+                    try await PoolPort.answer(port, PoolPort.request("{}", target)).contains(
+                        "UnknownOperationException"), "\(target)")
             }
-            let unknown = try await answer(
-                port, request("{}", "X-Amz-Target: AWSCognitoIdentityProviderService.Dance"))
+            let unknown = try await PoolPort.answer(
+                port, PoolPort.request("{}", "X-Amz-Target: AWSCognitoIdentityProviderService.Dance"))
             #expect(unknown.contains("UnknownOperationException"))
             for body in ["{", "[]", "7", "\u{0}", "{\"a\":\"\\ud800\"}"] {
-                let bad = try await answer(port, request(body, Self.target))
+                let bad = try await PoolPort.answer(port, PoolPort.request(body, Self.target))
                 #expect(bad.hasPrefix("HTTP/1.1 400 "), "\(body)")
                 #expect(bad.contains("x-amzn-errortype: SerializationException\r\n"), "\(body)")
             }
-            #expect(try await answer(port, request(Self.body, Self.target)).hasPrefix("HTTP/1.1 200 "))
+            #expect(
+                try await PoolPort.answer(port, PoolPort.request(Self.body, Self.target)).hasPrefix("HTTP/1.1 200 "))
         }
     }
 
     @Test("other methods and paths are refused in JSON, and the connection is closed")
     func elsewhere() async throws {
-        try await withServer { port in
+        try await PoolPort.withServer { port in
             for (method, path, status) in [
                 ("GET", "/", 405), ("DELETE", "/", 405), ("POST", "/x", 404), ("GET", "/favicon.ico", 404),
                 ("POST", "/us-east-1_Embedded1/.well-known/jwks.json", 405), ("GET", "/../etc/passwd", 404),
             ] {
                 let client = try RawClient(port: port)
-                await client.send(request("{}", Self.target, method: method, path: path))
+                await client.send(PoolPort.request("{}", Self.target, method: method, path: path))
                 let answer = await client.readAll()
                 #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(path): \(answer)")
                 #expect(answer.contains(#"{"__type":"#), "\(method) \(path)")
@@ -83,13 +52,14 @@ struct PoolServerTests {
 
     @Test("what is no HTTP at all ends its own connection alone")
     func noHTTP() async throws {
-        try await withServer { port in
+        try await PoolPort.withServer { port in
             for text in [
                 "\r\n\r\n", "hello\r\n\r\n", "POST\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\r\n",
-                "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n",
-                "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
-                "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-                "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n{}",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n{}",
                 "POST / HTTP/1.1\r\n\u{FF}: \u{0}\r\n\r\n",
             ] {
                 let client = try RawClient(port: port)
@@ -98,33 +68,38 @@ struct PoolServerTests {
                 let got = await client.readAll()
                 #expect(!got.hasPrefix("HTTP/1.1 200 "), "\(text.debugDescription): \(got)")
             }
-            #expect(try await answer(port, request(Self.body, Self.target)).hasPrefix("HTTP/1.1 200 "))
+            #expect(
+                try await PoolPort.answer(port, PoolPort.request(Self.body, Self.target)).hasPrefix("HTTP/1.1 200 "))
         }
     }
 
     @Test("a body that is too large is refused before it has come, and one that says no length, as soon as it is")
     func large() async throws {
-        try await withServer(PoolServerLimits(bodyBytes: 10_000)) { port in
+        try await PoolPort.withServer(PoolPort.limits { $0.bodyBytes = 10_000 }) { port in
             let announced = try RawClient(port: port)
-            await announced.send("POST / HTTP/1.1\r\n\(Self.target)\r\nContent-Length: 1000000000\r\n\r\n{")
+            await announced.send(
+                "POST / HTTP/1.1\r\nHost: localhost\r\n\(Self.target)\r\nContent-Length: 1000000000\r\n\r\n{")
             #expect(await announced.readAnswer().hasPrefix("HTTP/1.1 413 "))
-            let whole = try await answer(port, request(String(repeating: "a", count: 3_000_000), Self.target))
+            let whole = try await PoolPort.answer(
+                port, PoolPort.request(String(repeating: "a", count: 3_000_000), Self.target))
             #expect(whole.hasPrefix("HTTP/1.1 413 "))
             let chunked = try RawClient(port: port)
-            await chunked.send("POST / HTTP/1.1\r\n\(Self.target)\r\nTransfer-Encoding: chunked\r\n\r\n")
+            await chunked.send(
+                "POST / HTTP/1.1\r\nHost: localhost\r\n\(Self.target)\r\nTransfer-Encoding: chunked\r\n\r\n")
             let chunk = "1000\r\n" + String(repeating: "a", count: 4096) + "\r\n"
             for _ in 0..<3 { await chunked.send(chunk) }
             #expect(await chunked.readAnswer().hasPrefix("HTTP/1.1 413 "))
             let largest = Self.body + String(repeating: " ", count: 10_000 - Self.body.utf8.count)
-            #expect(try await answer(port, request(largest, Self.target)).hasPrefix("HTTP/1.1 200 "))
+            #expect(try await PoolPort.answer(port, PoolPort.request(largest, Self.target)).hasPrefix("HTTP/1.1 200 "))
         }
     }
 
     @Test("half a request, cut or never ended, does not hold up another")
     func slow() async throws {
-        try await withServer { port in
+        try await PoolPort.withServer { port in
             let heads = [
-                "PO", "POST / HTTP/1.1\r\n", "POST / HTTP/1.1\r\n\(Self.target)\r\nContent-Length: 90\r\n\r\n{",
+                "PO", "POST / HTTP/1.1\r\nHost: localhost\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\n\(Self.target)\r\nContent-Length: 90\r\n\r\n{",
             ]
             var slow: [RawClient] = []
             for head in heads + heads + heads {
@@ -138,44 +113,36 @@ struct PoolServerTests {
                 client.finish()
                 #expect(!(await client.readAll()).hasPrefix("HTTP/1.1 200 "))
             }
-            #expect(try await answer(port, request(Self.body, Self.target)).hasPrefix("HTTP/1.1 200 "))
+            #expect(
+                try await PoolPort.answer(port, PoolPort.request(Self.body, Self.target)).hasPrefix("HTTP/1.1 200 "))
             // The slow ones are answered once they have said all.
             await slow[1].send("\(Self.target)\r\nContent-Length: \(Self.body.utf8.count)\r\n\r\n\(Self.body)")
             #expect(await slow[1].readAnswer().hasPrefix("HTTP/1.1 200 "))
         }
     }
 
-    @Test("a body that does not come is given up")
-    func neverEnding() async throws {
-        try await withServer(PoolServerLimits(seconds: 0.2)) { port in
-            let client = try RawClient(port: port)
-            await client.send("POST / HTTP/1.1\r\n\(Self.target)\r\nContent-Length: 9000\r\n\r\n{")
-            #expect(await client.readAll().hasPrefix("HTTP/1.1 408 "))
-        }
-    }
-
     @Test("header names count in any case, and a connection serves one request after the other")
     func keepAlive() async throws {
-        try await withServer { port in
+        try await PoolPort.withServer { port in
             let client = try RawClient(port: port)
             for header in ["X-Amz-Target", "x-amz-target", "X-AMZ-TARGET"] {
                 await client.send(
-                    request(Self.body, "\(header): AWSCognitoIdentityProviderService.InitiateAuth"))
+                    PoolPort.request(Self.body, "\(header): AWSCognitoIdentityProviderService.InitiateAuth"))
                 let answer = await client.readAnswer()
                 #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(header)")
                 #expect(answer.contains("Content-Type: application/x-amz-json-1.1\r\n"))
                 #expect(answer.contains(#""AuthenticationResult":"#))
             }
             let closing = try RawClient(port: port)
-            await closing.send(request(Self.body, Self.target, "Connection: close"))
+            await closing.send(PoolPort.request(Self.body, Self.target, "Connection: close"))
             #expect(await closing.readAll().hasPrefix("HTTP/1.1 200 "))
         }
     }
 
     @Test("tokens name the server as their issuer, and its keys are there")
     func issuer() async throws {
-        try await withServer { port in
-            let answer = try await answer(port, request(Self.body, Self.target))
+        try await PoolPort.withServer { port in
+            let answer = try await PoolPort.answer(port, PoolPort.request(Self.body, Self.target))
             let json = try #require(answer.split(separator: "\r\n\r\n", maxSplits: 1).last.map(String.init))
             let token = try #require(
                 WireValue(json: Array(json.utf8))?["AuthenticationResult"]?["IdToken"]?.string)
@@ -186,10 +153,10 @@ struct PoolServerTests {
             let claims = try #require(WireValue(json: Array(payload)))
             #expect(claims["iss"]?.string == "http://127.0.0.1:\(port)/us-east-1_Embedded1")
             let path = "/us-east-1_Embedded1/.well-known/"
-            let keys = try await self.answer(port, request("", method: "GET", path: path + "jwks.json"))
+            let keys = try await PoolPort.answer(port, PoolPort.request("", method: "GET", path: path + "jwks.json"))
             #expect(keys.contains(#""kty":"RSA""#))
-            let discovery = try await self.answer(
-                port, request("", method: "GET", path: path + "openid-configuration"))
+            let discovery = try await PoolPort.answer(
+                port, PoolPort.request("", method: "GET", path: path + "openid-configuration"))
             #expect(discovery.contains(#""issuer":"http://127.0.0.1:\#(port)/us-east-1_Embedded1""#))
         }
     }
@@ -197,10 +164,10 @@ struct PoolServerTests {
     @Test("what is told of a request names no secret, and nothing that moves a cursor")
     func told() async throws {
         let (records, told) = AsyncStream<PoolRequestRecord>.makeStream()
-        try await withServer(observe: { told.yield($0) }) { port in
-            _ = try await answer(port, request(Self.body, Self.target))
+        try await PoolPort.withServer(observe: { told.yield($0) }) { port in
+            _ = try await PoolPort.answer(port, PoolPort.request(Self.body, Self.target))
             let odd = Self.body.replacingOccurrences(of: "ana", with: #"\u001b[2Jbob"#)
-            _ = try await answer(port, request(odd, Self.target))
+            _ = try await PoolPort.answer(port, PoolPort.request(odd, Self.target))
         }
         told.finish()
         var all: [PoolRequestRecord] = []
@@ -213,7 +180,7 @@ struct PoolServerTests {
 
     @Test("a port that is taken, an address that is none and a server that has ended are named")
     func cannotListen() async throws {
-        try await withServer { port in
+        try await PoolPort.withServer { port in
             let second = PoolServer(CognitoUserPool(), port: port)
             let running = Task { try await second.run() }
             await #expect(throws: PoolServer.Failure.self) { try await second.waitUntilListening() }

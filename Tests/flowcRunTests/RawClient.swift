@@ -10,15 +10,23 @@ final class RawClient: @unchecked Sendable {
     struct NoConnection: Error {}
 
     private let descriptor: Int32
-    private let queue = DispatchQueue(label: "raw client")
+    /// One for each direction: a client may send while it waits for an answer.
+    private let sending = DispatchQueue(label: "raw client, sending")
+    private let receiving = DispatchQueue(label: "raw client, receiving")
 
     /// A connection to a port of this computer.
-    init(port: UInt16) throws {
+    /// - Parameters:
+    ///   - port: the port.
+    ///   - receiveBuffer: how many bytes the system takes before they are read; by default what it likes.
+    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         #if canImport(Darwin)
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
+        if var receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+        }
         var limit = Self.limit
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -45,7 +53,7 @@ final class RawClient: @unchecked Sendable {
     /// - Returns: whether the server took them all.
     @discardableResult
     func send(_ bytes: [UInt8]) async -> Bool {
-        await work {
+        await work(on: sending) {
             var sent = 0
             while sent < bytes.count {
                 #if canImport(Darwin)
@@ -85,7 +93,7 @@ final class RawClient: @unchecked Sendable {
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     private func read(until isDone: @escaping @Sendable (String) -> Bool) async -> String {
-        await work {
+        await work(on: receiving) {
             var bytes: [UInt8] = []
             var chunk = [UInt8](repeating: 0, count: 65_536)
             while !isDone(String(decoding: bytes, as: UTF8.self)) {
@@ -98,7 +106,9 @@ final class RawClient: @unchecked Sendable {
     }
 
     /// Blocking calls stay away from the threads that run tasks, of which the server needs one.
-    private func work<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    private func work<Value: Sendable>(
+        on queue: DispatchQueue, _ body: @escaping @Sendable () -> Value
+    ) async -> Value {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: body()) }
         }

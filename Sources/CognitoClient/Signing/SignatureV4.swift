@@ -36,16 +36,41 @@ package struct SignatureV4: Sendable {
     ) -> [HTTPField] {
         var fields = fields + [HTTPField("X-Amz-Date", time.compact)]
         if let token = credentials.sessionToken { fields.append(HTTPField("X-Amz-Security-Token", token)) }
-        let (names, lines) = Self.canonical(fields)
-        let request = [method, path, query, lines, names, Hexadecimal.text(SHA256.hash(data: body))]
-        let scope = "\(time.day)/\(region)/\(service)/aws4_request"
-        let digest = Hexadecimal.text(SHA256.hash(data: Array(request.joined(separator: "\n").utf8)))
-        let text = [Self.algorithm, time.compact, scope, digest].joined(separator: "\n")
+        let (names, text) = stringToSign(method, path, query, fields, body)
         let signature = Hexadecimal.text(Self.code(of: text, key))
         let value =
             "\(Self.algorithm) Credential=\(credentials.accessKeyID)/\(scope), SignedHeaders=\(names), Signature=\(signature)"
         return fields + [HTTPField("Authorization", value)]
     }
+
+    /// Whether a signature is that of a request; takes the same time for every wrong one.
+    /// - Parameters:
+    ///   - signature: the bytes of the signature.
+    ///   - method: the method, in capitals.
+    ///   - path: the path as it was sent.
+    ///   - query: the query, escaped and sorted.
+    ///   - fields: the signed header fields alone.
+    ///   - body: the body.
+    /// - Returns: whether it is.
+    package func isValid(
+        _ signature: [UInt8], method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
+    ) -> Bool {
+        let text = stringToSign(method, path, query, fields, body).text
+        return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Array(text.utf8), using: key)
+    }
+
+    /// The names of the signed header fields, and the text that stands for the request.
+    private func stringToSign(
+        _ method: String, _ path: String, _ query: String, _ fields: [HTTPField], _ body: [UInt8]
+    ) -> (names: String, text: String) {
+        let (names, lines) = Self.canonical(fields)
+        let request = [method, path, query, lines, names, Hexadecimal.text(SHA256.hash(data: body))]
+        let digest = Hexadecimal.text(SHA256.hash(data: Array(request.joined(separator: "\n").utf8)))
+        return (names, [Self.algorithm, time.compact, scope, digest].joined(separator: "\n"))
+    }
+
+    /// The day, region and service that a signature is for.
+    package var scope: String { "\(time.day)/\(region)/\(service)/aws4_request" }
 
     /// The names of header fields, joined, and their lines: sorted by name, values of one name joined, and one blank for any
     /// number of them.

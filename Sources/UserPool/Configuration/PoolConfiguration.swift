@@ -45,7 +45,7 @@ public struct PoolConfiguration: Sendable, Equatable {
     public var defaultIssuer: String { "https://cognito-idp.\(region).amazonaws.com/\(poolID)" }
 
     /// The region that the pool's id names.
-    var region: String { poolID.split(separator: "_").first.map(String.init) ?? "us-east-1" }
+    package var region: String { poolID.split(separator: "_").first.map(String.init) ?? "us-east-1" }
     /// The pool's name, which is in every proof of a password.
     var poolName: String { poolID.split(separator: "_", maxSplits: 1).last.map(String.init) ?? poolID }
 

@@ -10,8 +10,11 @@ struct PoolCommand: AsyncParsableCommand {
         abstract: "Starts the embedded user pool on a loopback port.",
         discussion: """
             Clients of Amazon Cognito can be tried against it: it answers the JSON 1.1 protocol at '/', and shows its public \
-            keys under /POOL-ID/.well-known/jwks.json. The first line says where it listens; then every request is told, and \
-            every message with a code that a real pool would send. It serves until it is interrupted.
+            keys under /POOL-ID/.well-known/jwks.json. The first line says where it listens; then comes a line for every \
+            request, and for every message with a code that a real pool would send. It serves until it is interrupted.
+
+            Operations that need credentials at AWS, such as AdminCreateUser, need a signature by a key of the seed: \
+            {"accessKeys": [{"id": "admin", "secret": "..."}]}. Pages in a browser get in with --allow-origin.
 
             Examples:
               flowc pool --port 9229
@@ -40,15 +43,40 @@ struct PoolCommand: AsyncParsableCommand {
             valueName: "file"), completion: .file())
     var data: String?
 
-    @Flag(help: "Do not tell requests, only messages.")
+    @Option(
+        help: ArgumentHelp(
+            "A name by which clients call this computer, besides those of loopback; may be repeated.",
+            valueName: "name"))
+    var allowHost: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "An origin, such as http://localhost:3000, whose pages may use the pool; may be repeated.",
+            valueName: "origin"))
+    var allowOrigin: [String] = []
+
+    @Flag(help: "Take operations of administrators without a signature.")
+    var unsignedAdmin = false
+
+    @Flag(help: "Write no line for requests, only for messages.")
     var quiet = false
 
-    @Flag(help: "Tell everything as one JSON object a line.")
+    @Flag(help: "Write every line as a JSON object.")
     var json = false
 
     func validate() throws {
         if data == "-" { throw ValidationError("the pool is kept in a file, not in standard output") }
         if seed == "-" { throw ValidationError("the users come from a file, not from standard input") }
+        for origin in allowOrigin where !Self.isOrigin(origin) {
+            throw ValidationError("'\(origin)' is no origin: scheme://host or scheme://host:port, without a path")
+        }
+    }
+
+    /// Whether a text is an origin as browsers send it. `*` and `null` stand for anybody, and are none.
+    private static func isOrigin(_ text: String) -> Bool {
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count == 2 && ["http", "https"].contains(parts[0].lowercased()) && !parts[1].isEmpty
+            && parts[1].utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#@*".utf8.contains($0) }
     }
 
     func run() async throws {
@@ -56,9 +84,13 @@ struct PoolCommand: AsyncParsableCommand {
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
         if !["127.0.0.1", "::1", "localhost"].contains(host) {
-            Console.error("flowc: warning: whoever reaches \(host) can do anything with this pool, set passwords too\n")
+            let danger = unsignedAdmin ? "can do anything with this pool, set passwords too" : "can try passwords"
+            Console.error("flowc: warning: whoever reaches \(host) \(danger)\n")
         }
-        let server = PoolServer(source.pool, host: host, port: port) { report.tell($0) }
+        Descriptors.raiseLimit()
+        let server = PoolServer(
+            source.pool, host: host, port: port, access: access(source.accessKeys),
+            report: { Console.error("flowc: warning: \($0.message)\n") }, observe: { report.tell($0) })
         let interrupts = Interrupts()
         async let stopped: Void = interrupts.first { await server.stop() }
         async let announced: Void = report.tell(server, source)
@@ -66,12 +98,23 @@ struct PoolCommand: AsyncParsableCommand {
             try await server.run()
         } catch {
             interrupts.cancel()
-            if case .cannotListen(let reason) = error {
+            switch error {
+            case .cannotListen(let reason):
                 Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
+            case .broken, .ended: Console.error("flowc: the socket that listens was closed\n")
             }
             throw ExitCode.unusableFile
         }
         interrupts.cancel()
         _ = await (stopped, announced)
+    }
+
+    private func access(_ keys: [PoolAccessKey]) -> PoolAccess {
+        var access = PoolAccess()
+        access.hosts = allowHost
+        access.origins = allowOrigin
+        access.keys = keys
+        access.allowsUnsignedAdministration = unsignedAdmin
+        return access
     }
 }

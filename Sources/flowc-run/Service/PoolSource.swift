@@ -11,6 +11,8 @@ struct PoolSource {
 
     /// The pool.
     let pool: CognitoUserPool
+    /// The keys of the seed by which operations of administrators are signed.
+    let accessKeys: [PoolAccessKey]
     /// What a person should know of it.
     let note: String?
 
@@ -37,6 +39,7 @@ struct PoolSource {
             Console.error("flowc: \(error.message)\n")
             throw .unusableFile
         }
+        accessKeys = seeding?.accessKeys ?? []
         let users = isNew ? seeding?.users ?? [Self.demo] : []
         for user in users { try await Self.add(user, to: pool, of: seed) }
         let isDemo = users == [Self.demo] && seed == nil

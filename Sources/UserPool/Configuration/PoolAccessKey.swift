@@ -1,0 +1,30 @@
+import FlowCore
+
+/// A key by which operations of administrators are signed where the pool is behind a port.
+public struct PoolAccessKey: Sendable, Equatable {
+    /// Which key it is: what AWS calls the access key's id.
+    public var id: String
+    /// The secret access key.
+    public var secret: String
+
+    /// A key.
+    public init(id: String, secret: String) {
+        self.id = id
+        self.secret = secret
+    }
+
+    /// The key of a seed.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init(id: "", secret: "")
+        try reader.allow(["id", "secret"])
+        try reader.readName("id", &id)
+        try reader.readName("secret", &secret)
+        guard reader.has("id"), reader.has("secret") else {
+            throw reader.wrong(reader.has("id") ? "secret" : "id", "a text that is not empty")
+        }
+        // A signature names its key before a slash, and more parts behind commas.
+        guard id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x2C }) else {
+            throw reader.wrong("id", "a text of ASCII without blanks, '/' and ','")
+        }
+    }
+}

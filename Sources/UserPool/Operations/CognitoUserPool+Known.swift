@@ -1,0 +1,5 @@
+extension CognitoUserPool {
+    /// Whether the pool knows an operation.
+    /// - Parameter operation: the operation's name, such as `InitiateAuth`.
+    package static func answers(_ operation: String) -> Bool { operations[operation] != nil }
+}

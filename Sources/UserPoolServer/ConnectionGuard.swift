@@ -1,0 +1,104 @@
+import NIOCore
+
+/// Keeps a connection to its limits. It is the first handler behind the socket: what it holds back, no parser sees.
+final class ConnectionGuard: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let limits: PoolServerLimits
+    private var phase = ConnectionPhase.idle
+    private var deadline: Scheduled<Void>?
+    /// Bytes that came since the request began, or since the client was refused.
+    private var count = 0
+    /// Whether the client has said that it sends no more.
+    private var isInputClosed = false
+
+    init(_ limits: PoolServerLimits) {
+        self.limits = limits
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        enter(.idle, context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = Self.unwrapInboundIn(data).readableBytes
+        switch phase {
+        case .closing:
+            count += bytes
+            if count > limits.drainedBytes { context.close(promise: nil) }
+            return
+        case .idle: enter(.head, context)
+        // One read may bring the end of the head and much of the body: only those before it are surely of the head.
+        case .head where count > limits.headBytes:
+            context.fireUserInboundEventTriggered(ConnectionTrouble.headTooLarge)
+            return
+        default: break
+        }
+        count += bytes
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // The handler for pipelined requests asks for no bytes while an answer is awaited, which never comes then.
+        if phase == .closing { context.read() }
+        context.fireChannelReadComplete()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+            isInputClosed = true
+            guard phase != .closing else { return context.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        switch event {
+        case let phase as ConnectionPhase: enter(phase, context)
+        case let last as LastAnswer: close(after: last.bytes, context)
+        default: return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        promise?.succeed(())
+    }
+
+    // MARK: Phases
+
+    private func enter(_ phase: ConnectionPhase, _ context: ChannelHandlerContext) {
+        guard self.phase != .closing else { return }
+        self.phase = phase
+        switch phase {
+        case .idle, .closing: count = 0
+        case .head, .body, .answer, .writing: break
+        }
+        let time = limits.time(of: phase)
+        deadline?.cancel()
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { self.end(phase, context) }
+    }
+
+    private func end(_ phase: ConnectionPhase, _ context: ChannelHandlerContext) {
+        switch phase {
+        case .idle, .writing, .closing: context.close(promise: nil)
+        case .head, .body, .answer: context.fireUserInboundEventTriggered(ConnectionTrouble.deadline(phase))
+        }
+    }
+
+    /// Writes the last bytes, closes the output and drops what still comes: a connection that is closed with unread bytes takes
+    /// the answer back from a client that has not read it yet (RFC 9112, 9.6).
+    private func close(after bytes: [UInt8], _ context: ChannelHandlerContext) {
+        guard phase != .closing else { return }
+        enter(.closing, context)
+        context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated().whenComplete { _ in
+            if self.isInputClosed { context.close(promise: nil) } else { context.close(mode: .output, promise: nil) }
+        }
+        context.read()
+    }
+}

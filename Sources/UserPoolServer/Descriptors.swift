@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+import Foundation
+
+/// The process's file descriptors.
+package enum Descriptors {
+    /// Descriptors that are not for connections: the pool's file, and whatever else the process opens.
+    private static let reserve = 32
+
+    /// How many connections the process can have besides what is open now; at least one.
+    static var room: Int {
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
+        return max(1, limits.current - open - reserve)
+    }
+
+    /// Raises the number of descriptors that the process may have as far as it may raise it itself.
+    package static func raiseLimit() {
+        var limits = rlimit()
+        guard getrlimit(resource, &limits) == 0 else { return }
+        // Darwin refuses numbers above OPEN_MAX.
+        limits.rlim_cur = min(limits.rlim_max, 10_240)
+        guard Int(clamping: limits.rlim_cur) > self.limits.current else { return }
+        _ = setrlimit(resource, &limits)
+    }
+
+    private static var limits: (current: Int, largest: Int) {
+        var limits = rlimit()
+        guard getrlimit(resource, &limits) == 0 else { return (256, 256) }
+        return (Int(clamping: limits.rlim_cur), Int(clamping: limits.rlim_max))
+    }
+
+    #if canImport(Glibc)
+        private static let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    #else
+        private static let resource = RLIMIT_NOFILE
+    #endif
+}

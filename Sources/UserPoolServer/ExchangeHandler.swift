@@ -1,0 +1,135 @@
+import NIOCore
+import NIOHTTP1
+
+/// Collects a request, asks the pool, and writes the answer: one after the other, the last handler of a connection.
+final class ExchangeHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private enum State {
+        case waiting
+        case reading(HTTPRequestHead)
+        case answering(HTTPRequestHead, Task<Void, Never>)
+        /// The last answer is on its way.
+        case ended
+    }
+
+    private let handler: PoolRequestHandler
+    private let limits: PoolServerLimits
+    private var state = State.waiting
+    /// What has come of the body.
+    private var body: [UInt8] = []
+    private var isInputClosed = false
+
+    init(_ handler: PoolRequestHandler, _ limits: PoolServerLimits) {
+        self.handler = handler
+        self.limits = limits
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch (Self.unwrapInboundIn(data), state) {
+        case (.head(let head), .waiting): begin(head, context)
+        case (.body(let part), .reading): read(part, context)
+        case (.end, .reading(let head)): ask(PoolRequest(head: head, body: body), context)
+        default: break
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if case .answering(_, let task) = state { task.cancel() }
+        state = .ended
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ConnectionTrouble.headTooLarge: refuse(.requestHeaderFieldsTooLarge, context)
+        case ConnectionTrouble.deadline(.answer): refuse(.serviceUnavailable, context)
+        case ConnectionTrouble.deadline: refuse(.requestTimeout, context)
+        case ChannelEvent.inputClosed:
+            isInputClosed = true
+            if case .waiting = state { context.close(promise: nil) }
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case HTTPParserError.headerOverflow: refuse(.requestHeaderFieldsTooLarge, context)
+        case is HTTPParserError: refuse(.badRequest, context)
+        // Bytes behind those that are no HTTP.
+        case is ByteToMessageDecoderError: break
+        default: context.close(promise: nil)
+        }
+    }
+
+    // MARK: The request
+
+    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        state = .reading(head)
+        body = []
+        if let answer = handler.refusal(of: head) { return refuse(answer, context) }
+        context.triggerUserOutboundEvent(ConnectionPhase.body, promise: nil)
+        guard head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) else { return }
+        let go = HTTPResponseHead(version: .http1_1, status: .continue)
+        context.writeAndFlush(Self.wrapOutboundOut(.head(go)), promise: nil)
+    }
+
+    private func read(_ part: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard body.count + part.readableBytes <= limits.bodyBytes else { return refuse(.payloadTooLarge, context) }
+        body.append(contentsOf: part.readableBytesView)
+    }
+
+    private func ask(_ request: PoolRequest, _ context: ChannelHandlerContext) {
+        context.triggerUserOutboundEvent(ConnectionPhase.answer, promise: nil)
+        let promise = context.eventLoop.makePromise(of: PoolAnswer.self)
+        let task = promise.completeWithTask { [handler] in await handler.answer(request) }
+        state = .answering(request.head, task)
+        promise.futureResult.assumeIsolated().whenSuccess { self.write($0, context) }
+    }
+
+    // MARK: The answer
+
+    private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
+        guard case .answering(let request, _) = state else { return }
+        guard !answer.isLast, request.isKeepAlive, !isInputClosed else {
+            return end(with: answer, to: request, context)
+        }
+        context.triggerUserOutboundEvent(ConnectionPhase.writing, promise: nil)
+        let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
+        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+        let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
+        // The next request is read once this answer is out: a client that reads no answer gets none.
+        context.writeAndFlush(body).assumeIsolated().whenSuccess {
+            guard case .answering = self.state else { return }
+            self.state = .waiting
+            context.triggerUserOutboundEvent(ConnectionPhase.idle, promise: nil)
+            context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+        }
+    }
+
+    private func end(with answer: PoolAnswer, to head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+        if case .answering(_, let task) = state { task.cancel() }
+        state = .ended
+        let bytes = answer.lastBytes(hasBody: head?.method != .HEAD)
+        context.triggerUserOutboundEvent(LastAnswer(bytes: bytes), promise: nil)
+    }
+
+    // MARK: Refusals
+
+    private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
+        refuse(handler.refusal(status, of: head), context)
+    }
+
+    private func refuse(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
+        if case .ended = state { return }
+        end(with: answer, to: head, context)
+    }
+
+    private var head: HTTPRequestHead? {
+        switch state {
+        case .reading(let head), .answering(let head, _): head
+        case .waiting, .ended: nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import NIOCore
+import NIOHTTP1
+
+/// Lets requests in by the names they carry.
+///
+/// A page of a stranger in a browser reaches this computer's ports, too: by a name of its own that it makes point to this
+/// computer (DNS rebinding), which its requests carry as `Host`, or across origins, which they carry as `Origin` (Fetch
+/// Standard). Neither gets in unless it was named.
+struct NameGate: Sendable {
+    /// Why a request does not get in.
+    struct Refusal: Sendable {
+        let status: HTTPResponseStatus
+        let message: String
+    }
+
+    /// Headers that clients of the service send.
+    private static let requestHeaders = [
+        "authorization", "cache-control", "content-type", "x-amz-date", "x-amz-security-token", "x-amz-target",
+        "x-amz-user-agent", "amz-sdk-invocation-id", "amz-sdk-request",
+    ].joined(separator: ", ")
+
+    /// Names, in lower case, that the server has besides those of loopback.
+    private let hosts: Set<String>
+    private let origins: Set<String>
+    /// Whether other computers reach the server, by an address that it need not know.
+    private let takesAddresses: Bool
+
+    /// A gate.
+    /// - Parameters:
+    ///   - address: the address that the server listens on.
+    ///   - access: who is named.
+    init(_ address: String, _ access: PoolAccess) {
+        hosts = Set((access.hosts + [address]).map { $0.lowercased() })
+        origins = Set(access.origins.map { $0.lowercased() })
+        takesAddresses = !Self.isLoopback(address)
+    }
+
+    /// Why a request is refused, if it is.
+    func refusal(of head: HTTPRequestHead) -> Refusal? {
+        let names = head.headers["host"]
+        // RFC 9112, 3.2: a request of HTTP/1.1 has one Host.
+        guard names.count == 1 || (names.isEmpty && head.version == .http1_0) else {
+            return Refusal(status: .badRequest, message: "A request has one Host")
+        }
+        if let name = names.first, !admits(name) {
+            return Refusal(
+                status: .forbidden,
+                message: "The host is not one of this server; 'flowc pool --allow-host' names another")
+        }
+        let origins = head.headers["origin"]
+        guard origins.allSatisfy({ self.origins.contains($0.lowercased()) }) else {
+            return Refusal(
+                status: .forbidden, message: "The origin may not come here; 'flowc pool --allow-origin' lets one in")
+        }
+        return nil
+    }
+
+    private func admits(_ authority: String) -> Bool {
+        guard let host = Self.host(of: authority) else { return false }
+        if Self.isLoopback(host) || hosts.contains(host) { return true }
+        // An address is no name that somebody could make point here.
+        return takesAddresses && (try? SocketAddress(ipAddress: host, port: 0)) != nil
+    }
+
+    /// The host of an authority, `name:port` or `[address]:port`, in lower case.
+    private static func host(of authority: String) -> String? {
+        let text = authority.lowercased()
+        if text.hasPrefix("[") {
+            let parts = text.dropFirst().split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, isPort(parts[1]) else { return nil }
+            return String(parts[0])
+        }
+        let name = text.prefix { $0 != ":" }
+        guard isPort(text.dropFirst(name.count)) else { return nil }
+        return String(name)
+    }
+
+    /// Whether a text is empty, or a colon with digits behind it.
+    private static func isPort(_ text: Substring) -> Bool {
+        text.isEmpty || (text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) })
+    }
+
+    /// Whether a host is this computer whatever a resolver says (RFC 6761, 6.3; RFC 5735; RFC 4291).
+    static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 4 && numbers[0] == "127"
+            && numbers.allSatisfy { UInt8($0) != nil && !$0.hasPrefix("+") }
+    }
+
+    // MARK: Browsers
+
+    /// The answer to a browser's question whether a page may send a request (Fetch Standard, CORS-preflight request), if it
+    /// is one.
+    func preflight(_ head: HTTPRequestHead) -> PoolAnswer? {
+        let headers = head.headers
+        guard head.method == .OPTIONS, headers.contains(name: "origin"),
+            headers.contains(name: "access-control-request-method")
+        else { return nil }
+        var answer = PoolAnswer(.noContent)
+        answer.headers = [
+            "Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": Self.requestHeaders,
+            "Access-Control-Max-Age": "600",
+        ]
+        // A page of the network that asks for a port of this computer (Private Network Access).
+        if headers.contains(name: "access-control-request-private-network") {
+            answer.headers.add(name: "Access-Control-Allow-Private-Network", value: "true")
+        }
+        return answer
+    }
+
+    /// Lets the page read the answer.
+    func addHeaders(to answer: inout PoolAnswer, for head: HTTPRequestHead) {
+        guard let origin = head.headers.first(name: "origin") else { return }
+        answer.headers.add(name: "Access-Control-Allow-Origin", value: origin)
+        answer.headers.add(name: "Access-Control-Expose-Headers", value: "x-amzn-errortype")
+        answer.headers.add(name: "Vary", value: "Origin")
+    }
+}

@@ -1,0 +1,103 @@
+import CognitoClient
+import Foundation
+import NIOHTTP1
+import UserPool
+
+/// Sees that operations of administrators are signed ("AWS Signature Version 4 for API requests", AWS Identity and Access
+/// Management's user guide), as the service does.
+struct SignatureCheck: Sendable {
+    /// Seconds that a client's clock may be wrong, as AWS allows.
+    private static let tolerance: Double = 300
+
+    private let secrets: [String: String]
+    private let region: String
+    private let now: @Sendable () -> Date
+
+    /// A check.
+    /// - Parameters:
+    ///   - keys: those that may sign.
+    ///   - region: the region that signatures are for.
+    ///   - now: the time.
+    init(_ keys: [PoolAccessKey], region: String, now: @escaping @Sendable () -> Date = { Date() }) {
+        secrets = Dictionary(keys.map { ($0.id, $0.secret) }) { first, _ in first }
+        self.region = region
+        self.now = now
+    }
+
+    /// Why a request is refused, if it is.
+    func refusal(of operation: String, _ request: PoolRequest) -> PoolReply? {
+        guard CognitoUserPool.answers(operation), !UnsignedOperations.names.contains(operation) else { return nil }
+        do throws(SignatureRefusal) {
+            try check(request)
+            return nil
+        } catch {
+            return PoolReply(error: error.type, error.message)
+        }
+    }
+
+    private func check(_ request: PoolRequest) throws(SignatureRefusal) {
+        let texts = request.head.headers["authorization"]
+        guard !texts.isEmpty else { throw .missing }
+        guard texts.count == 1, let authorization = Authorization(texts[0]) else { throw .malformed }
+        guard let secret = secrets[authorization.keyID] else { throw .unknownKey }
+        let dates = request.head.headers["x-amz-date"]
+        guard dates.count == 1, let time = Self.time(dates[0]) else { throw .malformed }
+        let signature = SignatureV4(
+            credentials: AWSCredentials(accessKeyID: authorization.keyID, secretAccessKey: secret), region: region,
+            service: "cognito-idp", time: time.time)
+        guard authorization.scope == signature.scope else { throw .otherScope }
+        guard abs(time.date.timeIntervalSince(now())) <= Self.tolerance else { throw .otherTime }
+        // A field that decides something and is not signed could be another's.
+        let names = authorization.fieldNames
+        guard ["host", "x-amz-date", "x-amz-target"].allSatisfy(names.contains) else { throw .malformed }
+        let fields = request.head.headers.filter { names.contains($0.name.lowercased()) }
+        let isRight = signature.isValid(
+            authorization.signature, method: request.head.method.rawValue, path: request.path, query: request.query,
+            fields: fields.map { HTTPField($0.name, $0.value) }, body: request.body)
+        guard isRight else { throw .wrong }
+    }
+
+    /// A moment as `X-Amz-Date` writes it: ISO 8601 without separators.
+    private static func time(_ text: String) -> (date: Date, time: UTCTime)? {
+        let digits = text.utf8.filter { (0x30...0x39).contains($0) }
+        guard text.utf8.count == 16, digits.count == 14 else { return nil }
+        var numbers: [Int] = []
+        for range in [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14] {
+            numbers.append(digits[range].reduce(0) { $0 * 10 + Int($1 - 0x30) })
+        }
+        let parts = DateComponents(
+            calendar: Calendar(identifier: .gregorian), timeZone: .gmt, year: numbers[0], month: numbers[1],
+            day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
+        guard let date = parts.date else { return nil }
+        let time = UTCTime(seconds: Int64(date.timeIntervalSince1970))
+        // The calendar would also count a thirteenth month.
+        return time.compact == text ? (date, time) : nil
+    }
+}
+
+/// Why a signature does not let a request in, with the type that AWS gives such an error.
+private enum SignatureRefusal: Error {
+    case missing, malformed, unknownKey, otherScope, otherTime, wrong
+
+    var type: String {
+        switch self {
+        case .missing: "MissingAuthenticationTokenException"
+        case .malformed: "IncompleteSignatureException"
+        case .unknownKey: "UnrecognizedClientException"
+        case .otherScope, .otherTime, .wrong: "InvalidSignatureException"
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .missing:
+            "The operation is an administrator's and needs a signature by a key of the seed's 'accessKeys'; "
+                + "'flowc pool --unsigned-admin' takes it without one"
+        case .malformed: "The signature is not complete"
+        case .unknownKey: "The seed's 'accessKeys' have no such key"
+        case .otherScope: "The signature is for another day, region or service"
+        case .otherTime: "The signature is too old, or from the future"
+        case .wrong: "The signature does not match the request and the key"
+        }
+    }
+}

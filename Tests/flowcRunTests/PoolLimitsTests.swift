@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+import UserPool
+import UserPoolServer
+
+@Suite("Limits of a pool's port")
+struct PoolLimitsTests {
+    private static let head = "POST / HTTP/1.1\r\nHost: localhost\r\n\(PoolPort.target)\r\n"
+
+    private func limits(_ change: (inout PoolServerLimits) -> Void) -> PoolServerLimits { PoolPort.limits(change) }
+
+    /// A request goes through while others stand still, or after they were ended.
+    private func expectService(_ port: UInt16) async throws {
+        let answer = try await PoolPort.answer(port, PoolPort.request(PoolPort.body, PoolPort.target))
+        #expect(answer.hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test("a header field that is too long, or too many of them, is refused with 431")
+    func largeHead() async throws {
+        for fields in [
+            "X-Long: \(String(repeating: "a", count: 200_000))", "\(String(repeating: "a", count: 20_000)): b",
+            (0..<10).map { "X-\($0): \(String(repeating: "a", count: 9_000))" }.joined(separator: "\r\n"),
+            (0..<400).map { "X-\($0): a" }.joined(separator: "\r\n"),
+            // Blanks before a value belong to none.
+            "X-Long:\(String(repeating: " ", count: 300_000))b",
+        ] {
+            try await PoolPort.withServer { (port) async throws in
+                let client = try RawClient(port: port)
+                await client.send(Self.head + fields + "\r\n\r\n")
+                #expect(await client.readAll().hasPrefix("HTTP/1.1 431 "))
+                try await expectService(port)
+            }
+        }
+    }
+
+    @Test("a target that is too long is refused with 431, and what fits is not")
+    func longTarget() async throws {
+        try await PoolPort.withServer { (port) async throws in
+            let long = PoolPort.request("", path: "/" + String(repeating: "a", count: 17_000))
+            #expect(try await PoolPort.answer(port, long).hasPrefix("HTTP/1.1 431 "))
+            let fields = (0..<6).map { "X-\($0): \(String(repeating: "a", count: 9_000))" }
+            let fitting = PoolPort.request(PoolPort.body, PoolPort.target, fields.joined(separator: "\r\n"))
+            #expect(try await PoolPort.answer(port, fitting).hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
+    @Test("a connection that says nothing is closed, before its first request and between two")
+    func idle() async throws {
+        try await PoolPort.withServer(limits { $0.idle = .milliseconds(200) }) { (port) async throws in
+            #expect(await (try RawClient(port: port)).readAll().isEmpty)
+            let client = try RawClient(port: port)
+            await client.send(PoolPort.request(PoolPort.body, PoolPort.target))
+            let all = await client.readAll()
+            #expect(all.hasPrefix("HTTP/1.1 200 ") && !all.contains("408"))
+        }
+    }
+
+    @Test("a head that stands still or drips is given up with 408")
+    func slowHead() async throws {
+        for start in ["P", "POST / HTTP/1.1\r\nX-", "POST / HTTP/1.1\r\nHost: localhost\r\n"] {
+            try await PoolPort.withServer(limits { $0.head = .milliseconds(300) }) { (port) async throws in
+                let still = try RawClient(port: port)
+                await still.send(start)
+                #expect(await still.readAll().hasPrefix("HTTP/1.1 408 "))
+                let dripping = try RawClient(port: port)
+                async let answer = dripping.readAll()
+                await dripping.send(start)
+                for _ in 0..<40 {
+                    try await Task.sleep(for: .milliseconds(20))
+                    guard await dripping.send("a") else { break }
+                }
+                #expect(await answer.hasPrefix("HTTP/1.1 408 "))
+                try await expectService(port)
+            }
+        }
+    }
+
+    @Test("a second head that drips behind an answer has the same limit")
+    func slowSecondHead() async throws {
+        try await PoolPort.withServer(limits { $0.head = .milliseconds(300) }) { (port) async throws in
+            let client = try RawClient(port: port)
+            await client.send(PoolPort.request(PoolPort.body, PoolPort.target))
+            #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            await client.send("POST / HT")
+            #expect(await client.readAll().hasPrefix("HTTP/1.1 408 "))
+        }
+    }
+
+    @Test("a body that never comes, stops or drips is given up with 408")
+    func slowBody() async throws {
+        for start in [
+            "Content-Length: 9000\r\n\r\n", "Content-Length: 9000\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n5\r\n",
+        ] {
+            try await PoolPort.withServer(limits { $0.body = .milliseconds(300) }) { (port) async throws in
+                let client = try RawClient(port: port)
+                await client.send(Self.head + start)
+                #expect(await client.readAll().hasPrefix("HTTP/1.1 408 "))
+                let dripping = try RawClient(port: port)
+                async let answer = dripping.readAll()
+                await dripping.send(Self.head + "Content-Length: 9000\r\n\r\n")
+                for _ in 0..<40 {
+                    try await Task.sleep(for: .milliseconds(20))
+                    guard await dripping.send(" ") else { break }
+                }
+                #expect(await answer.hasPrefix("HTTP/1.1 408 "))
+                try await expectService(port)
+            }
+        }
+    }
+
+    @Test("a client that reads no answers gets no more of them, and is closed")
+    func noReader() async throws {
+        try await PoolPort.withServer(
+            limits {
+                $0.writing = .milliseconds(500)
+                $0.idle = .seconds(50)
+            }
+        ) { (port) async throws in
+            let client = try RawClient(port: port, receiveBuffer: 4096)
+            let keys = PoolPort.request("", method: "GET", path: "/us-east-1_Embedded1/.well-known/jwks.json")
+            let many = String(repeating: keys, count: 200)
+            var sent = 0
+            while await client.send(many), sent < 2_000 { sent += 1 }
+            // Its sending stands still, and then fails, long before all is answered.
+            #expect(sent < 2_000)
+            try await expectService(port)
+        }
+    }
+
+    @Test("a pool whose trigger never ends is answered for with 503")
+    func slowPool() async throws {
+        let triggers = CustomAuthTriggers(
+            define: { _ in
+                try? await Task.sleep(for: .seconds(600))
+                return .fail
+            }, create: { _, _ in CreatedChallenge() }, verify: { _, _, _ in false })
+        let pool = CognitoUserPool(triggers: triggers)
+        try await PoolPort.withServer(limits { $0.answer = .milliseconds(300) }, pool: pool) { (port) async throws in
+            let client = try RawClient(port: port)
+            let body = PoolPort.body.replacingOccurrences(of: "USER_PASSWORD_AUTH", with: "CUSTOM_AUTH")
+            await client.send(PoolPort.request(body, PoolPort.target))
+            #expect(await client.readAll().hasPrefix("HTTP/1.1 503 "))
+            try await expectService(port)
+        }
+    }
+
+    @Test(
+        "connections beyond the limit are refused and told of, those before go on, and there is room again afterwards")
+    func tooMany() async throws {
+        let (notices, told) = AsyncStream<PoolServerNotice>.makeStream()
+        try await PoolPort.withServer(limits { $0.connections = 8 }, report: { told.yield($0) }) {
+            (port) async throws in
+            var first: [RawClient] = []
+            for _ in 0..<8 {
+                let client = try RawClient(port: port)
+                await client.send(PoolPort.request(PoolPort.body, PoolPort.target))
+                #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 "))
+                first.append(client)
+            }
+            for _ in 0..<20 { #expect(await (try RawClient(port: port)).readAll().isEmpty) }
+            for client in first {
+                await client.send(PoolPort.request(PoolPort.body, PoolPort.target))
+                #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            }
+            first[0].finish()
+            _ = await first[0].readAll()
+            try await expectService(port)
+        }
+        told.finish()
+        var refused = 0
+        for await case .refused(let count, let open) in notices {
+            #expect(open == 8)
+            refused += count
+        }
+        #expect(refused >= 1 && refused <= 20)
+    }
+
+    @Test("lengths that two readers could read differently, and lines that end in one character, are refused with 400")
+    func smuggling() async throws {
+        for rest in [
+            "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+            "Content-Length: +2\r\n\r\n{}", "Content-Length: 2,2\r\n\r\n{}", "Content-Length: 0x2\r\n\r\n{}",
+            "Content-Length: -1\r\n\r\n", "Content-Length:\r\n\r\n{}", "Content-Length: 99999999999999999999\r\n\r\n",
+            "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+            "Transfer-Encoding: gzip\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n+2\r\n{}\r\n0\r\n\r\n",
+            "Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n", "Content-Length: 2\n\n{}",
+            "X-A: b\nContent-Length: 2\r\n\r\n{}",
+            "X-A: b\rContent-Length: 2\r\n\r\n{}", "X A: b\r\nContent-Length: 2\r\n\r\n{}",
+            "Content-Length : 2\r\n\r\n{}", "X-A: \u{0}\r\nContent-Length: 2\r\n\r\n{}",
+            " X-A: b\r\nContent-Length: 2\r\n\r\n{}", "X-A: b\r\n c\r\nContent-Length: 2\r\n\r\n{}",
+        ] {
+            try await PoolPort.withServer { (port) async throws in
+                let client = try RawClient(port: port)
+                // A second request behind the first must not be read as one.
+                await client.send(Self.head + rest + PoolPort.request(PoolPort.body, PoolPort.target))
+                let all = await client.readAll()
+                #expect(all.hasPrefix("HTTP/1.1 400 "), "\(all)")
+                #expect(all.components(separatedBy: "HTTP/1.1 ").count == 2, "\(all)")
+            }
+        }
+    }
+
+    @Test("requests one behind the other in one piece are answered in order")
+    func pipelined() async throws {
+        try await PoolPort.withServer { (port) async throws in
+            let client = try RawClient(port: port)
+            let keys = PoolPort.request("", method: "GET", path: "/us-east-1_Embedded1/.well-known/jwks.json")
+            await client.send(
+                PoolPort.request(PoolPort.body, PoolPort.target) + keys + PoolPort.request("{", PoolPort.target))
+            client.finish()
+            let all = await client.readAll()
+            let found = ["AuthenticationResult", "\"keys\"", "SerializationException"].map {
+                all.range(of: $0)?.lowerBound
+            }
+            #expect(found.compactMap { $0 }.count == 3, "\(all)")
+            #expect(found.compactMap { $0 } == found.compactMap { $0 }.sorted())
+        }
+    }
+
+    @Test("a client that asks whether to send its body is told to go on")
+    func expectContinue() async throws {
+        try await PoolPort.withServer { (port) async throws in
+            let client = try RawClient(port: port)
+            await client.send(Self.head + "Expect: 100-continue\r\nContent-Length: \(PoolPort.body.utf8.count)\r\n\r\n")
+            #expect(await client.readAnswer().hasPrefix("HTTP/1.1 100 "))
+            await client.send(PoolPort.body)
+            #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+}
