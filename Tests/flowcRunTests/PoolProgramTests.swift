@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program has as many descriptors as its limit leaves it; these tests give it few.
+@Suite("flowc pool with too few descriptors")
+struct PoolProgramTests {
+    private static let request = PoolPort.request(PoolPort.body, PoolPort.target)
+        .replacingOccurrences(of: "Host:", with: "X-Test: 1\r\nHost:")
+
+    @Test("it serves whom it has, refuses the rest, says so, and ends only when it is asked to")
+    func refusing() async throws {
+        let program = try PoolProgram("--quiet", descriptors: 100)
+        var clients: [RawClient] = []
+        for _ in 0..<120 { clients.append(try RawClient(port: program.port)) }
+        for client in clients[0..<10] {
+            await client.send(Self.request)
+            #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 "))
+        }
+        #expect(await clients[119].readAll().isEmpty)
+        #expect(program.said.contains("flowc: warning: ") && program.said.contains("refused: "), "\(program.said)")
+        clients = []
+        // Closed connections make room.
+        try await until {
+            (try? await PoolPort.answer(program.port, Self.request))?.hasPrefix("HTTP/1.1 200 ") ?? false
+        }
+        #expect(program.process.isRunning)
+        #expect(program.stop() == 0)
+    }
+
+    #if os(Linux)
+        @Test("where no descriptor is left for a connection, it waits, and does not spin")
+        func waiting() async throws {
+            let program = try PoolProgram("--quiet", descriptors: 200)
+            let identifier = program.process.processIdentifier
+            let served = try RawClient(port: program.port)
+            await served.send(Self.request)
+            #expect(await served.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            // From now on the process may have no more than it has.
+            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
+            try await limit(identifier, open)
+            let waiting = try RawClient(port: program.port)
+            await waiting.send(Self.request)
+            try await until { program.said.contains("has no descriptor for another") }
+            let before = try processorTicks(identifier)
+            try await Task.sleep(for: .seconds(1))
+            #expect(try processorTicks(identifier) - before < 20)
+            await served.send(Self.request)
+            #expect(await served.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            try await limit(identifier, 200)
+            #expect(await waiting.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            #expect(program.stop() == 0)
+        }
+
+        private func limit(_ process: Int32, _ count: Int) async throws {
+            let outcome = try await Terminal.run(["prlimit", "--pid", "\(process)", "--nofile=\(count):200"])
+            try #require(outcome.code == 0)
+        }
+
+        /// Processor time of a process in hundredths of a second.
+        private func processorTicks(_ process: Int32) throws -> Int {
+            let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+            let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+            return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+        }
+    #endif
+}
