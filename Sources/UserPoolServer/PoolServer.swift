@@ -46,13 +46,13 @@ package actor PoolServer {
     ///   - port: the port; 0 takes a free one.
     ///   - access: who may use the server, and for which operations.
     ///   - limits: what a connection may take.
-    ///   - report: takes notices for the person who runs the server.
     ///   - observe: is called with every request, without secrets.
+    ///   - report: takes notices for the person who runs the server.
     package init(
         _ pool: CognitoUserPool, host: String = "127.0.0.1", port: UInt16 = 0, access: PoolAccess = PoolAccess(),
         limits: PoolServerLimits = PoolServerLimits(),
-        report: @escaping @Sendable (PoolServerNotice) -> Void = { _ in },
-        observe: @escaping @Sendable (PoolRequestRecord) -> Void = { _ in }
+        observe: @escaping @Sendable (PoolRequestRecord) -> Void = { _ in },
+        report: @escaping @Sendable (PoolServerNotice) -> Void = { _ in }
     ) {
         self.pool = pool
         self.host = host

@@ -32,6 +32,7 @@ class Pool:
             json.dump(
                 {
                     "pool": settings,
+                    "accessKeys": [{"id": "anything", "secret": "anything"}],
                     "users": [user(name, index, **more) for index, (name, more) in enumerate(users.items())],
                 },
                 file,

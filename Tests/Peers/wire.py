@@ -20,20 +20,21 @@ REGION = "us-east-1"
 
 
 def client(endpoint, log=None, service="cognito-idp", keys=None, judge=None):
-    """A client without retries; with `keys` its requests are signed by them.
+    """A client without retries; with `keys`, an id and a secret or one text for both, its requests are signed by them.
 
     `judge` is called with the model of each operation that was answered, and the answer as it came.
     """
     config = dict(retries={"max_attempts": 1}, connect_timeout=10, read_timeout=60)
     if keys is None:
         config["signature_version"] = UNSIGNED
+    key, secret = keys if isinstance(keys, tuple) else (keys, keys)
     made = boto3.client(
         service,
         endpoint_url=endpoint,
         region_name=REGION,
         config=Config(**config),
-        aws_access_key_id=keys,
-        aws_secret_access_key=keys,
+        aws_access_key_id=key,
+        aws_secret_access_key=secret,
     )
     watch(made, log, judge)
     return made

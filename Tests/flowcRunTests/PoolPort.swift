@@ -16,7 +16,7 @@ enum PoolPort {
         _ test: (UInt16) async throws -> Void
     ) async throws {
         try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!"))
-        let server = PoolServer(pool, access: access, limits: limits, report: report, observe: observe)
+        let server = PoolServer(pool, access: access, limits: limits, observe: observe, report: report)
         let running = Task { try await server.run() }
         let result: Result<Void, any Error>
         do {

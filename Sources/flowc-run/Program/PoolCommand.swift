@@ -90,7 +90,7 @@ struct PoolCommand: AsyncParsableCommand {
         Descriptors.raiseLimit()
         let server = PoolServer(
             source.pool, host: host, port: port, access: access(source.accessKeys),
-            report: { Console.error("flowc: warning: \($0.message)\n") }, observe: { report.tell($0) })
+            observe: { report.tell($0) }, report: { Console.error("flowc: warning: \($0.message)\n") })
         let interrupts = Interrupts()
         async let stopped: Void = interrupts.first { await server.stop() }
         async let announced: Void = report.tell(server, source)
