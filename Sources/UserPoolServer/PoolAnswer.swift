@@ -47,6 +47,7 @@ struct PoolAnswer: Sendable {
 
     /// The answer in the bytes of HTTP/1.1, for a connection that ends with it.
     /// - Parameter hasBody: whether its body goes with it; a client that asked for the head alone reads none.
+    /// - Returns: the bytes.
     func lastBytes(hasBody: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }

@@ -125,7 +125,8 @@ private actor HeldService: FlowService {
     func discard(_ reply: FlowReply, to request: FlowRequest) {
         wasCancelled = wasCancelled || Task.isCancelled
         switch reply {
-        case .body(let bytes): discarded = discarded + ["\(request.operation): \(String(decoding: bytes, as: UTF8.self))"]
+        case .body(let bytes):
+            discarded = discarded + ["\(request.operation): \(String(decoding: bytes, as: UTF8.self))"]
         case .error(let type, _): discarded = discarded + ["\(request.operation): \(type)"]
         }
     }

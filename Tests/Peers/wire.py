@@ -19,7 +19,7 @@ from cells import Failed, equal, must, short
 REGION = "us-east-1"
 
 
-def client(endpoint, log=None, service="cognito-idp", keys=None, judge=None):
+def client(endpoint, log=None, service="cognito-idp", keys=None, judge=None, region=REGION):
     """A client without retries; with `keys`, an id and a secret or one text for both, its requests are signed by them.
 
     `judge` is called with the model of each operation that was answered, and the answer as it came.
@@ -31,7 +31,7 @@ def client(endpoint, log=None, service="cognito-idp", keys=None, judge=None):
     made = boto3.client(
         service,
         endpoint_url=endpoint,
-        region_name=REGION,
+        region_name=region,
         config=Config(**config),
         aws_access_key_id=key,
         aws_secret_access_key=secret,
@@ -68,6 +68,16 @@ def refused(call, error, message=None, **parameters):
             equal(body["Message"], message, "its message")
         return body["Message"]
     raise Failed(f"accepted what must be refused with {error}")
+
+
+def bare_error(endpoint, operation):
+    """The error of a request without parameters and without a signature."""
+    headers = {"X-Amz-Target": f"AWSCognitoIdentityProviderService.{operation}"}
+    try:
+        with urllib.request.urlopen(urllib.request.Request(endpoint, b"{}", headers), timeout=60):
+            return None
+    except urllib.error.HTTPError as error:
+        return json.loads(error.read())["__type"]
 
 
 def secret_hash(username, client_id, secret):

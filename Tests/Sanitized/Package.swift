@@ -95,7 +95,8 @@ let package = Package(
             ], exclude: ["Vectors"]),
         // Of the tests of `flowc-run` those that need no program.
         tests(
-            "PoolServerTests", ["UserPool", "UserPoolServer", "CognitoClient", "FlowCore"], path: "flowcRunTests", exclude: ["Vectors"],
+            "PoolServerTests", ["UserPool", "UserPoolServer", "CognitoClient", "FlowCore"], path: "flowcRunTests",
+            exclude: ["Vectors"],
             sources: [
                 "PoolAccessTests.swift", "PoolLimitsTests.swift", "PoolPort.swift", "PoolServerTests.swift",
                 "RawClient.swift",

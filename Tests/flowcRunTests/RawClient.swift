@@ -18,6 +18,7 @@ final class RawClient: @unchecked Sendable {
     /// - Parameters:
     ///   - port: the port.
     ///   - receiveBuffer: how many bytes the system takes before they are read; by default what it likes.
+    /// - Throws: that the server cannot be reached.
     init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         #if canImport(Darwin)
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
