@@ -92,7 +92,9 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         guard case .answering(let request, _) = state else { return }
-        guard !answer.isLast, request.isKeepAlive, !isInputClosed else {
+        // The parser reads nothing behind a request that asks for another protocol.
+        let isLast = answer.isLast || !request.isKeepAlive || request.headers.contains(name: "upgrade")
+        guard !isLast, !isInputClosed else {
             return end(with: answer, to: request, context)
         }
         context.triggerUserOutboundEvent(ConnectionPhase.writing, promise: nil)

@@ -46,7 +46,7 @@ struct PoolLimitsTests {
 
     @Test("a connection that says nothing is closed, before its first request and between two")
     func idle() async throws {
-        try await PoolPort.withServer(limits { $0.idle = .milliseconds(200) }) { (port) async throws in
+        try await PoolPort.withServer(limits { $0.idle = .seconds(1) }) { (port) async throws in
             #expect(await (try RawClient(port: port)).readAll().isEmpty)
             let client = try RawClient(port: port)
             await client.send(PoolPort.request(PoolPort.body, PoolPort.target))
@@ -214,6 +214,17 @@ struct PoolLimitsTests {
             }
             #expect(found.compactMap { $0 }.count == 3, "\(all)")
             #expect(found.compactMap { $0 } == found.compactMap { $0 }.sorted())
+        }
+    }
+
+    @Test("a request that asks for another protocol is answered in this one, as the last")
+    func upgrade() async throws {
+        try await PoolPort.withServer { (port) async throws in
+            let client = try RawClient(port: port)
+            let request = PoolPort.request(PoolPort.body, PoolPort.target, "Connection: upgrade", "Upgrade: h2c")
+            await client.send(request + request)
+            let all = await client.readAll()
+            #expect(all.hasPrefix("HTTP/1.1 200 ") && all.components(separatedBy: "HTTP/1.1 ").count == 2)
         }
     }
 
