@@ -168,7 +168,8 @@ struct PoolLimitsTests {
         told.finish()
         var refused = 0
         for await case .refused(let count, let open) in notices {
-            #expect(open == 8)
+            // Some may have closed since.
+            #expect(open <= 8)
             refused += count
         }
         #expect(refused >= 1 && refused <= 20)

@@ -96,7 +96,7 @@ struct PoolServerTests {
 
     @Test("half a request, cut or never ended, does not hold up another")
     func slow() async throws {
-        try await PoolPort.withServer { port in
+        try await PoolPort.withServer(PoolPort.limits { $0.head = .seconds(60) }) { port in
             let heads = [
                 "PO", "POST / HTTP/1.1\r\nHost: localhost\r\n",
                 "POST / HTTP/1.1\r\nHost: localhost\r\n\(Self.target)\r\nContent-Length: 90\r\n\r\n{",
