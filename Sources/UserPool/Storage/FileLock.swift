@@ -23,7 +23,7 @@ final class FileLock: Sendable {
 
     /// How often the lock is asked for, every 10 milliseconds: who had it may let it go just now, on another thread or at the
     /// end of a process.
-    private static let attempts = 100
+    private static let attempts = 25
 
     private let path: String
     private let descriptor: Int32
