@@ -5,8 +5,9 @@ package enum InputLine: Sendable, Equatable {
     /// A line of more bytes than are taken. All of it was skipped.
     case tooLong(limit: Int)
 
-    /// The text of the line, or nothing after a complaint that it is too long.
+    /// The text of the line.
     /// - Parameter tell: writes to people.
+    /// - Returns: nothing after a complaint that the line is too long.
     package func text(orTell tell: (String) -> Void) -> String? {
         switch self {
         case .text(let bytes): return String(decoding: bytes, as: UTF8.self)

@@ -39,7 +39,8 @@ struct PoolLockTests {
         try #require(symlink(folder.path + "/link", folder.path + "/second") == 0)
         try #require(symlink("..", folder.path + "/sub/up") == 0)
         let root = String(repeating: "../", count: 60)
-        let spellings = ["./pool.json", "/pool.json", "sub/../pool.json", "sub/up/pool.json", "link", "second"]
+        let spellings =
+            ["./pool.json", "/pool.json", "sub/../pool.json", "sub/up/pool.json", "link", "second"]
             .map { folder.path + "/" + $0 } + [root + folder.file.dropFirst()]
         let pool = try Self.opened(isThere ? folder.file : folder.path + "/second")
         for path in spellings {

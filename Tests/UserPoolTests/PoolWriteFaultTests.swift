@@ -26,7 +26,9 @@ struct PoolWriteFaultTests {
         let base: [String: WireValue] = ["UserPoolId": "us-east-1_Embedded1", "Username": .string(name)]
         let text = "Pw-\(random.below(1_000_000))aA"
         let attributes: WireValue = [["Name": "name", "Value": .string(text)]]
-        let make = { (operation: String, more: [String: WireValue], change: @escaping @Sendable (inout Known?) -> Void) in
+        func make(
+            _ operation: String, _ more: [String: WireValue], change: @escaping @Sendable (inout Known?) -> Void
+        ) -> Attempt {
             let members = base.merging(more) { $1 }.map { WireMember($0.key, $0.value) }
             return Attempt(operation: operation, body: .object(members), change: change)
         }
@@ -78,7 +80,8 @@ struct PoolWriteFaultTests {
             try await PoolBench.with(folder, desk: desk) { bench in
                 await Self.check(bench, known, "opened anew, round \(round)")
                 for _ in 0..<12 {
-                    let attempts = Self.names.filter { _ in random.chance(60) }.map { ($0, Self.attempt(on: $0, &random)) }
+                    let chosen = Self.names.filter { _ in random.chance(60) }
+                    let attempts = chosen.map { ($0, Self.attempt(on: $0, &random)) }
                     if random.chance(40) { folder.takeAway() }
                     let changes = random.chance(50)
                     for (name, attempt, reply) in await Self.atOnce(attempts, bench, changes ? folder : nil) {

@@ -9,6 +9,7 @@ struct LineLimitTests {
 
     /// Feeds a program a line of 200 MB, then one that it understands.
     /// - Returns: its lines up to the answer to the second one, and the most memory that it had, in KiB.
+    /// - Throws: that it cannot be started or takes no input.
     private static func feed(_ arguments: [String]) throws -> (lines: [String], peak: Int?) {
         let process = Process()
         process.executableURL = Terminal.executable
@@ -29,11 +30,12 @@ struct LineLimitTests {
             text += String(decoding: data, as: UTF8.self)
         }
         let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        let peak = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return (text.split(separator: "\n").map(String.init), peak?.split(separator: " ").compactMap { Int($0) }.first)
+        let peak = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(separator: " ")
+        return (text.split(separator: "\n").map(String.init), peak?.dropFirst().first.flatMap { Int($0) })
     }
 
-    @Test("a line of 200 MB is refused once, is not kept, and the conversation goes on", arguments: ["pool", "scripted"])
+    @Test(
+        "a line of 200 MB is refused once, is not kept, and the conversation goes on", arguments: ["pool", "scripted"])
     func endless(_ service: String) async throws {
         let flow = PackageFiles.absolute("flows/amplify.flow.xml")
         let (lines, peak) = try await withCheckedThrowingContinuation { continuation in

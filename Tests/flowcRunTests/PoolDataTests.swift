@@ -1,3 +1,4 @@
+import FlowCore
 import Foundation
 import TestSupport
 import Testing
@@ -19,16 +20,10 @@ struct PoolDataTests {
         var drafts: [String] { PackageFiles.names(in: path).filter { $0.hasSuffix(".new") } }
     }
 
-    private static func create(_ name: String) -> String {
-        #"{"UserPoolId":"us-east-1_Embedded1","Username":"\#(name)","MessageAction":"SUPPRESS","#
-            + #""UserAttributes":[{"Name":"name","Value":"\#(String(repeating: "n", count: 1500))"}]}"#
-    }
+    private static let signIn =
+        #"{"ClientId":"app-client","AuthFlow":"USER_PASSWORD_AUTH","AuthParameters":{"USERNAME":"ana","PASSWORD":"Passw0rd!"}}"#
 
-    private static func named(_ name: String) -> String {
-        #"{"UserPoolId":"us-east-1_Embedded1","Username":"\#(name)"}"#
-    }
-
-    @Test("a second process with the file ends with 2 and says why; the first goes on, and a killed one is in nobody's way")
+    @Test("a second process ends with 2 and says why; the first goes on, and a killed one is in nobody's way")
     func twoProcesses() async throws {
         let folder = try Folder()
         let first = try PoolProcess(data: folder.file)
@@ -36,16 +31,17 @@ struct PoolDataTests {
         for arguments in [["pool", "--data", folder.file], ["run", flow, "--json", "--data", folder.file]] {
             let outcome = try await Terminal.run([Terminal.executable.path] + arguments)
             #expect(outcome.code == 2, "\(arguments)")
-            #expect(String(decoding: outcome.errors, as: UTF8.self).contains("\(folder.file) is in use"), "\(arguments)")
+            let errors = String(decoding: outcome.errors, as: UTF8.self)
+            #expect(errors.contains("\(folder.file) is in use"), "\(arguments)")
             #expect(outcome.output.isEmpty)
         }
-        #expect(await first.status("AdminCreateUser", Self.create("eve")) == 200)
+        #expect(await first.signUp("eve") == 200)
         first.kill()
         let second = try PoolProcess(data: folder.file)
-        #expect(await second.status("AdminGetUser", Self.named("eve")) == 200)
+        #expect(await second.signUp("eve") == 400, "she is there")
     }
 
-    @Test("a pool that is killed in the middle of writes has every acknowledged user, and its drafts go with the next start")
+    @Test("a pool killed in the middle of writes has every acknowledged user, and its drafts go with the next start")
     func killed() async throws {
         let folder = try Folder()
         var acknowledged: [String] = []
@@ -58,7 +54,7 @@ struct PoolDataTests {
                 pool.kill()
             }
             var index = 0
-            while await pool.status("AdminCreateUser", Self.create("user-\(round)-\(index)")) == 200 {
+            while await pool.signUp("user-\(round)-\(index)") == 200 {
                 acknowledged += ["user-\(round)-\(index)"]
                 index += 1
             }
@@ -68,29 +64,28 @@ struct PoolDataTests {
         let pool = try PoolProcess(data: folder.file)
         #expect(folder.drafts.isEmpty)
         for name in ["ana"] + acknowledged {
-            #expect(await pool.status("AdminGetUser", Self.named(name)) == 200, "\(name)")
+            #expect(await pool.signUp(name) == 400, "\(name) is there")
         }
     }
 
-    @Test("where the file may not grow, requests are refused, reads go on, and what was acknowledged is there afterwards")
+    @Test("where the file may not grow, requests are refused, reads go on, and what was acknowledged stays")
     func limited() async throws {
         let folder = try Folder()
         var count = 0
         do {
             let pool = try PoolProcess(data: folder.file, limit: 40)
-            while count < 1000, await pool.status("AdminCreateUser", Self.create("user\(count)")) == 200 { count += 1 }
+            let signedIn = try #require(await pool.call("InitiateAuth", Self.signIn))
+            let access = try #require(signedIn.body["AuthenticationResult"]?["AccessToken"]?.string)
+            while count < 1000, await pool.signUp("user\(count)") == 200 { count += 1 }
             #expect(1..<100 ~= count)
-            #expect(await pool.status("AdminCreateUser", Self.create("user\(count)")) == 500)
-            #expect(await pool.status("AdminGetUser", Self.named("user\(count)")) == 400)
-            #expect(await pool.status("AdminGetUser", Self.named("user0")) == 200)
-            #expect(await pool.status("AdminDeleteUser", Self.named("user0")) == 200, "a smaller one can be written")
+            #expect(await pool.signUp("user\(count)") == 500, "who was refused is not there")
+            #expect(await pool.call("GetUser", #"{"AccessToken":"\#(access)"}"#)?.status == 200)
             #expect(folder.drafts.isEmpty)
             pool.kill()
         }
         let pool = try PoolProcess(data: folder.file)
         for index in 0...count {
-            let isThere = (1..<count).contains(index)
-            #expect(await pool.status("AdminGetUser", Self.named("user\(index)")) == (isThere ? 200 : 400), "user\(index)")
+            #expect(await pool.signUp("user\(index)") == (index < count ? 400 : 200), "user\(index)")
         }
     }
 }

@@ -17,6 +17,7 @@ final class PoolProcess: @unchecked Sendable {
     /// - Parameters:
     ///   - data: the file that it is kept in.
     ///   - limit: blocks of 512 bytes that a file may have; the writes of a larger one fail.
+    /// - Throws: ``NotListening`` if the pool does not start.
     init(data: String, limit: Int? = nil) throws {
         let output = Pipe()
         let command = [Terminal.executable.path, "pool", "--json", "--quiet", "--data", data]
@@ -50,13 +51,25 @@ final class PoolProcess: @unchecked Sendable {
         process.waitUntilExit()
     }
 
-    /// The status of a request's answer; nothing if there was none.
-    func status(_ operation: String, _ body: String) async -> Int? {
+    /// Signs a new user up, which is told from one who is there.
+    /// - Returns: the status of the answer; nothing if there was none.
+    func signUp(_ name: String) async -> Int? {
+        let attribute = #"{"Name":"name","Value":"\#(String(repeating: "n", count: 1500))"}"#
+        return await call(
+            "SignUp", #"{"ClientId":"app-client","Username":"\#(name)","UserAttributes":[\#(attribute)]}"#)?.status
+    }
+
+    /// The answer to a request; nothing if there was none.
+    func call(_ operation: String, _ body: String) async -> (status: Int, body: WireValue)? {
         guard let client = try? RawClient(port: port) else { return nil }
         await client.send(
             "POST / HTTP/1.1\r\nHost: here\r\nX-Amz-Target: AWSCognitoIdentityProviderService.\(operation)\r\n"
                 + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
-        let words = await client.readAll().split(separator: " ", maxSplits: 2)
-        return words.count > 1 ? Int(words[1]) : nil
+        let text = await client.readAll()
+        let words = text.split(separator: " ", maxSplits: 2)
+        guard words.count > 2, let status = Int(words[1]), let end = text.range(of: "\r\n\r\n"),
+            let body = WireValue(json: Array(text[end.upperBound...].utf8))
+        else { return nil }
+        return (status, body)
     }
 }

@@ -65,7 +65,8 @@ struct LineProtocolTests {
     func ends() throws {
         let start = Array(Self.start.utf8)
         #expect(try converse(bytes: start + [13, 10] + start, "--json").count == 2)
-        for wrong in [[0xFF], [0], [0xC3], [0x7B, 0x22, 0xFF, 0x22, 0x7D], start + [0], [0xED, 0xA0, 0x80]] as [[UInt8]] {
+        for wrong in [[0xFF], [0], [0xC3], [0x7B, 0x22, 0xFF, 0x22, 0x7D], start + [0], [0xED, 0xA0, 0x80]] as [[UInt8]]
+        {
             let lines = try converse(bytes: wrong + [10] + start, "--json")
             #expect(lines.count == 2)
             #expect(lines[0].hasPrefix(#"{"refused":{"code":"bad-line""#))

@@ -31,9 +31,10 @@ extension PrivateFile {
     }
 
     private static func isDraft(_ name: String, _ prefix: String) -> Bool {
-        guard name.hasPrefix(prefix), name.hasSuffix(draftEnd) else { return false }
+        // Bytes count: Swift takes é and e´ for the same.
+        guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(draftEnd.utf8.count)
-        return middle.count == 2 * draftByteCount && middle.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)
     }
 
     private static func isPrivate(_ name: String, in folder: Int32) -> Bool {

@@ -30,6 +30,7 @@ final class FileLock: Sendable {
 
     /// Takes the lock.
     /// - Parameter path: the file of the lock, which is empty and made if it is not there.
+    /// - Throws: why there is none.
     init(_ path: String) throws(Failure) {
         descriptor = try Self.acquire(path)
         self.path = path
