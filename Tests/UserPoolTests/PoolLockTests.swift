@@ -98,6 +98,8 @@ struct PoolLockTests {
     /// A program that is started while the pool is there outlives it.
     @Test func startedProgramDoesNotKeepTheLock() async throws {
         let folder = try PoolFolder()
+        // With content the lock's file stays, as after a kill.
+        try PackageFiles.write("notes", to: folder.file + ".lock")
         var child: pid_t = 0
         do {
             let pool = try Self.opened(folder.file)
