@@ -54,6 +54,22 @@ struct PoolLockTests {
         #expect(status.st_mode & S_IFMT == S_IFLNK, "the link stays one")
     }
 
+    /// A pool goes on where its lock is, wherever the path leads by now.
+    @Test func linkThatLeadsElsewhereLeadsNoPoolAway() async throws {
+        let (folder, other) = (try PoolFolder(), try PoolFolder())
+        let links = (folder: folder.path + "/folder", file: folder.path + "/file")
+        try #require(symlink(folder.path, links.folder) == 0 && symlink("pool.json", links.file) == 0)
+        for path in [links.folder + "/pool.json", links.file] {
+            let pool = try Self.opened(path)
+            for link in [links.folder, links.file] { unlink(link) }
+            try #require(symlink(other.path, links.folder) == 0 && symlink(other.file, links.file) == 0)
+            try await pool.add(PoolBench.ana)
+            #expect(folder.names.contains("pool.json") && other.names.isEmpty)
+            for name in [links.folder, links.file, folder.file] { unlink(name) }
+            try #require(symlink(folder.path, links.folder) == 0 && symlink("pool.json", links.file) == 0)
+        }
+    }
+
     @Test func filesOfOneFolderHavePoolsOfTheirOwn() async throws {
         let folder = try PoolFolder()
         let pools = try ["a", "a.json", "b.lock"].map { try Self.opened(folder.path + "/" + $0) }
