@@ -1,29 +1,44 @@
 package import SystemPackage
 
-/// Reads lines as they come.
+/// Reads lines as they come, and keeps no more of them than one line may have and one piece of the input.
 package struct LineReader {
+    /// Bytes that a line may have without its end, if nothing else is said.
+    package static let longestLine = 1 << 20
+    /// Bytes that are read at a time.
+    private static let pieceSize = 65_536
+
     private let descriptor: FileDescriptor
+    private let longest: Int
+    /// Bytes that were read, from `start` on not yet given.
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
 
     /// A reader of standard input, or of something else.
-    package init(_ descriptor: FileDescriptor = .standardInput) {
+    /// - Parameters:
+    ///   - descriptor: the input.
+    ///   - longest: bytes that a line may have without its end. A carriage return before the end counts.
+    package init(_ descriptor: FileDescriptor = .standardInput, longest: Int = LineReader.longestLine) {
         self.descriptor = descriptor
+        self.longest = longest
     }
 
-    /// The next line without its end; nothing at the end of the input.
-    package mutating func next() -> [UInt8]? {
+    /// The next line without its end; nothing at the end of the input. The last line needs no end.
+    package mutating func next() -> InputLine? {
         var searched = start
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { start = end + 1 }
-                return trimmed(buffer[start..<end])
+                return line(buffer[start..<end])
+            }
+            guard buffer.count - start <= longest else {
+                skip()
+                return .tooLong(limit: longest)
             }
             searched = buffer.count
             if isAtEnd || !fill(&searched) {
                 defer { start = buffer.count }
-                return start < buffer.count ? trimmed(buffer[start...]) : nil
+                return start < buffer.count ? line(buffer[start...]) : nil
             }
         }
     }
@@ -32,14 +47,34 @@ package struct LineReader {
         buffer.removeFirst(start)
         searched -= start
         start = 0
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        let count = chunk.withUnsafeMutableBytes { (try? descriptor.read(into: $0)) ?? 0 }
-        buffer += chunk[..<count]
-        isAtEnd = count == 0
-        return count > 0
+        let piece = read()
+        buffer += piece
+        return !piece.isEmpty
     }
 
-    private func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
-        Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    /// Drops the rest of a line, piece by piece.
+    private mutating func skip() {
+        buffer = []
+        start = 0
+        while true {
+            let piece = read()
+            if piece.isEmpty { return }
+            guard let end = piece.firstIndex(of: UInt8(ascii: "\n")) else { continue }
+            buffer = Array(piece[(end + 1)...])
+            return
+        }
+    }
+
+    private mutating func read() -> [UInt8] {
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { memory, count in
+            count = (try? descriptor.read(into: UnsafeMutableRawBufferPointer(memory))) ?? 0
+        }
+        isAtEnd = piece.isEmpty
+        return piece
+    }
+
+    private func line(_ bytes: ArraySlice<UInt8>) -> InputLine {
+        if bytes.count > longest { return .tooLong(limit: longest) }
+        return .text(Array(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes))
     }
 }

@@ -26,8 +26,22 @@ package enum ProtocolLine {
 
     /// Why a line is not one of the protocol.
     package struct Fault: Error {
+        /// What the line is refused with: `bad-line`, or `line-too-long`.
+        package var code = "bad-line"
         /// One sentence for people.
         package let message: String
+    }
+
+    /// Reads a line as it came.
+    /// - Returns: nothing if there are but spaces in it.
+    /// - Throws: what is wrong with it, without quoting a value.
+    package init?(_ line: InputLine) throws(Fault) {
+        switch line {
+        case .tooLong(let limit): throw Fault(code: "line-too-long", message: InputLine.complaint(limit))
+        case .text(let bytes):
+            if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+            try self.init(bytes)
+        }
     }
 
     /// Reads a line.

@@ -21,7 +21,7 @@ package struct RunOptions: ParsableArguments {
         discussion: """
             On a terminal, steps are told in words and answers asked one by one; secrets are not echoed. With --json, every \
             line of input and output is a JSON object, so that any program can drive a flow; a line that is not understood is \
-            refused as 'bad-line'. From a pipe without --json, lines 'name=value' answer, and an empty line submits them.
+            refused as 'bad-line', and one of more than 1048576 bytes is skipped and refused as 'line-too-long'. From a pipe without --json, lines 'name=value' answer, and an empty line submits them.
 
             Requests go to an embedded user pool in this process, unless --endpoint, --pool-id or --config name a service, or the \
             service's answers are lines, too: --service scripted. A client secret is read from the environment \

@@ -14,18 +14,15 @@ public actor CognitoUserPool {
     let triggers: CustomAuthTriggers?
     /// Who issues the tokens.
     public private(set) var issuer: String
-    /// Changed in one go by each request, at its end, so that what is kept is always the state between requests.
-    var state: PoolState {
-        didSet { isUnsaved = true }
-    }
+    /// Changed inside ``keep(_:)`` and ``count(_:)`` alone, so that what is kept is always the state between requests.
+    var state: PoolState
     /// Challenges whose answers are being judged: none is answered twice at the same time.
     var claimed: Set<String> = []
-    /// The private key of tokens, read from the state once.
+    /// The private key of tokens, read once.
     var signer: TokenSigner?
-    /// Messages of the request at hand that go out once its changes are kept.
+    /// Messages of the change at hand that go out once it is kept.
     var outbox: [PoolMessage] = []
     private let file: PoolFile?
-    private var isUnsaved = false
 
     /// A pool without users, kept in memory.
     /// - Parameters:
@@ -45,6 +42,9 @@ public actor CognitoUserPool {
     }
 
     /// A pool that is kept in a file, which is made if it is not there.
+    ///
+    /// As long as the pool lives, no other one can be kept in the file, in this process or another on this computer: a file
+    /// beside it, named as it is with `.lock` at the end, is locked. Drafts of a pool that was killed are removed.
     /// - Parameters:
     ///   - path: the file. It is replaced as a whole with each change, and only its owner may read it.
     ///   - configuration: how the pool is set up; not kept in the file.
@@ -59,7 +59,7 @@ public actor CognitoUserPool {
         self.environment = environment
         self.triggers = triggers
         issuer = configuration.defaultIssuer
-        let file = PoolFile(path)
+        let file = try PoolFile(path)
         self.file = file
         state = try file.read() ?? PoolState(disguiseKey: environment.random(32))
     }
@@ -76,27 +76,21 @@ public actor CognitoUserPool {
         guard let json = WireValue(json: body), case .object = json else {
             return PoolReply(error: "SerializationException", "The body is not a JSON object")
         }
-        let reply: PoolReply
         do throws(PoolError) {
-            reply = PoolReply(try await work(self, PoolInput(json)))
+            return PoolReply(try await work(self, PoolInput(json)))
         } catch {
-            reply = PoolReply(Self.listed(error, for: operation))
+            return PoolReply(Self.listed(error, for: operation))
         }
-        do throws(PoolFileFailure) {
-            try keep()
-        } catch {
-            return PoolReply(error: "InternalErrorException", "The pool's file cannot be written", status: 500)
-        }
-        return reply
     }
 
     /// Adds a user, or replaces one of the same name.
     /// - Parameter seed: the user.
-    /// - Throws: what is wrong with it, or with the pool's file.
+    /// - Throws: what is wrong with it, or with the pool's file; then the pool is as it was.
     public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) {
         let user = try PoolUser(seed, configuration: configuration, at: now, random: environment.random)
-        state.insert(user)
-        guard (try? keep()) != nil else { throw PoolSeedFailure("the pool's file cannot be written") }
+        do throws(PoolError) { try keep { state.insert(user) } } catch {
+            throw PoolSeedFailure("the pool's file cannot be written")
+        }
     }
 
     /// Who issues the tokens; by default the URL that Amazon Cognito would have for the pool's id.
@@ -105,13 +99,33 @@ public actor CognitoUserPool {
     /// The time: seconds since 1970 in UTC.
     var now: Int64 { environment.now() }
 
-    /// Writes what changed, then lets the messages go.
-    private func keep() throws(PoolFileFailure) {
-        if isUnsaved, let file { try file.save(state) }
-        isUnsaved = false
+    /// Changes the state, keeps it and lets the messages go, or does nothing of that. Nothing waits in between, so that the
+    /// state to go back to has the changes of all others.
+    /// - Throws: ``PoolError/notKept``.
+    func keep<Value>(_ change: () -> Value) throws(PoolError) -> Value {
+        // Without a file nothing can fail, and nothing has to be copied.
+        let before = file == nil ? nil : state
+        let value = change()
         let messages = outbox
         outbox = []
+        do throws(PoolError) { try save() } catch {
+            if let before { state = before }
+            throw error
+        }
         for message in messages { environment.deliver(message) }
+        return value
+    }
+
+    /// Changes the state to the disadvantage of who was refused. It holds at once, also if it cannot be kept: whoever fills the
+    /// disk must not guess more often for it. The next change that can be written takes it along.
+    /// - Throws: ``PoolError/notKept``, as for an answer that passes: a guess that leaves no trace in the file tells nothing.
+    func count(_ change: () -> Void) throws(PoolError) {
+        change()
+        try save()
+    }
+
+    private func save() throws(PoolError) {
+        do throws(PoolFileFailure) { try file?.save(state) } catch { throw .notKept }
     }
 }
 

@@ -31,7 +31,7 @@ public struct PoolReply: Sendable {
 
     /// The error of an operation.
     init(_ error: PoolError) {
-        self.init(error: error.type, error.message, status: error.type == "InternalErrorException" ? 500 : 400)
+        self.init(error: error.type, error.message, status: error.isFault ? 500 : 400)
     }
 
     /// The answer as a flow takes it.

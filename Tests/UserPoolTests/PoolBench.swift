@@ -42,17 +42,24 @@ final class PoolBench: Sendable {
         username: "ana", password: password,
         attributes: ["email": "ana@example.com", "phone_number": "+12065550100"])
 
-    let desk = Desk()
+    let desk: Desk
     let pool: CognitoUserPool
     let devices = MemoryDeviceStore()
     let authenticator: SoftwareAuthenticator
 
     init(
         _ configuration: PoolConfiguration = PoolConfiguration(), triggers: CustomAuthTriggers? = nil,
-        users: [PoolUserSeed] = [PoolBench.ana]
+        users: [PoolUserSeed] = [PoolBench.ana], desk: Desk = Desk(), file: String? = nil
     ) async throws {
         authenticator = SoftwareAuthenticator(origin: "https://localhost")
-        pool = CognitoUserPool(configuration, environment: Self.environment(desk), triggers: triggers)
+        self.desk = desk
+        let environment = Self.environment(desk)
+        pool =
+            if let file {
+                try CognitoUserPool(file: file, configuration, environment: environment, triggers: triggers)
+            } else {
+                CognitoUserPool(configuration, environment: environment, triggers: triggers)
+            }
         for user in users { try await pool.add(user) }
     }
 

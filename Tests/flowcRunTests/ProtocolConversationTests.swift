@@ -1,6 +1,7 @@
 import FlowCore
 import FlowRuntime
 import FlowTesting
+import FlowTool
 import Foundation
 import TestSupport
 import Testing
@@ -44,8 +45,8 @@ struct ProtocolConversationTests {
             limits: FlowRunnerLimits(call: nil, handler: nil), inputs: [WireMember("other", .string("x"))],
             tracer: driver == .service ? nil : ProtocolConversation.tracer(write),
             notify: ProtocolConversation.notifier(write))
-        let (source, input) = AsyncStream<[UInt8]>.makeStream()
-        for line in lines { input.yield(Array(line.utf8)) }
+        let (source, input) = AsyncStream<InputLine>.makeStream()
+        for line in lines { input.yield(.text(Array(line.utf8))) }
         input.finish()
         let reader = LineSource {
             for await line in source { return line }

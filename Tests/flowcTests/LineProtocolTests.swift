@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -34,9 +35,51 @@ struct LineProtocolTests {
     }
 
     @Test("an empty input, empty lines and a last line without an end are fine")
-    func ends() throws {
+    func nothing() throws {
         #expect(try converse("").isEmpty)
         #expect(try converse("", "  ", "\r", #"{"cancel":true}"#).count == 1)
+    }
+
+    /// The lines of a conversation whose input need not be text.
+    private func converse(bytes: [UInt8], _ options: String...) throws -> [String] {
+        let tool = try Tool()
+        try tool.add("sample.flow", SampleFlow.bytes())
+        let outcome = try tool.run(["run", "sample.flow", "--service", "scripted"] + options, bytes: Data(bytes))
+        #expect(outcome.code == 0)
+        return outcome.lines
+    }
+
+    @Test("a line has 1048576 bytes at most; a longer one is skipped to its end", arguments: [0, 1, 70_000, 3_000_000])
+    func limit(excess: Int) throws {
+        let line = Self.start + String(repeating: " ", count: 1_048_576 - Self.start.utf8.count + excess)
+        for end in ["\n" + Self.start + "\n", ""] {
+            let lines = try converse(bytes: Array((line + end).utf8), "--json")
+            #expect(lines.count == (end.isEmpty ? 1 : 2))
+            let isRefused = lines[0].hasPrefix(#"{"refused":{"code":"line-too-long","message":"#)
+            #expect(isRefused == (excess > 0))
+            #expect(lines.last?.hasPrefix(#"{"call":"#) == (excess == 0 || !end.isEmpty))
+        }
+    }
+
+    @Test("carriage returns before line ends are dropped, a last line needs no end, and what is no text is refused")
+    func ends() throws {
+        let start = Array(Self.start.utf8)
+        #expect(try converse(bytes: start + [13, 10] + start, "--json").count == 2)
+        for wrong in [[0xFF], [0], [0xC3], [0x7B, 0x22, 0xFF, 0x22, 0x7D], start + [0], [0xED, 0xA0, 0x80]] as [[UInt8]]
+        {
+            let lines = try converse(bytes: wrong + [10] + start, "--json")
+            #expect(lines.count == 2)
+            #expect(lines[0].hasPrefix(#"{"refused":{"code":"bad-line""#))
+            #expect(lines[1].hasPrefix(#"{"call":"#))
+        }
+    }
+
+    @Test("lines of a pipe have the same limit")
+    func plain() throws {
+        let long = [UInt8](repeating: 0x61, count: 2_000_000)
+        let lines = try converse(bytes: long + Array("\nusername=ana\npassword=p\n".utf8))
+        #expect(lines.filter { $0.hasPrefix("! a line has at most 1048576 bytes") }.count == 1)
+        #expect(lines.contains { $0.contains("Begin") })
     }
 
     @Test("a conversation line by line")

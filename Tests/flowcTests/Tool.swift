@@ -22,6 +22,11 @@ struct Tool {
 
     /// Runs the tool in the folder.
     func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
+        try run(arguments, bytes: Data(input.utf8), environment: environment)
+    }
+
+    /// Runs the tool in the folder, with input that need not be text.
+    func run(_ arguments: [String], bytes: Data, environment: [String: String] = [:]) throws -> Outcome {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
@@ -35,7 +40,7 @@ struct Tool {
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
-        try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try given.fileHandleForWriting.write(contentsOf: bytes)
         try given.fileHandleForWriting.close()
         process.waitUntilExit()
         return Outcome(

@@ -31,6 +31,11 @@ package struct PrivateFile: Sendable {
         self.largest = largest
     }
 
+    /// What names a draft between the file's name and the end.
+    static let draftByteCount = 8
+    /// The end of the names of drafts.
+    static let draftEnd = ".new"
+
     /// The content; nothing if there is no file.
     package func read() throws(Failure) -> [UInt8]? {
         // Without O_NONBLOCK a named pipe would be waited for.
@@ -54,7 +59,7 @@ package struct PrivateFile: Sendable {
 
     /// Replaces the content. A process that is killed meanwhile leaves the old content or the new one.
     package func replace(with content: [UInt8]) throws(Failure) {
-        let draft = path + "." + Hex.text(CognitoRandom.system(8)) + ".new"
+        let draft = path + "." + Hex.text(CognitoRandom.system(Self.draftByteCount)) + Self.draftEnd
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unwritable }
         let isWritten = Self.write(content, to: file) && fsync(file) == 0

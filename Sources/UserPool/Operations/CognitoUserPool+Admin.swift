@@ -27,8 +27,10 @@ extension CognitoUserPool {
             id: makeUUID(), username: name, status: .mustChangePassword, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
         user.temporaryUntil = now + Self.temporaryPasswordDays * 86_400
-        state.insert(user)
-        if isInvited, let email = user.attributes["email"] {
+        let (invited, email) = (user, isInvited ? user.attributes["email"] : nil)
+        try keep {
+            state.insert(invited)
+            guard let email else { return }
             outbox.append(
                 PoolMessage(
                     username: name, medium: .email, destination: email, purpose: .invitation, code: password))
@@ -54,7 +56,7 @@ extension CognitoUserPool {
         guard user.status == .unconfirmed else {
             throw .notAuthorized("User cannot be confirmed. Current status is \(user.status.rawValue)")
         }
-        state.change(user.id) { $0.status = .confirmed }
+        try keep { state.change(user.id) { $0.status = .confirmed } }
         return .object([])
     }
 
@@ -67,10 +69,12 @@ extension CognitoUserPool {
         let record = await record(of: password, for: user.username)
         guard state.users[user.id] != nil else { throw .unknownUser }
         let until = now + Self.temporaryPasswordDays * 86_400
-        state.change(user.id) { user in
-            user.setPassword(record)
-            user.status = isPermanent ? .confirmed : .mustChangePassword
-            user.temporaryUntil = isPermanent ? nil : until
+        try keep {
+            state.change(user.id) { user in
+                user.setPassword(record)
+                user.status = isPermanent ? .confirmed : .mustChangePassword
+                user.temporaryUntil = isPermanent ? nil : until
+            }
         }
         return .object([])
     }
@@ -84,15 +88,18 @@ extension CognitoUserPool {
         guard user.status != .unconfirmed, user.status != .mustChangePassword else {
             throw .notAuthorized("User password cannot be reset in the current state.")
         }
-        state.change(user.id) { $0.status = .mustResetPassword }
-        _ = send(.passwordReset, to: attribute, of: user)
+        try keep {
+            state.change(user.id) { $0.status = .mustResetPassword }
+            _ = send(.passwordReset, to: attribute, of: user)
+        }
         return .object([])
     }
 
     /// AdminUpdateUserAttributes.
     func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try adminNamed(input)
-        change(try adminAttributes(input, of: user), of: user.id)
+        let attributes = try adminAttributes(input, of: user)
+        try keep { change(attributes, of: user.id) }
         return .object([])
     }
 
@@ -116,19 +123,20 @@ extension CognitoUserPool {
     /// AdminEnableUser and AdminDisableUser.
     func adminEnableUser(_ input: PoolInput, isEnabled: Bool) throws(PoolError) -> WireValue {
         let user = try adminNamed(input)
-        state.change(user.id) { $0.isEnabled = isEnabled }
+        try keep { state.change(user.id) { $0.isEnabled = isEnabled } }
         return .object([])
     }
 
     /// AdminUserGlobalSignOut.
     func adminUserGlobalSignOut(_ input: PoolInput) throws(PoolError) -> WireValue {
-        signOut(try adminNamed(input).id)
+        try signOut(try adminNamed(input).id)
         return .object([])
     }
 
     /// AdminDeleteUser.
     func adminDeleteUser(_ input: PoolInput) throws(PoolError) -> WireValue {
-        state.remove(try adminNamed(input).id)
+        let user = try adminNamed(input)
+        try keep { state.remove(user.id) }
         return .object([])
     }
 

@@ -46,10 +46,12 @@ extension CognitoUserPool {
         let changed = ["email", "phone_number"].filter { name in
             attributes[name].map { $0 != user.attributes[name] && !$0.isEmpty } ?? false
         }
-        change(attributes, of: user.id)
-        guard let user = state.users[user.id] else { throw .unknownUser }
-        let details = changed.filter(configuration.verifiedAttributes.contains).map {
-            send(.attribute($0), to: $0, of: user)
+        let details = try keep {
+            change(attributes, of: user.id)
+            let user = state.users[user.id] ?? user
+            return changed.filter(configuration.verifiedAttributes.contains).map {
+                send(.attribute($0), to: $0, of: user)
+            }
         }
         return .object([WireMember("CodeDeliveryDetailsList", .array(details))])
     }
@@ -68,7 +70,7 @@ extension CognitoUserPool {
         let user = try authorize(input).user
         let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
         try checkWritable(attributes)
-        change(attributes, of: user.id)
+        try keep { change(attributes, of: user.id) }
         return .object([])
     }
 
@@ -78,7 +80,7 @@ extension CognitoUserPool {
         let name = try verifiable(input)
         guard !(user.attributes[name] ?? "").isEmpty else { throw .invalidParameter("User does not have \(name)") }
         guard !user.isVerified(name) else { throw .invalidParameter("\(name) is already verified") }
-        return .object([WireMember("CodeDeliveryDetails", send(.attribute(name), to: name, of: user))])
+        return .object([WireMember("CodeDeliveryDetails", try keep { send(.attribute(name), to: name, of: user) })])
     }
 
     /// VerifyUserAttribute.
@@ -88,10 +90,12 @@ extension CognitoUserPool {
         let code = try input.text("Code", longest: 2048)
         _ = try use(code, for: .attribute(name), of: user, user.username)
         try checkAlias(name, user.attributes[name] ?? "", besides: user.id)
-        state.change(user.id) { user in
-            user.trials.sent[CodePurpose.attribute(name).key] = nil
-            user.trials.codes.succeed()
-            user.attributes[name + "_verified"] = "true"
+        try keep {
+            state.change(user.id) { user in
+                user.trials.sent[CodePurpose.attribute(name).key] = nil
+                user.trials.codes.succeed()
+                user.attributes[name + "_verified"] = "true"
+            }
         }
         return .object([])
     }
@@ -106,7 +110,8 @@ extension CognitoUserPool {
 
     /// DeleteUser.
     func deleteUser(_ input: PoolInput) throws(PoolError) -> WireValue {
-        state.remove(try authorize(input).user.id)
+        let user = try authorize(input).user
+        try keep { state.remove(user.id) }
         return .object([])
     }
 }

@@ -49,8 +49,10 @@ extension CognitoUserPool {
         }
         // One that was not really sent belongs to no attribute, and is never right.
         guard ConstantTime.isSame(code, sent.code), !sent.attribute.isEmpty else {
-            changeTrials(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
-            countWrongCode(user?.id, name)
+            try count {
+                changeTrials(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
+                countWrongCode(user?.id, name)
+            }
             throw .wrongVerificationCode
         }
         return sent

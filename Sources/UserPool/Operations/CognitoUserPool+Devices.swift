@@ -13,10 +13,12 @@ extension CognitoUserPool {
         let record = try record(try verifier.text("PasswordVerifier"), try verifier.text("Salt"))
         let name = try input.optional("DeviceName")
         let isOptional = configuration.devices == .optional
-        state.change(user.id) { user in
-            user.devices[device.key]?.password = record
-            user.devices[device.key]?.name = name
-            user.devices[device.key]?.isRemembered = !isOptional
+        try keep {
+            state.change(user.id) { user in
+                user.devices[device.key]?.password = record
+                user.devices[device.key]?.name = name
+                user.devices[device.key]?.isRemembered = !isOptional
+            }
         }
         return .object([WireMember("UserConfirmationNecessary", .bool(isOptional))])
     }
@@ -41,7 +43,7 @@ extension CognitoUserPool {
             throw .invalidParameter("DeviceRememberedStatus is remembered or not_remembered")
         }
         guard device.isConfirmed else { throw .invalidParameter("The device is not confirmed") }
-        state.change(user.id) { $0.devices[device.key]?.isRemembered = status == "remembered" }
+        try keep { state.change(user.id) { $0.devices[device.key]?.isRemembered = status == "remembered" } }
         return .object([])
     }
 
@@ -74,7 +76,7 @@ extension CognitoUserPool {
     func forgetDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
         let user = try authorize(input).user
         let device = try device(input, of: user)
-        state.change(user.id) { $0.devices[device.key] = nil }
+        try keep { state.change(user.id) { $0.devices[device.key] = nil } }
         return .object([])
     }
 

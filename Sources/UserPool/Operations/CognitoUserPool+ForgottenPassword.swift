@@ -4,14 +4,16 @@ extension CognitoUserPool {
     /// ForgotPassword. Where the client hides who exists, nobody is told that no code can be sent.
     func forgotPassword(_ input: PoolInput) throws(PoolError) -> WireValue {
         let (named, client, name) = try named(input)
+        let (user, attribute): (PoolUser, String)
         do throws(PoolError) {
             guard let named else { throw .unknownUser }
-            let attribute = try resetAttribute(of: named)
-            return .object([WireMember("CodeDeliveryDetails", send(.passwordReset, to: attribute, of: named))])
+            (user, attribute) = (named, try resetAttribute(of: named))
         } catch {
             guard client.hidesUserExistence else { throw error }
-            return pretendToSend(.passwordReset, named?.id, name)
+            return try keep { pretendToSend(.passwordReset, named?.id, name) }
         }
+        let details = try keep { send(.passwordReset, to: attribute, of: user) }
+        return .object([WireMember("CodeDeliveryDetails", details)])
     }
 
     /// Where the code for a new password goes.
@@ -40,9 +42,11 @@ extension CognitoUserPool {
         guard trials(user.id, name).sent[CodePurpose.passwordReset.key]?.code == sent.code else {
             throw .expiredCode
         }
-        state.change(user.id) { user in
-            user.setPassword(record)
-            user.trials.codes.succeed()
+        try keep {
+            state.change(user.id) { user in
+                user.setPassword(record)
+                user.trials.codes.succeed()
+            }
         }
         return .object([])
     }
@@ -56,7 +60,7 @@ extension CognitoUserPool {
         try checkPolicy(proposed)
         let record = await record(of: proposed, for: user.username)
         guard state.users[user.id]?.password == user.password else { throw .wrongPassword }
-        state.change(user.id) { $0.setPassword(record) }
+        try keep { state.change(user.id) { $0.setPassword(record) } }
         return .object([])
     }
 
@@ -69,7 +73,7 @@ extension CognitoUserPool {
         // Others may have tried meanwhile.
         guard state.users[id]?.trials.passwords.isClosed(at: now) == false else { throw .tooManyAttempts }
         guard isRight else {
-            countWrongPassword(id, user.username)
+            try count { countWrongPassword(id, user.username) }
             throw .wrongPassword
         }
     }

@@ -13,15 +13,14 @@ extension CognitoUserPool {
         let secret = Base32.text(environment.random(Self.secretByteCount))
         guard let session = try input.optional("Session") else {
             let user = try authorize(input).user
-            state.change(user.id) { $0.unverifiedToken = secret }
+            try keep { state.change(user.id) { $0.unverifiedToken = secret } }
             return .texts(["SecretCode": secret])
         }
         try checkOneAuthorization(input)
         let (key, pending) = try find(session: session)
         guard case .setUpMFA(let factors) = pending.kind, factors.contains(.softwareToken) else { throw .deadSession }
-        return .texts([
-            "SecretCode": secret, "Session": rotate(key, pending, to: .softwareTokenOffered(secret: secret)),
-        ])
+        let next = try keep { rotate(key, pending, to: .softwareTokenOffered(secret: secret)) }
+        return .texts(["SecretCode": secret, "Session": next])
     }
 
     /// VerifySoftwareToken, with an access token or with the session of AssociateSoftwareToken.
@@ -32,25 +31,30 @@ extension CognitoUserPool {
             let user = try authorize(input).user
             guard let secret = user.unverifiedToken else { throw Self.noSoftwareToken }
             let token = try token(secret, name, code)
-            state.change(user.id) { user in
-                // Signed in, the user turns the factor on by SetUserMFAPreference.
-                let factors = user.mfa
-                user.setUp(token)
-                user.mfa = factors
+            try keep {
+                state.change(user.id) { user in
+                    // Signed in, the user turns the factor on by SetUserMFAPreference.
+                    let factors = user.mfa
+                    user.setUp(token)
+                    user.mfa = factors
+                }
             }
             return .texts(["Status": "SUCCESS"])
         }
         try checkOneAuthorization(input)
         let (key, pending) = try find(session: session)
         guard case .softwareTokenOffered(let secret) = pending.kind else { throw .deadSession }
-        do throws(PoolError) {
-            let token = try token(secret, name, code)
-            return .texts(["Status": "SUCCESS", "Session": rotate(key, pending, to: .softwareTokenVerified(token))])
-        } catch {
-            state.challenges[key]?.attempts += 1
-            if pending.attempts + 1 >= configuration.codeAttempts { state.challenges[key] = nil }
+        let verified: SoftwareToken
+        do throws(PoolError) { verified = try token(secret, name, code) } catch {
+            let isTriedOut = pending.attempts + 1 >= configuration.codeAttempts
+            try count {
+                state.challenges[key]?.attempts += 1
+                if isTriedOut { state.challenges[key] = nil }
+            }
             throw error
         }
+        let next = try keep { rotate(key, pending, to: .softwareTokenVerified(verified)) }
+        return .texts(["Status": "SUCCESS", "Session": next])
     }
 
     private func checkOneAuthorization(_ input: PoolInput) throws(PoolError) {
@@ -109,9 +113,11 @@ extension CognitoUserPool {
         }
         guard preferences <= 1 else { throw .invalidParameter("Only one factor can be set as preferred") }
         let (all, first) = (factors, preferred.flatMap { factors.contains($0) ? $0 : nil })
-        state.change(user.id) { user in
-            user.mfa = all
-            user.preferredMFA = first
+        try keep {
+            state.change(user.id) { user in
+                user.mfa = all
+                user.preferredMFA = first
+            }
         }
         return .object([])
     }
@@ -147,8 +153,10 @@ extension CognitoUserPool {
         for option in options where option.members == nil { throw PoolInput.wrongType("MFAOptions") }
         let isOn = !options.isEmpty
         if isOn { try checkCanEnable(.sms, user) }
-        state.change(user.id) { user in
-            if isOn { user.mfa.insert(.sms) } else { user.mfa.remove(.sms) }
+        try keep {
+            state.change(user.id) { user in
+                if isOn { user.mfa.insert(.sms) } else { user.mfa.remove(.sms) }
+            }
         }
         return .object([])
     }

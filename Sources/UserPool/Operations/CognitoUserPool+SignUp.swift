@@ -56,14 +56,16 @@ extension CognitoUserPool {
         let user = PoolUser(
             id: makeUUID(), username: username, status: .unconfirmed, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
-        state.insert(user)
-        var members = [WireMember("UserConfirmed", .bool(false)), WireMember("UserSub", .string(user.id))]
-        let attribute = codeAttribute(of: user, mustBeVerified: false)
-        if let attribute {
-            members.append(WireMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
+        return try keep {
+            state.insert(user)
+            var members = [WireMember("UserConfirmed", .bool(false)), WireMember("UserSub", .string(user.id))]
+            let attribute = codeAttribute(of: user, mustBeVerified: false)
+            if let attribute {
+                members.append(WireMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
+            }
+            members.append(WireMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
+            return .object(members)
         }
-        members.append(WireMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
-        return .object(members)
     }
 
     /// A session that is no challenge of a sign-in.
@@ -93,12 +95,14 @@ extension CognitoUserPool {
         if let value = user.attributes[sent.attribute], !isForced {
             try checkAlias(sent.attribute, value, besides: user.id)
         }
-        confirm(user, by: sent.attribute)
-        guard let signUpSession, let pending = state.challenges[signUpSession], case .signedUp = pending.kind,
-            pending.signIn.userID == user.id, pending.signIn.clientID == client.id, pending.expiresAt > now
-        else { return .object([]) }
-        state.challenges[signUpSession] = nil
-        return .texts(["Session": putSession(.confirmedSignUp, of: user, client, by: sent.attribute)])
+        return try keep {
+            confirm(user, by: sent.attribute)
+            guard let signUpSession, let pending = state.challenges[signUpSession], case .signedUp = pending.kind,
+                pending.signIn.userID == user.id, pending.signIn.clientID == client.id, pending.expiresAt > now
+            else { return .object([]) }
+            state.challenges[signUpSession] = nil
+            return .texts(["Session": putSession(.confirmedSignUp, of: user, client, by: sent.attribute)])
+        }
     }
 
     /// Confirms a new user, to whom an alias goes that another one had: there each one belongs to one user.
@@ -118,12 +122,12 @@ extension CognitoUserPool {
     /// ResendConfirmationCode.
     func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> WireValue {
         let (user, _, name) = try named(input)
-        guard let user else { return pretendToSend(.signUp, nil, name) }
+        guard let user else { return try keep { pretendToSend(.signUp, nil, name) } }
         guard user.status == .unconfirmed else { throw .invalidParameter("User is already confirmed.") }
         guard let attribute = codeAttribute(of: user, mustBeVerified: false) else {
             throw .invalidParameter("Cannot resend codes: the user has no address")
         }
-        return .object([WireMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user))])
+        return .object([WireMember("CodeDeliveryDetails", try keep { send(.signUp, to: attribute, of: user) })])
     }
 
     /// The user whom an unauthorised request names; nothing for one who does not exist where the client hides that.

@@ -21,7 +21,7 @@ extension CognitoUserPool {
         let challenge = PasskeyRelyingParty.challenge(environment.random)
         let registration = PasskeyRegistration(
             challenge: challenge, clientID: authorization.clientID, expiresAt: now + Self.registrationSeconds)
-        state.change(user.id) { $0.passkeyChallenge = registration }
+        try keep { state.change(user.id) { $0.passkeyChallenge = registration } }
         let options = relyingParty.creationOptions(
             for: PasskeyUser(handle: user.passkeyHandle, name: user.username), challenge: challenge,
             excluding: user.passkeys)
@@ -36,23 +36,39 @@ extension CognitoUserPool {
             throw .invalidParameter("Missing required parameter Credential")
         }
         guard credential.members != nil else { throw PoolInput.wrongType("Credential") }
-        state.change(user.id) { $0.passkeyChallenge = nil }
-        guard let begun = user.passkeyChallenge, begun.expiresAt > now else {
-            throw PoolError("WebAuthnChallengeNotFoundException", "The challenge is not known")
+        guard let begun = user.passkeyChallenge else { throw Self.unknownRegistration }
+        let passkey: StoredPasskey
+        do throws(PoolError) { passkey = try verified(credential, of: authorization, begun) } catch {
+            try count { state.change(user.id) { $0.passkeyChallenge = nil } }
+            throw error
         }
+        try keep {
+            state.change(user.id) { user in
+                user.passkeyChallenge = nil
+                user.passkeys.append(passkey)
+            }
+        }
+        return .object([])
+    }
+
+    private func verified(
+        _ credential: WireValue, of authorization: Authorization, _ begun: PasskeyRegistration
+    ) throws(PoolError) -> StoredPasskey {
+        guard begun.expiresAt > now else { throw Self.unknownRegistration }
         guard begun.clientID == authorization.clientID else {
             throw PoolError("WebAuthnClientMismatchException", "The registration was begun by another client")
         }
         do throws(PasskeyRefusal) {
-            let passkey = try relyingParty.verifyRegistration(
-                credential, challenge: begun.challenge, userHandle: user.passkeyHandle, at: now
+            return try relyingParty.verifyRegistration(
+                credential, challenge: begun.challenge, userHandle: authorization.user.passkeyHandle, at: now
             ) { id in state.hasPasskey(id) }
-            state.change(user.id) { $0.passkeys.append(passkey) }
         } catch {
             throw PoolError(error.registrationErrorType, error.message)
         }
-        return .object([])
     }
+
+    private static let unknownRegistration = PoolError(
+        "WebAuthnChallengeNotFoundException", "The challenge is not known")
 
     /// ListWebAuthnCredentials.
     func listWebAuthnCredentials(_ input: PoolInput) throws(PoolError) -> WireValue {
@@ -67,7 +83,7 @@ extension CognitoUserPool {
         guard user.passkeys.contains(where: { $0.idText == id }) else {
             throw .notFound("The credential is not known")
         }
-        state.change(user.id) { $0.passkeys.removeAll { $0.idText == id } }
+        try keep { state.change(user.id) { $0.passkeys.removeAll { $0.idText == id } } }
         return .object([])
     }
 

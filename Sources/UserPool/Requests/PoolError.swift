@@ -8,10 +8,15 @@ struct PoolError: Error, Sendable, Equatable {
         self.message = message
     }
 
+    /// Whether the fault is the pool's and not the request's.
+    var isFault: Bool { type == Self.notKept.type }
+
     static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
     static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
     static func notFound(_ message: String) -> PoolError { PoolError("ResourceNotFoundException", message) }
 
+    /// The file cannot be written, so the request was not carried out.
+    static let notKept = PoolError("InternalErrorException", "The pool's file cannot be written")
     static let wrongPassword = notAuthorized("Incorrect username or password.")
     static let deadSession = notAuthorized("Invalid session for the user.")
     static let expiredSession = notAuthorized("Invalid session for the user, session is expired.")

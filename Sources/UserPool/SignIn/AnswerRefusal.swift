@@ -10,6 +10,9 @@ struct AnswerRefusal: Error {
     /// Whether it counts as a wrong password of the user.
     var countsAsPassword = false
 
+    /// Whether it changes anything.
+    var hasConsequences: Bool { endsSession || countsForSession || countsAsCode || countsAsPassword }
+
     /// The same challenge can be answered again.
     static func again(_ error: PoolError) -> AnswerRefusal { AnswerRefusal(error: error, endsSession: false) }
     /// A wrong code: the same challenge can be answered again, a few times.

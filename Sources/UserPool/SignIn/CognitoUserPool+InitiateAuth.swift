@@ -27,7 +27,10 @@ extension CognitoUserPool {
             deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
         let session = try input.optional("Session")
         let step = try await begin(signIn, user, parameters, session: session)
-        return try await put(step)
+        guard flow == .user, let key = session.map(Self.key) else { return try await put(step) }
+        // The session of ConfirmSignUp is good for one sign-in.
+        guard state.challenges[key] != nil else { throw .deadSession }
+        return try await put(step, answering: key)
     }
 
     /// The first step of a sign-in.
@@ -116,9 +119,7 @@ extension CognitoUserPool {
         guard pending.expiresAt > now else { throw .expiredSession }
         var signIn = signIn
         signIn.firstFactor = pending.signIn.firstFactor
-        let step = try await next(signIn, user)
-        guard state.challenges.removeValue(forKey: key) != nil else { throw .deadSession }
-        return step
+        return try await next(signIn, user)
     }
 
     /// What comes next after a password given as it is, for the user as they are when it was looked at.
@@ -142,7 +143,7 @@ extension CognitoUserPool {
         // Others may have tried meanwhile, or the password is another one by now.
         try checkPasswordTrials(id, name)
         guard isRight, let user = id.flatMap({ state.users[$0] }), user.password == record else {
-            countWrongPassword(id, name)
+            try count { countWrongPassword(id, name) }
             throw .wrongPassword
         }
         try user.checkMaySignIn()

@@ -3,35 +3,31 @@ import Crypto
 import FlowCore
 
 extension CognitoUserPool {
-    /// Keeps what a request led to and gives the reply. All changes are made in one go, before anything is waited for.
+    /// Keeps what a request led to and gives the reply. All changes are made and kept in one go, before anything is waited for.
     /// - Parameters:
     ///   - step: what comes next.
     ///   - key: the challenge that was answered and cannot be answered again.
     ///   - change: what the answer changes in the user.
     /// - Returns: the reply: a challenge, or tokens.
-    /// - Throws: that the user may no longer have tokens, or that there is no key for them; then nothing has changed.
+    /// - Throws: that the user may no longer have tokens, that there is no key for them, or that nothing can be kept; then
+    ///   nothing has changed.
     func put(
         _ step: NextStep, answering key: String? = nil, change: ((inout PoolUser) -> Void)? = nil
     ) async throws(PoolError) -> WireValue {
-        var isComplete = false
-        if case .tokens(let signIn) = step {
-            try checkMayHaveTokens(signIn)
-            isComplete = true
-        }
-        if let key { state.challenges[key] = nil }
-        let signIn = step.signIn
-        if let id = signIn.userID {
-            state.change(id) { user in
-                change?(&user)
-                if signIn.firstFactor?.isPassword == true { user.trials.passwords.succeed() }
-                // The code of a first factor is no new chance to guess that of the second one.
-                if isComplete || signIn.hasSecondFactor { user.trials.codes.succeed() }
-            }
-        }
         switch step {
-        case .challenge(let challenge): return put(challenge)
+        case .challenge(let challenge):
+            return try keep {
+                putAnswer(challenge.signIn, key, isComplete: false, change)
+                return put(challenge)
+            }
         case .tokens(let signIn):
-            let order = try order(for: signIn)
+            let (user, client) = try whoMayHaveTokens(signIn)
+            // Made before, since without it nothing changes.
+            _ = try tokenSigner()
+            let order = try keep {
+                putAnswer(signIn, key, isComplete: true, change)
+                return putOrder(for: signIn, of: user, client)
+            }
             return .object([
                 WireMember("AuthenticationResult", try await issue(order)),
                 WireMember("ChallengeParameters", .object([])),
@@ -39,11 +35,26 @@ extension CognitoUserPool {
         }
     }
 
+    /// Puts what an answer that passed means for its challenge and its user.
+    private func putAnswer(
+        _ signIn: SignIn, _ key: String?, isComplete: Bool, _ change: ((inout PoolUser) -> Void)?
+    ) {
+        if let key { state.challenges[key] = nil }
+        guard let id = signIn.userID else { return }
+        state.change(id) { user in
+            change?(&user)
+            if signIn.firstFactor?.isPassword == true { user.trials.passwords.succeed() }
+            // The code of a first factor is no new chance to guess that of the second one.
+            if isComplete || signIn.hasSecondFactor { user.trials.codes.succeed() }
+        }
+    }
+
     /// Triggers may have taken their time: the account counts as it stands now.
-    private func checkMayHaveTokens(_ signIn: SignIn) throws(PoolError) {
-        guard let user = signIn.userID.flatMap({ state.users[$0] }) else { throw .wrongPassword }
+    private func whoMayHaveTokens(_ signIn: SignIn) throws(PoolError) -> (PoolUser, PoolClient) {
+        guard let user = signIn.userID.flatMap({ state.users[$0] }), let client = configuration.client(signIn.clientID)
+        else { throw .wrongPassword }
         try user.checkMaySignIn()
-        _ = try tokenSigner()
+        return (user, client)
     }
 
     /// Puts a challenge under a new session.
@@ -87,15 +98,5 @@ extension CognitoUserPool {
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try work()
-    }
-}
-
-extension NextStep {
-    /// The sign-in that it belongs to.
-    var signIn: SignIn {
-        switch self {
-        case .challenge(let challenge): challenge.signIn
-        case .tokens(let signIn): signIn
-        }
     }
 }

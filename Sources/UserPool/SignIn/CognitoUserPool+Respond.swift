@@ -42,7 +42,7 @@ extension CognitoUserPool {
             }
             return try await putAnswered(step, judgement, key)
         } catch {
-            refuse(error, key, signIn)
+            try refuse(error, key, signIn)
             throw error.error
         }
     }
@@ -72,17 +72,21 @@ extension CognitoUserPool {
         do throws(PoolError) {
             return try await put(step, answering: key, change: judgement.change)
         } catch {
-            throw .over(error)
+            // An answer that passed and could not be kept can be given again.
+            throw error.isFault ? .again(error) : .over(error)
         }
     }
 
     /// What a refused answer means for its session and its user.
-    private func refuse(_ refusal: AnswerRefusal, _ key: String, _ signIn: SignIn) {
-        if refusal.countsAsPassword { countWrongPassword(signIn.userID, signIn.username) }
-        if refusal.countsAsCode { countWrongCode(signIn.userID, signIn.username) }
-        if refusal.countsForSession { state.challenges[key]?.attempts += 1 }
-        let isTriedOut = state.challenges[key].map { $0.attempts >= configuration.codeAttempts } ?? false
-        if refusal.endsSession || isTriedOut { state.challenges[key] = nil }
+    private func refuse(_ refusal: AnswerRefusal, _ key: String, _ signIn: SignIn) throws(PoolError) {
+        guard refusal.hasConsequences else { return }
+        try count {
+            if refusal.countsAsPassword { countWrongPassword(signIn.userID, signIn.username) }
+            if refusal.countsAsCode { countWrongCode(signIn.userID, signIn.username) }
+            if refusal.countsForSession { state.challenges[key]?.attempts += 1 }
+            let isTriedOut = state.challenges[key].map { $0.attempts >= configuration.codeAttempts } ?? false
+            if refusal.endsSession || isTriedOut { state.challenges[key] = nil }
+        }
     }
 
     /// The challenge that is answered: that of the session, or where a client sends none that of its proof or its device.

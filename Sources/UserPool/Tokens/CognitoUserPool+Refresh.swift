@@ -27,7 +27,9 @@ extension CognitoUserPool {
         let grant = try grant(token, client)
         guard let user = state.users[grant.userID] else { throw Self.revoked }
         var order = try order(for: grant, user, client)
-        if client.rotatesRefreshTokens { order.refreshToken = rotate(token, grant) }
+        // Nothing is rotated without a key for what comes of it.
+        _ = try tokenSigner()
+        if client.rotatesRefreshTokens { order.refreshToken = try keep { rotate(token, grant) } }
         return .object([WireMember("AuthenticationResult", try await issue(order))])
     }
 
@@ -36,7 +38,7 @@ extension CognitoUserPool {
         let client = try client(input)
         try checkSecret(try input.optional("ClientSecret"), for: client)
         let token = try input.text("Token")
-        if try tokenSigner().claims(token) != nil {
+        if try knownSigner()?.claims(token) != nil {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked")
         }
         // What is revoked already stays so: RFC 7009 section 2.2 has it succeed.
@@ -44,22 +46,24 @@ extension CognitoUserPool {
         guard grant.clientID == client.id else {
             throw PoolError("UnauthorizedException", "The token is of another client")
         }
-        revoke(origin: grant.origin)
+        try keep { revoke(origin: grant.origin) }
         return .object([])
     }
 
     /// GlobalSignOut: all tokens of the user.
     func globalSignOut(_ input: PoolInput) throws(PoolError) -> WireValue {
-        signOut(try authorize(input).user.id)
+        try signOut(try authorize(input).user.id)
         return .object([])
     }
 
     /// Ends all sign-ins of a user.
-    func signOut(_ id: String) {
-        revoke(origins: Set(state.refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)))
+    func signOut(_ id: String) throws(PoolError) {
         // Tokens of this very second are revoked by their sign-in, later ones are new.
         let now = now
-        state.change(id) { $0.signedOutAt = now }
+        try keep {
+            revoke(origins: Set(state.refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)))
+            state.change(id) { $0.signedOutAt = now }
+        }
     }
 
     private func revoke(origin: String) { revoke(origins: [origin]) }
@@ -76,7 +80,7 @@ extension CognitoUserPool {
         }
         guard grant.expiresAt > now else { throw .notAuthorized("Refresh Token has expired") }
         if let replaced = grant.replacedAt, replaced + Int64(client.rotationGraceSeconds) <= now {
-            revoke(origin: grant.origin)
+            try count { revoke(origin: grant.origin) }
             throw PoolError("RefreshTokenReuseException", "Refresh token was used before")
         }
         return grant

@@ -8,24 +8,25 @@ extension CognitoUserPool {
         return Array(WireValue.object([WireMember("keys", .array(keys))]).jsonText.utf8)
     }
 
-    /// The signer, made when it is first needed.
+    /// Who signs tokens. A key that is made for the first one is kept before it is used.
     func tokenSigner() throws(PoolError) -> TokenSigner {
-        if let signer { return signer }
-        let made: TokenSigner
-        if let pem = state.signingKey ?? environment.signingKey {
-            made = try TokenSigner(pem: pem)
-        } else {
-            made = try TokenSigner()
-        }
-        if state.signingKey == nil { state.signingKey = made.pem }
-        signer = made
-        return made
+        let known = try knownSigner()
+        let signer = if let known { known } else { try TokenSigner() }
+        if state.signingKey == nil { try keep { state.signingKey = signer.pem } }
+        self.signer = signer
+        return signer
     }
 
-    /// Keeps what a complete sign-in gives: the refresh token and, where devices are remembered, a new device.
-    func order(for signIn: SignIn) throws(PoolError) -> TokenOrder {
-        guard let id = signIn.userID, let user = state.users[id], let client = configuration.client(signIn.clientID)
-        else { throw .wrongPassword }
+    /// Who signed the tokens so far; nothing if there is no key yet, and so no token.
+    func knownSigner() throws(PoolError) -> TokenSigner? {
+        if signer == nil, let pem = state.signingKey ?? environment.signingKey { signer = try TokenSigner(pem: pem) }
+        return signer
+    }
+
+    /// Puts what a complete sign-in gives into the state: the refresh token and, where devices are remembered, a new device.
+    func putOrder(for signIn: SignIn, of user: PoolUser, _ client: PoolClient) -> TokenOrder {
+        let id = user.id
+        let user = state.users[id] ?? user
         var order = TokenOrder(
             user: user, client: client, origin: makeUUID(), authenticatedAt: now, issuedAt: now,
             deviceKey: signIn.deviceKey)

@@ -24,7 +24,9 @@ package struct PlainConversation: Sendable {
         write(TerminalText.asks("start", talk.startAsks))
         while let line = await lines.next() {
             let asks = await talk.runner.step?.presentation?.asks
-            guard let said = meaning(of: String(decoding: line, as: UTF8.self), asks) else { continue }
+            guard let text = line.text(orTell: write.callAsFunction), let said = meaning(of: text, asks) else {
+                continue
+            }
             if let output = await talk.say(said) { write(TerminalText.text(output)) }
         }
     }

@@ -29,11 +29,10 @@ package struct ProtocolConversation: Sendable {
     /// Converses until the input ends and what it said has been worked on. Nothing that is said ends it.
     package func run() async {
         while let line = await lines.next() {
-            if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
             do throws(ProtocolLine.Fault) {
-                await take(try ProtocolLine(line))
+                if let said = try ProtocolLine(line) { await take(said) }
             } catch {
-                Self.write(FlowOutput.refusal("bad-line", error.message), to: write)
+                Self.write(FlowOutput.refusal(error.code, error.message), to: write)
             }
         }
         await desk.turn()

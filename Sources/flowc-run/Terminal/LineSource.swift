@@ -1,17 +1,17 @@
 import Dispatch
-import FlowTool
+package import FlowTool
 
 /// Lines as they come, one at a time and only when one is wanted, without holding up tasks.
 package struct LineSource: Sendable {
-    private let read: @Sendable () async -> [UInt8]?
+    private let read: @Sendable () async -> InputLine?
 
     /// Lines of a closure, which gives nothing at the end.
-    package init(_ read: @escaping @Sendable () async -> [UInt8]?) {
+    package init(_ read: @escaping @Sendable () async -> InputLine?) {
         self.read = read
     }
 
     /// The next line without its end; nothing at the end of the input.
-    package func next() async -> [UInt8]? { await read() }
+    package func next() async -> InputLine? { await read() }
 
     /// The lines of standard input.
     package static func standardInput() -> LineSource {

@@ -11,7 +11,7 @@ package struct Prompter: Sendable {
         self.write = write
     }
 
-    /// Asks for a line.
+    /// Asks for a line, again after one that is too long.
     /// - Parameters:
     ///   - question: what stands before the answer.
     ///   - isSecret: whether the terminal must not show the answer.
@@ -19,7 +19,10 @@ package struct Prompter: Sendable {
     package func ask(_ question: String, isSecret: Bool = false) async -> String? {
         let isHidden = isSecret && EchoSwitch.hide()
         defer { if isHidden { EchoSwitch.show() } }
-        write(question)
-        return await lines.next().map { String(decoding: $0, as: UTF8.self) }
+        while true {
+            write(question)
+            guard let line = await lines.next() else { return nil }
+            if let text = line.text(orTell: write.callAsFunction) { return text }
+        }
     }
 }

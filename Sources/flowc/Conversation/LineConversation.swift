@@ -22,15 +22,14 @@ struct LineConversation {
     /// Converses until the input ends. Nothing that is said ends it.
     mutating func run() {
         while let line = reader.next() {
-            if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
             do throws(ProtocolLine.Fault) {
-                let said = try ProtocolLine(line)
-                if echoes { tell(said.speaker, String(decoding: line, as: UTF8.self)) }
+                guard let said = try ProtocolLine(line) else { continue }
+                if echoes, case .text(let bytes) = line { tell(said.speaker, String(decoding: bytes, as: UTF8.self)) }
                 for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
                     answer(output.onTheWire.json)
                 }
             } catch {
-                answer(FlowOutput.refusal("bad-line", error.message))
+                answer(FlowOutput.refusal(error.code, error.message))
             }
         }
     }

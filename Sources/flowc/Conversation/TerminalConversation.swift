@@ -31,8 +31,11 @@ struct TerminalConversation {
     }
 
     private mutating func next() -> String? {
-        if prompts { Console.out(waitsForOthers ? "service> " : "> ") }
-        return reader.next().map { String(decoding: $0, as: UTF8.self) }
+        while true {
+            if prompts { Console.out(waitsForOthers ? "service> " : "> ") }
+            guard let line = reader.next() else { return nil }
+            if let text = line.text(orTell: { Console.out($0) }) { return text }
+        }
     }
 
     private var waitsForOthers: Bool { driver.session.request() != nil || driver.session.work() != nil }

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension PrivateFile {
+    /// Removes drafts that a killed process left. Only who alone writes the file may do so: a draft of another one may be in work.
+    ///
+    /// A draft has the file's name with 16 hexadecimal digits and `.new` behind it, and is a plain file that nobody but this
+    /// user reads. Anything else is left alone, symbolic links too.
+    package func removeDrafts() {
+        let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let folder = open(cut == path.startIndex ? "." : String(path[..<cut]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        // The stream owns the descriptor from here on.
+        guard let stream = fdopendir(folder) else {
+            close(folder)
+            return
+        }
+        defer { closedir(stream) }
+        let prefix = String(path[cut...]) + "."
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
+            }
+            if Self.isDraft(name, prefix), Self.isPrivate(name, in: folder) { unlinkat(folder, name, 0) }
+        }
+    }
+
+    private static func isDraft(_ name: String, _ prefix: String) -> Bool {
+        // Bytes count: Swift takes é and e´ for the same.
+        guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }
+        let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(draftEnd.utf8.count)
+        return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)
+    }
+
+    private static func isPrivate(_ name: String, in folder: Int32) -> Bool {
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+        let isPlain = status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+        return isPlain && status.st_uid == geteuid() && status.st_mode & 0o177 == 0
+    }
+}
