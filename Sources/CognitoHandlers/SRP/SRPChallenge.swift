@@ -12,8 +12,9 @@ package struct SRPChallenge: Sendable {
     ///   - salt: hexadecimal; an odd number of digits occurs.
     ///   - serverValue: hexadecimal.
     ///   - secretBlock: base64.
-    /// - Throws: ``SRPFailure/malformedNumber(_:)``, ``SRPFailure/malformedBase64``.
+    /// - Throws: ``SRPFailure/empty(_:)``, ``SRPFailure/malformedNumber(_:)``, ``SRPFailure/malformedBase64``.
     package init(salt: String, serverValue: String, secretBlock: String) throws(SRPFailure) {
+        guard !salt.isEmpty else { throw .empty(.salt) }
         self.salt = try SRPNumbers.bytes(hex: salt, of: .salt)
         self.serverValue = try SRPNumbers.bytes(hex: serverValue, of: .serverValue)
         guard !secretBlock.isEmpty, let block = Base64.bytes(secretBlock) else { throw .malformedBase64 }
