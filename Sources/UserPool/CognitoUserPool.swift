@@ -20,8 +20,8 @@ public actor CognitoUserPool {
     }
     /// Challenges whose answers are being judged: none is answered twice at the same time.
     var claimed: Set<String> = []
-    /// The private key of tokens, read from the state once.
-    var signer: TokenSigner?
+    /// The private keys of tokens, read from the state once.
+    var signers: TokenSigners?
     /// Messages of the request at hand that go out once its changes are kept.
     var outbox: [PoolMessage] = []
     private let file: PoolFile?

@@ -14,7 +14,7 @@ import UserPool
 /// A pool in a file: what was answered is kept, and what is in the file can always be gone on with.
 struct PoolFileTests {
     /// A folder of a test's own, which goes with it.
-    private final class Folder: Sendable {
+    final class Folder: Sendable {
         let path: String
 
         init() throws {

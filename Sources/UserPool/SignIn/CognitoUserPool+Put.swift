@@ -43,7 +43,7 @@ extension CognitoUserPool {
     private func checkMayHaveTokens(_ signIn: SignIn) throws(PoolError) {
         guard let user = signIn.userID.flatMap({ state.users[$0] }) else { throw .wrongPassword }
         try user.checkMaySignIn()
-        _ = try tokenSigner()
+        _ = try tokenSigners()
     }
 
     /// Puts a challenge under a new session.

@@ -12,15 +12,18 @@ struct PoolState: Sendable, Codable {
     var revokedOrigins: [String: Int64] = [:]
     /// What was tried in the name of users who do not exist, by the hash of the name: it looks as if they did.
     private(set) var strangers: [String: Trials] = [:]
-    /// The private key of tokens, in PEM; made when the first token is.
+    /// The private key of access tokens, in PEM; made when the first token is.
     var signingKey: String?
+    /// The private key of id tokens, in PEM. Files of before have none: there the other key signed both kinds.
+    var identitySigningKey: String?
     /// The key that answers about users who do not exist are made from, so that they stay the same.
     let disguiseKey: [UInt8]
     /// How much is kept for a while when the next sweep comes.
     private var sweepCount = 1024
 
     private enum CodingKeys: String, CodingKey {
-        case users, challenges, refreshTokens, revokedOrigins, strangers, signingKey, disguiseKey, sweepCount
+        case users, challenges, refreshTokens, revokedOrigins, strangers, signingKey, identitySigningKey, disguiseKey
+        case sweepCount
     }
 
     /// The most strangers that are remembered.

@@ -4,21 +4,19 @@ import FlowCore
 extension CognitoUserPool {
     /// The public keys of the pool's tokens as a JSON Web Key Set (RFC 7517), served under `/POOL-ID/.well-known/jwks.json`.
     public func keySet() -> [UInt8] {
-        let keys = (try? tokenSigner()).map { [$0.webKey] } ?? []
+        let keys = (try? tokenSigners())?.webKeys ?? []
         return Array(WireValue.object([WireMember("keys", .array(keys))]).jsonText.utf8)
     }
 
-    /// The signer, made when it is first needed.
-    func tokenSigner() throws(PoolError) -> TokenSigner {
-        if let signer { return signer }
-        let made: TokenSigner
-        if let pem = state.signingKey ?? environment.signingKey {
-            made = try TokenSigner(pem: pem)
-        } else {
-            made = try TokenSigner()
-        }
-        if state.signingKey == nil { state.signingKey = made.pem }
-        signer = made
+    /// The signers, made when they are first needed. One that the pool's file lacks is kept in it from then on.
+    func tokenSigners() throws(PoolError) -> TokenSigners {
+        if let signers { return signers }
+        let made = TokenSigners(
+            access: try TokenSigner(state.signingKey ?? environment.signingKey),
+            identity: try TokenSigner(state.identitySigningKey ?? environment.identitySigningKey))
+        if state.signingKey == nil { state.signingKey = made.access.pem }
+        if state.identitySigningKey == nil { state.identitySigningKey = made.identity.pem }
+        signers = made
         return made
     }
 
@@ -27,7 +25,7 @@ extension CognitoUserPool {
         guard let id = signIn.userID, let user = state.users[id], let client = configuration.client(signIn.clientID)
         else { throw .wrongPassword }
         var order = TokenOrder(
-            user: user, client: client, origin: makeUUID(), authenticatedAt: now, issuedAt: now,
+            user: user, client: client, origin: makeUUID(), event: makeUUID(), authenticatedAt: now, issuedAt: now,
             deviceKey: signIn.deviceKey)
         if configuration.devices != .off, user.devices[signIn.deviceKey ?? ""] == nil {
             let device = newDevice()
@@ -43,7 +41,7 @@ extension CognitoUserPool {
         let token = makeToken()
         state.sweep(at: now)
         state.refreshTokens[Self.key(ofSession: token)] = RefreshGrant(
-            userID: id, clientID: client.id, origin: order.origin, authenticatedAt: now,
+            userID: id, clientID: client.id, origin: order.origin, event: order.event, authenticatedAt: now,
             expiresAt: now + Int64(client.refreshTokenDays) * 86_400, deviceKey: order.deviceKey)
         order.refreshToken = token
         return order
@@ -57,10 +55,10 @@ extension CognitoUserPool {
 
     /// AuthenticationResult.
     func issue(_ order: TokenOrder) async throws(PoolError) -> WireValue {
-        let signer = try tokenSigner()
+        let signers = try tokenSigners()
         let (access, identity) = (accessClaims(order), identityClaims(order))
         let (accessToken, idToken) = try await Self.compute { () throws(PoolError) in
-            (try signer.token(access), try signer.token(identity))
+            (try signers.access.token(access), try signers.identity.token(identity))
         }
         var members = [
             WireMember("AccessToken", .string(accessToken)),
@@ -100,7 +98,8 @@ extension CognitoUserPool {
         [
             WireMember("sub", .string(order.user.id)), WireMember("iss", .string(issuer)),
             WireMember("token_use", .string(use)), WireMember("origin_jti", .string(order.origin)),
-            WireMember("jti", .string(makeUUID())), WireMember("auth_time", .time(order.authenticatedAt)),
+            WireMember("event_id", .string(order.event)), WireMember("jti", .string(makeUUID())),
+            WireMember("auth_time", .time(order.authenticatedAt)),
             WireMember("iat", .time(order.issuedAt)),
             WireMember("exp", .time(order.issuedAt + Int64(order.client.tokenMinutes) * 60)),
         ]
