@@ -83,7 +83,7 @@ extension CognitoUserPool {
     }
 
     private func identityClaims(_ order: TokenOrder) -> WireValue {
-        var claims = commonClaims(order, use: "id")
+        var claims = commonClaims(order, use: "id") + state.roleClaims(of: order.user.id)
         claims.append(WireMember("aud", .string(order.client.id)))
         claims.append(WireMember("cognito:username", .string(order.user.username)))
         let own = Set(claims.map(\.name))
@@ -95,7 +95,7 @@ extension CognitoUserPool {
     }
 
     private func commonClaims(_ order: TokenOrder, use: String) -> [WireMember] {
-        [
+        state.groupClaim(of: order.user.id) + [
             WireMember("sub", .string(order.user.id)), WireMember("iss", .string(issuer)),
             WireMember("token_use", .string(use)), WireMember("origin_jti", .string(order.origin)),
             WireMember("event_id", .string(order.event)), WireMember("jti", .string(makeUUID())),
