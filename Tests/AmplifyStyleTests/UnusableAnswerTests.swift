@@ -71,7 +71,7 @@ struct UnusableAnswerTests {
         #expect(await Self.error(app)?.underlyingError as? AWSCognitoAuthError == .network)
     }
 
-    /// moto from 5.2.2 on writes the list as Python does.
+    /// moto 5.2.5 writes the list as Python does.
     @Test(arguments: ["['SOFTWARE_TOKEN_MFA']", "SOFTWARE_TOKEN_MFA", "[", "{}"])
     func listOfFactorsThatIsNone(_ text: String) async throws {
         let bench = try await StyleBench { ($0.mfa, $0.mfaFactors) = (.on, [.softwareToken]) }
