@@ -29,8 +29,8 @@ prove: install
 	@PROOF_FLOWS=10000 PROOF_RUNS=100 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
 		$(SWIFT) test -c release --filter FlowProofTests
 
-# What others have released since: the same checks as those of every test run, with the newest version of each peer. It is not
-# part of `make test`, whose outcome must not depend on the day.
+# The checks of every test run with the newest version of each peer, to see early what others have changed. They are no part of
+# `make test`, whose outcome must not depend on the day.
 peers-newest: install
 	@$(SWIFT) build -c release --product flowc
 	@$(SWIFT) build -c release --product flowc-run

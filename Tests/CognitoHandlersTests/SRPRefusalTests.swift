@@ -38,6 +38,13 @@ struct SRPRefusalTests {
         #expect(throws: SRPFailure.malformedBase64) { try Self.proof(serverValue: "2", block: text) }
     }
 
+    /// In the order in which Amplify meets them; it takes a secret block of no bytes, which proves nothing.
+    @Test func firstOfSeveralFaultsCounts() {
+        #expect(throws: SRPFailure.empty(.salt)) { try Self.proof(serverValue: "za", salt: "", block: "*") }
+        #expect(throws: SRPFailure.malformedBase64) { try Self.proof(serverValue: "za", salt: "za", block: "*") }
+        #expect(throws: SRPFailure.malformedNumber(.serverValue)) { try Self.proof(serverValue: "za", block: "") }
+    }
+
     /// RFC 4648, section 10.
     @Test(arguments: [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),

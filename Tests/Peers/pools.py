@@ -23,7 +23,7 @@ def user(name, number, **more):
 
 
 def claims(token):
-    """What a token says, without a look at its signature."""
+    """The claims of a token, without a look at its signature."""
     payload = token.split(".")[1]
     return json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
 

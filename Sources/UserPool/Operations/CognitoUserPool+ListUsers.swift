@@ -25,7 +25,7 @@ extension CognitoUserPool {
         return .object(members(of: user, attributes: WireMember("Attributes", .attributes(attributes))))
     }
 
-    /// What every description of a user has.
+    /// The members that every description of a user has.
     func members(of user: PoolUser, attributes: WireMember) -> [WireMember] {
         [
             WireMember("Username", .string(user.username)), attributes,
