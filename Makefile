@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench heavy prove docs examples install build clean
+.PHONY: run test bench heavy prove peers-newest docs examples install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
@@ -28,6 +28,13 @@ heavy: install
 prove: install
 	@PROOF_FLOWS=10000 PROOF_RUNS=100 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
 		$(SWIFT) test -c release --filter FlowProofTests
+
+# The checks of every test run with the newest version of each peer, to see early what others have changed. They are no part of
+# `make test`, whose outcome must not depend on the day.
+peers-newest: install
+	@$(SWIFT) build -c release --product flowc
+	@$(SWIFT) build -c release --product flowc-run
+	@.ci/check-peers .build/release/flowc --newest
 
 # A host app on the command line for each style, each with the answers of Examples/Answers.
 examples: install

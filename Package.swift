@@ -152,7 +152,10 @@ let package = Package(
             path: "Tests/Support", swiftSettings: strict),
         .target(
             name: "StyleSupport",
-            dependencies: ["CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool", "TestSupport"],
+            dependencies: [
+                "CognitoFlows", "CognitoClient", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
+                "TestSupport",
+            ],
             path: "Tests/StyleSupport", swiftSettings: strict),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
@@ -226,7 +229,7 @@ let package = Package(
             name: "LegacyUserPoolStyleTests",
             dependencies: [
                 "LegacyUserPoolStyle", "CognitoFlows", "UserPool", "CognitoHandlers", "FlowRuntime", "FlowCore",
-                "TestSupport",
+                "StyleSupport", "TestSupport",
             ],
             swiftSettings: Array(strict.dropFirst())),
         tests(

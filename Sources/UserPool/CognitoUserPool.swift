@@ -18,8 +18,8 @@ public actor CognitoUserPool {
     var state: PoolState
     /// Challenges whose answers are being judged: none is answered twice at the same time.
     var claimed: Set<String> = []
-    /// The private key of tokens, read once.
-    var signer: TokenSigner?
+    /// The private keys of tokens, read from the state once.
+    var signers: TokenSigners?
     /// Messages of the change at hand that go out once it is kept.
     var outbox: [PoolMessage] = []
     private let file: PoolFile?

@@ -8,17 +8,22 @@ public struct PoolEnvironment: Sendable {
     public var random: CognitoRandom
     /// Is given every message that the pool "sends".
     public var deliver: @Sendable (PoolMessage) -> Void
-    /// The private key of tokens, an RSA key in PEM; without it a pool makes one with its first token, in a tenth of a second.
+    /// The private key of access tokens, an RSA key in PEM; without it a pool makes one with its first token, in a tenth of a
+    /// second.
     public var signingKey: String?
+    /// The private key of id tokens, another RSA key in PEM; without it a pool makes one as well.
+    public var identitySigningKey: String?
 
     /// An environment, by default that of the system; messages go nowhere.
     public init(
         now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime, random: CognitoRandom = .system,
-        deliver: @escaping @Sendable (PoolMessage) -> Void = { _ in }, signingKey: String? = nil
+        deliver: @escaping @Sendable (PoolMessage) -> Void = { _ in }, signingKey: String? = nil,
+        identitySigningKey: String? = nil
     ) {
         self.now = now
         self.random = random
         self.deliver = deliver
         self.signingKey = signingKey
+        self.identitySigningKey = identitySigningKey
     }
 }

@@ -26,7 +26,7 @@ struct SignatureCheck: Sendable {
 
     /// Why a request is refused, if it is.
     func refusal(of operation: String, _ request: PoolRequest) -> PoolReply? {
-        guard CognitoUserPool.answers(operation), !UnsignedOperations.names.contains(operation) else { return nil }
+        guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
         do throws(SignatureRefusal) {
             try check(request)
             return nil

@@ -30,6 +30,32 @@ struct AccountTests {
         #expect(try await auth.getCurrentUser().username == "bob")
     }
 
+    @Test func confirmationInALaterRunOfTheAppSignsIn() async throws {
+        let bench = try await StyleBench()
+        _ = try await AuthCategory(try bench.app()).signUp(
+            username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
+        // Nothing of the sign-up is left: ConfirmSignUp goes out without its session, as amplify-js always sends it.
+        let auth = AuthCategory(try bench.app())
+        let done = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
+        #expect(bench.calls.last?.keys.contains("Session") == false)
+        guard case .completeAutoSignIn = done.nextStep else { return #expect(Bool(false), "\(done)") }
+        #expect(try await auth.autoSignIn().isSignedIn)
+        #expect(try await auth.getCurrentUser().username == "bob")
+        let twice = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .invalidState = twice else { return #expect(Bool(false), "\(twice as Any)") }
+    }
+
+    @Test func clientWithoutUserAuthHasNoAutoSignIn() async throws {
+        let bench = try await StyleBench { $0.clients[0].authFlows.remove(.user) }
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signUp(
+            username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
+        #expect(try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code).nextStep == .done)
+        let error = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .invalidState = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(try await auth.signIn(username: "bob", password: "B0b-Passw0rd").isSignedIn)
+    }
+
     @Test func nameThatIsTaken() async throws {
         let auth = AuthCategory(try await StyleBench().app())
         let error = await #expect(throws: AuthError.self) {

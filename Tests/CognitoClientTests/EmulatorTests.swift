@@ -48,6 +48,7 @@ struct EmulatorTests {
 
     @Test(arguments: [
         (502, "<html>Pa55word!</html>", "network"), (500, "", "network"), (307, "", "network"),
+        (429, "", "TooManyRequestsException"), (429, "<html>Pa55word!</html>", "TooManyRequestsException"),
         (
             400, #"{"__type":"NotAuthorizedException","message":"Incorrect username or password."}"#,
             "NotAuthorizedException"

@@ -56,13 +56,15 @@ struct HandlerTests {
         #expect(failure?.name == "no-randomness")
     }
 
-    @Test(arguments: [("SRP_B", "0"), ("SRP_B", "xyz"), ("SRP_B", ""), ("SALT", ""), ("SECRET_BLOCK", "?")])
-    func badChallenges(port: String, value: String) async throws {
+    @Test(arguments: [
+        ("SRP_B", "0", "illegal"), ("SRP_B", "xyz", "illegal"), ("SRP_B", "", "illegal"), ("SALT", "xyz", "illegal"),
+        ("SALT", "", "unusable"), ("SECRET_BLOCK", "?", "unusable"), ("SECRET_BLOCK", "", "unusable"),
+    ]) func badChallenges(port: String, value: String, name: String) async throws {
         var outputs = FlowHandlerOutputs(Self.proof)
         #expect(try await Self.failure("srp.verify", outputs.json) == nil)
         outputs.set(port, .string(value))
         let failure = try #require(try await Self.failure("srp.verify", outputs.json))
-        #expect(failure.name == "illegal-parameter" && failure.message.contains(port))
+        #expect(failure.name == name + "-parameter" && failure.message.contains(port))
     }
 
     @Test(arguments: [

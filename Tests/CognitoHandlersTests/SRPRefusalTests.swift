@@ -28,12 +28,21 @@ struct SRPRefusalTests {
     @Test(arguments: ["", "-1", "+1", "0x12", "12 ", "1g", "１２", "\u{0}", String(repeating: "1", count: 1537)])
     func textThatIsNoNumber(text: String) {
         #expect(throws: SRPFailure.malformedNumber(.serverValue)) { try Self.proof(serverValue: text) }
-        #expect(throws: SRPFailure.malformedNumber(.salt)) { try Self.proof(serverValue: "2", salt: text) }
+        #expect(throws: text.isEmpty ? SRPFailure.empty(.salt) : .malformedNumber(.salt)) {
+            try Self.proof(serverValue: "2", salt: text)
+        }
     }
 
     @Test(arguments: ["", "=", "a", "====", "c2VjcmV0!", "c2Vj cmV0", "c2VjcmV0=", "é", "c2VjcmV1d", "AB=="])
     func secretBlockThatIsNoBase64(text: String) {
         #expect(throws: SRPFailure.malformedBase64) { try Self.proof(serverValue: "2", block: text) }
+    }
+
+    /// In the order in which Amplify meets them; it takes a secret block of no bytes, which proves nothing.
+    @Test func firstOfSeveralFaultsCounts() {
+        #expect(throws: SRPFailure.empty(.salt)) { try Self.proof(serverValue: "za", salt: "", block: "*") }
+        #expect(throws: SRPFailure.malformedBase64) { try Self.proof(serverValue: "za", salt: "za", block: "*") }
+        #expect(throws: SRPFailure.malformedNumber(.serverValue)) { try Self.proof(serverValue: "za", block: "") }
     }
 
     /// RFC 4648, section 10.

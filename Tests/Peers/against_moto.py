@@ -1,5 +1,9 @@
 """Our client and the shipped flows against moto: the shape of challenges, and answers that no real service gives."""
 
+import ast
+import contextlib
+import json
+
 from pycognito.aws_srp import N_HEX
 
 import wire
@@ -96,9 +100,38 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(code=code_now()), "totp", log)
 
 
-@cell("amplify · MFA_SETUP", "MFAS_CAN_SETUP as a list; the service takes the code of the secret that it gave")
+def corrected(answer):
+    """Writes MFAS_CAN_SETUP as the real service does, where moto writes the list as Python would."""
+    parameters = answer.get("ChallengeParameters", {})
+    if isinstance(parameters.get("MFAS_CAN_SETUP"), str):
+        parameters["MFAS_CAN_SETUP"] = json.dumps(ast.literal_eval(parameters["MFAS_CAN_SETUP"]))
+
+
+@contextlib.contextmanager
+def setting_up(world, log, flow, **options):
+    """A conversation with moto in which every set-up of a second factor is offered as the real service does it."""
+    with wire.Altering(world.endpoint, corrected) as server:
+        service = world.services["required"] | {"endpoint": server.endpoint}
+        with Talk(log, world.tools.flowc, world.tools.flow(flow), service, **options) as host:
+            yield host
+
+
+def names_the_parameter(end):
+    """Checks that a conversation failed for the parameter that is no list."""
+    end.ends("failed", "wrong-type")
+    must("MFAS_CAN_SETUP" in end.error["message"], f"the failure does not name it: {end.error}")
+
+
+@cell("amplify · MFA_SETUP", "MFAS_CAN_SETUP as Python writes a list: a failure that names it, and nothing is set up")
 def _(world, log):
     with talk(world, log, "amplify", "required") as host:
+        names_the_parameter(host.start(username="fresh", password=PASSWORD))
+        equal(host.calls[-1]["operation"], "RespondToAuthChallenge", "the last call")
+
+
+@cell("amplify · MFA_SETUP", "the same put right on the way: the service takes the code of the secret that it gave")
+def _(world, log):
+    with setting_up(world, log, "amplify") as host:
         shown = host.start(username="fresh", password=PASSWORD).presents("CONTINUE_SIGN_IN_WITH_TOTP_SETUP")
         must(shown.parameters.get("sharedSecret"), "no secret is shown")
         end = host.submit(code=code_now())
@@ -162,9 +195,15 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(code=code_now()), "totp", log)
 
 
-@cell("legacy-sdk · MFA_SETUP", "MFAS_CAN_SETUP as a list; the service takes the code of the secret that it gave")
+@cell("legacy-sdk · MFA_SETUP", "MFAS_CAN_SETUP as Python writes a list: a failure that names it, and nothing is set up")
 def _(world, log):
     with talk(world, log, "legacy-sdk", "required", **DELEGATE) as host:
+        names_the_parameter(host.start(username="fresh2", password=PASSWORD))
+
+
+@cell("legacy-sdk · MFA_SETUP", "the same put right on the way: the service takes the code of the secret that it gave")
+def _(world, log):
+    with setting_up(world, log, "legacy-sdk", **DELEGATE) as host:
         shown = host.start(username="fresh2", password=PASSWORD).presents("getSoftwareMfaSetupDetails")
         must(shown.parameters.get("sharedSecret"), "no secret is shown")
         wire.signed_in(world.endpoint, host.submit(code=code_now()), "fresh2", log)

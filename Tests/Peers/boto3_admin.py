@@ -1,14 +1,9 @@
 """boto3 as a client of our pool: operations of administrators; then whether all operations were tried."""
 
-from boto3_world import GROUP, asks, initiate, operation
+from boto3_world import GROUP, admin, asks, initiate, operation
 from cells import equal, must
 from pools import NEW_PASSWORD, PASSWORD
 from wire import refused
-
-
-def admin(world, log):
-    pool = world["main"]
-    return pool, pool.client(log, keys="anything"), lambda name: {"UserPoolId": pool.id, "Username": name}
 
 
 @operation("AdminCreateUser", "an invitation, whose password has to be changed; refused: a name that is taken")
@@ -132,6 +127,6 @@ def _(world, log):
         refusals |= pool.judge.refused
     # Of the model's operations those that sign a user in or belong to one, as the pool has them.
     named = {cell.row for cell in GROUP.cells if cell.section == "operations"} - {"all"}
-    equal(len(named), 40, "the number of operations tried")
+    equal(len(named), 56, "the number of operations tried")
     equal(sorted(named - accepted), [], "operations never accepted")
     equal(sorted(named - refusals), [], "operations never refused")

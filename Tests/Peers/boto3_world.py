@@ -17,7 +17,7 @@ CLIENTS = [
 # Users that checks change; all have an address and a number that are verified.
 CHANGED = (
     """mfa-token mfa-settings device-a device-b device-c change forgot attributes delete out revoke rotate passkey
-    admin-mfa admin-reset admin-set admin-out admin-delete admin-disable two-step srp""".split()
+    admin-mfa admin-reset admin-set admin-out admin-delete admin-disable admin-device two-step srp""".split()
 )
 USERS = {name: {} for name in ["ana"] + CHANGED} | {
     "text": {"mfa": ["SMS_MFA"]},
@@ -48,6 +48,12 @@ def challenge(row, checked):
 
 def operation(name, checked):
     return GROUP.cell(name, PEER, checked, section="operations")
+
+
+def admin(world, log, name="main"):
+    """A pool, a client that signs its requests, and the members that name a user of the pool."""
+    pool = world[name]
+    return pool, pool.client(log, keys="anything"), lambda name: {"UserPoolId": pool.id, "Username": name}
 
 
 def initiate(client, flow, client_id="app", **parameters):

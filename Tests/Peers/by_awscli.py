@@ -28,8 +28,9 @@ def cell(row, checked):
     return GROUP.cell(row, PEER, checked)
 
 
-def aws(pool, log, operation, *arguments):
-    """Runs one command; gives its status, its output as JSON, and what it says on standard error."""
+def aws(pool, log, operation, *arguments, keys=None):
+    """Runs one command, signed by `keys` if there are any; gives its status, its output as JSON, and what it says on standard
+    error."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     environment |= {
         "AWS_DEFAULT_REGION": "us-east-1",
@@ -38,6 +39,8 @@ def aws(pool, log, operation, *arguments):
         "AWS_PAGER": "",
         "HOME": pool.home,
     }
+    if keys:
+        environment |= {"AWS_ACCESS_KEY_ID": keys, "AWS_SECRET_ACCESS_KEY": keys}
     log("$ aws cognito-idp " + " ".join([operation, *arguments]))
     pool.others += 1
     done = subprocess.run(
@@ -47,7 +50,7 @@ def aws(pool, log, operation, *arguments):
             operation,
             "--endpoint-url",
             pool.endpoint,
-            "--no-sign-request",
+            *([] if keys else ["--no-sign-request"]),
             "--output",
             "json",
             *arguments,
@@ -61,8 +64,8 @@ def aws(pool, log, operation, *arguments):
     return done.returncode, json.loads(done.stdout) if done.stdout.strip() else None, done.stderr.strip()
 
 
-def works(pool, log, operation, *arguments):
-    status, output, error = aws(pool, log, operation, *arguments)
+def works(pool, log, operation, *arguments, keys=None):
+    status, output, error = aws(pool, log, operation, *arguments, keys=keys)
     equal((status, error), (0, ""), "status and standard error")
     return output
 
@@ -162,3 +165,23 @@ def _(pool, log):
     secret = works(pool, log, "associate-software-token", "--access-token", token)["SecretCode"]
     done = works(pool, log, "verify-software-token", "--access-token", token, "--user-code", pyotp.TOTP(secret).now())
     equal(done, {"Status": "SUCCESS"}, "the answer")
+
+
+@cell("users and groups", "list-users by pages of its own and by a filter; create-group and who is in it")
+def _(pool, log):
+    def admin(operation, *arguments):
+        return works(pool, log, operation, "--user-pool-id", pool.id, *arguments, keys="anything")
+
+    names = [user["Username"] for user in admin("list-users", "--page-size", "1")["Users"]]
+    must({"ana", "text"} <= set(names) and len(names) == len(set(names)), f"the users are {names}")
+    found = admin("list-users", "--filter", 'username = "text"', "--attributes-to-get", "email")["Users"]
+    equal(
+        [(user["Username"], user["Attributes"]) for user in found],
+        [("text", [{"Name": "email", "Value": "text@example.com"}])],
+        "the user",
+    )
+    admin("create-group", "--group-name", "staff", "--precedence", "3")
+    admin("admin-add-user-to-group", "--group-name", "staff", "--username", "ana")
+    members = admin("list-users-in-group", "--group-name", "staff")["Users"]
+    equal([user["Username"] for user in members], ["ana"], "the members")
+    equal(admin("describe-user-pool")["UserPool"]["Id"], pool.id, "the pool")

@@ -63,6 +63,7 @@ def main():
     parser.add_argument("--passkey-cases", metavar="FILE", help="what PASSKEY_CASES=FILE had the tests write")
     parser.add_argument("--check", action="store_true", help="compare with the committed page, do not write it")
     parser.add_argument("--only", metavar="GROUP", action="append", help="run this group alone; no page")
+    parser.add_argument("--newest", action="store_true", help="these are not the peers that the page tells of: no page")
     parser.add_argument("--verbose", action="store_true", help="tell every cell's conversation")
     options = parser.parse_args()
     guard()
@@ -96,7 +97,7 @@ def main():
     for cell in failing:
         print(f"fails: {cell.name}: {cell.reason}", file=sys.stderr)
     docs = os.path.join(tools.root, "Docs", "Peers.md")
-    is_current = bool(options.only) or page.settle(docs, cells, options.check)
+    is_current = bool(options.only) or options.newest or page.settle(docs, cells, options.check)
     print(f"{len(cells)} checks with peers, {len(failing)} fail")
     return 0 if is_current and not failing else 1
 

@@ -62,7 +62,8 @@ package final class StyleBench: Sendable {
             configuration,
             environment: PoolEnvironment(
                 now: { box.bench?.now ?? 0 }, deliver: { box.bench?.note($0) },
-                signingKey: SigningKey.pem),
+                signingKey: SigningKey.pem,
+                identitySigningKey: SigningKey.identity),
             triggers: triggers)
         desk = Mutex(Desk())
         box.bench = self

@@ -28,7 +28,7 @@ struct DeviceTests {
         ]
     }
 
-    private static func confirmed(_ bench: PoolBench) async throws -> Known {
+    static func confirmed(_ bench: PoolBench) async throws -> Known {
         let tokens = try await bench.tokens()
         let (key, group) = (try #require(tokens.device), try #require(tokens.deviceGroup))
         let identity = SRPIdentity(realm: group, user: key)
@@ -40,7 +40,7 @@ struct DeviceTests {
             isNecessary: reply.body["UserConfirmationNecessary"] == true)
     }
 
-    private static func signIn(_ bench: PoolBench, _ key: String) async -> PoolReply {
+    static func signIn(_ bench: PoolBench, _ key: String) async -> PoolReply {
         await bench.begin(
             "USER_PASSWORD_AUTH", ["USERNAME": "ana", "PASSWORD": PoolBench.password, "DEVICE_KEY": key])
     }

@@ -65,7 +65,9 @@ final class PoolBench: Sendable {
 
     /// An environment of a desk.
     static func environment(_ desk: Desk) -> PoolEnvironment {
-        PoolEnvironment(now: { desk.now }, deliver: { desk.note($0) }, signingKey: SigningKey.pem)
+        PoolEnvironment(
+            now: { desk.now }, deliver: { desk.note($0) }, signingKey: SigningKey.pem,
+            identitySigningKey: SigningKey.identity)
     }
 
     /// A request as a client would send it.

@@ -11,7 +11,8 @@ struct PoolRefusedWriteTests {
     /// Operations that only tell, as long as refresh tokens are not rotated.
     private static let reads: Set<String> = [
         "GetUser", "GetUserAuthFactors", "GetDevice", "ListDevices", "ListWebAuthnCredentials", "AdminGetUser",
-        "GetTokensFromRefreshToken",
+        "GetTokensFromRefreshToken", "AdminGetDevice", "AdminListDevices", "AdminListGroupsForUser", "DescribeUserPool",
+        "DescribeUserPoolClient", "ListGroups", "ListUsers",
     ]
     private static let signIn = ["USERNAME": "ana", "PASSWORD": PoolBench.password]
     private static let wrong = ["USERNAME": "ana", "PASSWORD": "wrong"]

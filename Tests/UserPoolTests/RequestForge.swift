@@ -17,13 +17,14 @@ struct RequestForge {
     /// A request with all that the operation knows.
     func request(_ operation: String) -> WireValue {
         var members = Self.own[operation] ?? []
-        if operation.hasPrefix("Admin") { members.append(("UserPoolId", .string(bench.pool.configuration.poolID))) }
+        let isForAdmins = CognitoUserPool.administratorOperationNames.contains(operation)
+        if isForAdmins { members.append(("UserPoolId", .string(bench.pool.configuration.poolID))) }
         if Self.clientOperations.contains(operation) { members.append(("ClientId", "app-client")) }
-        if !operation.hasPrefix("Admin"), !Self.clientOperations.contains(operation) {
+        if !isForAdmins, !Self.clientOperations.contains(operation) {
             members.append(("AccessToken", .string(tokens.access)))
         }
         let device = tokens.device ?? ""
-        if operation.hasSuffix("Device") || operation == "UpdateDeviceStatus" {
+        if operation.hasSuffix("Device") || operation.hasSuffix("UpdateDeviceStatus") {
             members.append(("DeviceKey", .string(device)))
         }
         if operation == "RevokeToken" { members.append(("Token", .string(tokens.refresh))) }
@@ -34,7 +35,7 @@ struct RequestForge {
     private static let clientOperations: Set<String> = [
         "InitiateAuth", "AdminInitiateAuth", "RespondToAuthChallenge", "AdminRespondToAuthChallenge", "SignUp",
         "ConfirmSignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword", "RevokeToken",
-        "GetTokensFromRefreshToken",
+        "GetTokensFromRefreshToken", "DescribeUserPoolClient",
     ]
 
     private static let signIn: WireValue = ["USERNAME": "ana", "PASSWORD": "wrong", "SRP_A": "ABC", "DEVICE_KEY": "d"]
@@ -81,6 +82,24 @@ struct RequestForge {
         "AdminSetUserMFAPreference": [("Username", "ana"), ("SMSMfaSettings", enabled)],
         "AdminEnableUser": [("Username", "ana")], "AdminDisableUser": [("Username", "bob")],
         "AdminUserGlobalSignOut": [("Username", "bob")], "AdminDeleteUser": [("Username", "bob")],
+        "ListUsers": [
+            ("Filter", "email ^= \"ana\""), ("Limit", .number("5")), ("PaginationToken", "0"),
+            ("AttributesToGet", ["email"]),
+        ],
+        "CreateGroup": [
+            ("GroupName", "staff"), ("Description", "who works here"), ("Precedence", .number("1")),
+            ("RoleArn", "arn:aws:iam::123456789012:role/staff"),
+        ],
+        "UpdateGroup": [("GroupName", "staff"), ("Description", "who works here"), ("Precedence", .number("2"))],
+        "GetGroup": [("GroupName", "staff")], "DeleteGroup": [("GroupName", "staff")],
+        "ListGroups": [("Limit", .number("5")), ("NextToken", "a")],
+        "ListUsersInGroup": [("GroupName", "staff"), ("Limit", .number("5")), ("NextToken", "a")],
+        "AdminAddUserToGroup": [("Username", "ana"), ("GroupName", "staff")],
+        "AdminRemoveUserFromGroup": [("Username", "ana"), ("GroupName", "staff")],
+        "AdminListGroupsForUser": [("Username", "ana"), ("Limit", .number("5"))],
+        "AdminListDevices": [("Username", "ana"), ("Limit", .number("5"))], "AdminGetDevice": [("Username", "ana")],
+        "AdminForgetDevice": [("Username", "ana")],
+        "AdminUpdateDeviceStatus": [("Username", "ana"), ("DeviceRememberedStatus", "remembered")],
     ]
 
     /// A value of another kind, or one of the same kind that is odd.

@@ -24,7 +24,7 @@ struct RequestTests {
         #expect(described.count >= 26)
         #expect(described.allSatisfy { !$0.errors.isEmpty })
         #expect(Set(described.map(\.name)).subtracting(CognitoUserPool.operationNames) == [])
-        let known = Set(described.map(\.name)).union(ServiceFacts.others.keys)
+        let known = Set(described.map(\.name)).union(ServiceFacts.others.keys).union(ServiceFacts.ofThePool.keys)
         #expect(Set(CognitoUserPool.operationNames) == known)
     }
 

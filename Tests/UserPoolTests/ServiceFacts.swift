@@ -44,13 +44,23 @@ struct ServiceFacts: Sendable {
         "AdminCreateUser": ["UsernameExistsException", "InvalidPasswordException", "UnsupportedUserStateException"],
         "AdminResetUserPassword": ["LimitExceededException"], "AdminSetUserPassword": ["InvalidPasswordException"],
         "AdminUpdateUserAttributes": ["AliasExistsException"], "AdminUserGlobalSignOut": [],
-        "ListWebAuthnCredentials": [], "DeleteWebAuthnCredential": [],
+        "ListWebAuthnCredentials": [], "DeleteWebAuthnCredential": [], "AdminAddUserToGroup": [],
+        "AdminRemoveUserFromGroup": [], "AdminListGroupsForUser": [], "AdminUpdateDeviceStatus": [],
+        "AdminForgetDevice": [],
+    ]
+    /// Errors of operations that have no user to miss, or that do not say so.
+    static let ofThePool: [String: Set<String>] = [
+        "DescribeUserPool": [], "DescribeUserPoolClient": [], "ListUsers": [], "ListUsersInGroup": [],
+        "CreateGroup": ["GroupExistsException", "LimitExceededException"], "GetGroup": [], "UpdateGroup": [],
+        "DeleteGroup": [], "ListGroups": [], "AdminListDevices": [], "AdminGetDevice": [],
     ]
 
     /// What an operation may answer; what cannot be read at all is told apart from what cannot be carried out.
     static func errors(of operation: String) throws -> Set<String> {
         let listed = try operations().first { $0.name == operation }?.errors
-        let own = try #require(listed ?? others[operation].map { $0.union(common) }, "\(operation) is not known")
+        let other = others[operation].map { $0.union(common) }
+        let whole = ofThePool[operation].map { $0.union(common.subtracting(["UserNotFoundException"])) }
+        let own = try #require(listed ?? other ?? whole, "\(operation) is not known")
         return own.union(["InvalidParameterException", "SerializationException"])
     }
 }

@@ -131,6 +131,40 @@ struct SignUpTests {
         #expect(twice.errorType == "NotAuthorizedException")
     }
 
+    /// As amplify-js does it: ConfirmSignUp without the session of SignUp, then USER_AUTH with the one that came.
+    @Test func confirmationAloneSignsInOnce() async throws {
+        let bench = try await PoolBench()
+        _ = await Self.signUp(bench)
+        let confirmed = await Self.confirm(bench, bench.desk.code)
+        #expect(await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: confirmed.session).isSignedIn)
+        let twice = await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: confirmed.session)
+        #expect(twice.errorType == "NotAuthorizedException")
+        _ = await Self.signUp(bench, name: "late", ["email": "late@example.com"])
+        let late = await Self.confirm(bench, bench.desk.code, "late")
+        bench.desk.wait(180)
+        let over = await bench.begin("USER_AUTH", ["USERNAME": "late"], session: late.session)
+        #expect(over.errorType == "NotAuthorizedException")
+        _ = await Self.signUp(bench, name: "two", ["email": "two@example.com"])
+        let foreign = await Self.confirm(bench, bench.desk.code, "two", session: "session-of-somebody-else")
+        #expect(foreign.errorType == nil && foreign.session == nil, "another session signs nobody in")
+    }
+
+    /// Else amplify-js signs in with the name and the password that it remembers.
+    @Test(arguments: ["USER_SRP_AUTH", "USER_PASSWORD_AUTH"])
+    func clientWithoutUserAuthGetsNoSession(_ flow: String) async throws {
+        let bench = try await PoolBench(.with { $0.clients[0].authFlows.remove(.user) })
+        let begun = await Self.signUp(bench)
+        #expect(begun.errorType == nil && begun.session == nil)
+        let confirmed = await Self.confirm(bench, bench.desk.code)
+        #expect(confirmed.errorType == nil && confirmed.session == nil)
+        guard flow == "USER_SRP_AUTH" else {
+            #expect(try await bench.tokens(of: "eve").access.isEmpty == false)
+            return
+        }
+        let prover = try Prover(bench)
+        #expect(await prover.begin("eve").parameter("USERNAME") == "eve")
+    }
+
     @Test func addressCanBeTheName() async throws {
         let bench = try await PoolBench(
             .with {

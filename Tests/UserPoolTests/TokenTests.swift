@@ -3,6 +3,7 @@ import Crypto
 import CryptoExtras
 import FlowCore
 import FlowRuntime
+import TestSupport
 import Testing
 import UserPool
 
@@ -28,29 +29,43 @@ struct TokenTests {
         }
     }
 
-    private static func key(_ bench: PoolBench) async throws -> (WireValue, _RSA.Signing.PublicKey) {
+    /// The public keys of a pool by their `kid`.
+    private static func keys(_ bench: PoolBench) async throws -> [String: _RSA.Signing.PublicKey] {
         let set = try #require(WireValue(json: await bench.pool.keySet()))
-        guard case .array(let keys) = set["keys"], let key = keys.first else { throw PackageFailure() }
-        let numbers = ["n", "e"].compactMap { key[$0]?.string.flatMap(Base64.bytes) }
-        try #require(numbers.count == 2 && keys.count == 1)
-        return (key, try _RSA.Signing.PublicKey(n: Data(numbers[0]), e: Data(numbers[1])))
+        guard case .array(let keys) = set["keys"] else { return [:] }
+        return try Dictionary(
+            keys.map { key in
+                #expect(key["kty"] == "RSA" && key["alg"] == "RS256" && key["use"] == "sig")
+                let numbers = ["n", "e"].compactMap { key[$0]?.string.flatMap(Base64.bytes) }
+                try #require(numbers.count == 2)
+                let name = try #require(key["kid"]?.string)
+                return (name, try _RSA.Signing.PublicKey(n: Data(numbers[0]), e: Data(numbers[1])))
+            }, uniquingKeysWith: { $1 })
     }
-
-    private struct PackageFailure: Error {}
 
     @Test func anybodyCanCheckThemWithTheKeySet() async throws {
         let bench = try await PoolBench()
-        let tokens = try await bench.tokens()
-        let (webKey, key) = try await Self.key(bench)
-        #expect(webKey["kty"] == "RSA" && webKey["alg"] == "RS256" && webKey["use"] == "sig")
-        for token in [tokens.access, tokens.identity] {
-            let parts = try Parts(token)
-            #expect(parts.header["kid"] == webKey["kid"])
-            #expect(parts.header["alg"] == "RS256")
+        let keys = try await Self.keys(bench)
+        #expect(keys.count == 2)
+        let first = try await bench.tokens()
+        let refreshed = await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": first.refresh])
+        for tokens in [first, try bench.tokens(in: refreshed)] {
+            let names = try [tokens.access, tokens.identity].map { try Parts($0).header["kid"]?.string }
+            #expect(names[0] != names[1], "each kind has a key of its own")
+            for token in [tokens.access, tokens.identity] { try Self.check(token, by: keys) }
+        }
+    }
+
+    /// Checks a token by the key that its header names, and that no other key signed it.
+    private static func check(_ token: String, by keys: [String: _RSA.Signing.PublicKey]) throws {
+        let parts = try Parts(token)
+        #expect(parts.header["alg"] == "RS256")
+        for (name, key) in keys {
             let signature = _RSA.Signing.RSASignature(
                 rawRepresentation: Data(try #require(Base64.bytes(parts.texts[2]))))
             let signed = Data("\(parts.texts[0]).\(parts.texts[1])".utf8)
-            #expect(key.isValidSignature(signature, for: signed, padding: .insecurePKCS1v1_5))
+            let isNamed = parts.header["kid"]?.string == name
+            #expect(key.isValidSignature(signature, for: signed, padding: .insecurePKCS1v1_5) == isNamed)
             #expect(!key.isValidSignature(signature, for: signed + [0], padding: .insecurePKCS1v1_5))
         }
     }
@@ -74,11 +89,38 @@ struct TokenTests {
         #expect(identity["cognito:username"] == "ana" && identity["email"] == "ana@example.com")
         #expect(identity["email_verified"] == true)
         #expect(access["origin_jti"] == identity["origin_jti"] && access["jti"] != identity["jti"])
+        let event = try #require(access["event_id"]?.string)
+        #expect(event.utf8.count == 36 && identity["event_id"]?.string == event)
+        let other = try Parts(try await bench.tokens().access).claims
+        #expect(other["event_id"]?.string != event, "each sign-in is an event of its own")
         bench.desk.wait(100)
         let fresh = await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh])
         let later = try Parts(try bench.tokens(in: fresh).access).claims
         #expect(later["origin_jti"] == access["origin_jti"] && later["auth_time"] == access["auth_time"])
-        #expect(later["iat"] == .number(String(bench.desk.now)))
+        #expect(later["iat"] == .number(String(bench.desk.now)) && later["event_id"] == access["event_id"])
+    }
+
+    @Test func keyOfIdTokensOpensNothing() async throws {
+        let bench = try await PoolBench()
+        let (access, identity) = (try await bench.tokens().access, try await bench.tokens().identity)
+        let forger = CognitoUserPool(
+            environment: PoolEnvironment(now: { bench.desk.now }, signingKey: SigningKey.identity))
+        try await forger.add(PoolBench.ana)
+        let forged = await forger.respond(
+            to: "InitiateAuth",
+            Array(
+                PoolBench.body(
+                    ["ClientId": "app-client", "AuthFlow": "USER_PASSWORD_AUTH"],
+                    ["USERNAME": "ana", "PASSWORD": PoolBench.password]
+                ).jsonText.utf8))
+        for token in [identity, try bench.tokens(in: forged).access] {
+            #expect(
+                await bench.call("GetUser", texts: ["AccessToken": token]).errorType == "NotAuthorizedException")
+        }
+        for token in [access, identity] {
+            let reply = await bench.call("RevokeToken", texts: ["ClientId": "app-client", "Token": token])
+            #expect(reply.errorType == "UnsupportedTokenTypeException")
+        }
     }
 
     @Test func noAttributeStandsForAClaim() async throws {

@@ -73,7 +73,7 @@ struct PoolDataTests {
         let folder = try Folder()
         var count = 0
         do {
-            let pool = try PoolProcess(data: folder.file, limit: 40)
+            let pool = try PoolProcess(data: folder.file, blocks: 40)
             let signedIn = try #require(await pool.call("InitiateAuth", Self.signIn))
             let access = try #require(signedIn.body["AuthenticationResult"]?["AccessToken"]?.string)
             while count < 1000, await pool.signUp("user\(count)") == 200 { count += 1 }

@@ -1,7 +1,7 @@
 import FlowCore
 import Foundation
 
-/// `flowc pool` with a data file, as a process of its own that a test talks to and kills.
+/// `flowc pool` as a process of its own that a test talks to, stops and kills.
 final class PoolProcess: @unchecked Sendable {
     /// The process ended, or did not say where it listens.
     struct NotListening: Error {
@@ -10,43 +10,60 @@ final class PoolProcess: @unchecked Sendable {
     }
 
     private let process = Process()
-    private let errors = Pipe()
+    private let errors = FileManager.default.temporaryDirectory.appendingPathComponent("pool-\(UUID().uuidString)")
     let port: UInt16
 
     /// Starts the pool and waits until it listens.
     /// - Parameters:
-    ///   - data: the file that it is kept in.
-    ///   - limit: blocks of 512 bytes that a file may have; the writes of a larger one fail.
+    ///   - data: the file that it is kept in, if it is.
+    ///   - blocks: blocks of 512 bytes that a file may have; the writes of a larger one fail.
+    ///   - descriptors: how many descriptors the process may have.
     /// - Throws: ``NotListening`` if the pool does not start.
-    init(data: String, limit: Int? = nil) throws {
+    init(data: String? = nil, blocks: Int? = nil, descriptors: Int? = nil) throws {
         let output = Pipe()
-        let command = [Terminal.executable.path, "pool", "--json", "--quiet", "--data", data]
-        if let limit {
-            // A shell that ignores the signal hands that on, so that writes fail instead of ending the program.
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", "trap '' XFSZ; ulimit -f \(limit); exec \"$@\"", "sh"] + command
-        } else {
-            process.executableURL = URL(fileURLWithPath: command[0])
-            process.arguments = Array(command.dropFirst())
-        }
+        // A shell that ignores the signal hands that on, so that writes fail instead of ending the program.
+        let limits = blocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
+        let script = limits + (descriptors.map { "ulimit -n \($0); " } ?? "") + "exec \"$@\""
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", script, "sh", Terminal.executable.path, "pool", "--json", "--quiet"]
+        if let data { process.arguments? += ["--data", data] }
         process.standardOutput = output
-        process.standardError = errors
+        try Data().write(to: errors)
+        process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         let url = WireValue(json: Array(line.utf8))?["listening"]?["url"]?.string
         guard let port = url?.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             process.waitUntilExit()
-            throw NotListening(
-                code: process.terminationStatus,
-                errors: String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self))
+            let errors = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+            throw NotListening(code: process.terminationStatus, errors: errors)
         }
         self.port = port
     }
 
-    deinit { kill() }
+    deinit {
+        kill()
+        try? FileManager.default.removeItem(at: errors)
+    }
+
+    /// What it has written on standard error.
+    var said: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+
+    var isRunning: Bool { process.isRunning }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    /// Asks the process to end.
+    /// - Returns: its exit code.
+    func stop() -> Int32 {
+        process.terminate()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
 
     /// Kills the process as nothing else does: at once, wherever it stands.
     func kill() {
+        guard process.isRunning else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
@@ -63,7 +80,7 @@ final class PoolProcess: @unchecked Sendable {
     func call(_ operation: String, _ body: String) async -> (status: Int, body: WireValue)? {
         guard let client = try? RawClient(port: port) else { return nil }
         await client.send(
-            "POST / HTTP/1.1\r\nHost: here\r\nX-Amz-Target: AWSCognitoIdentityProviderService.\(operation)\r\n"
+            "POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: AWSCognitoIdentityProviderService.\(operation)\r\n"
                 + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
         let text = await client.readAll()
         let words = text.split(separator: " ", maxSplits: 2)

@@ -30,6 +30,8 @@ enum CallOutcome: Sendable {
         switch self {
         case .success(let response): .body(WireForm.reply(response.body))
         case .refusal(let error, _): .error(type: error.type, message: error.message)
+        // A gateway that throttles says so by the status alone.
+        case .stray(429): .error(type: ClientErrorName.tooManyRequests, message: Self.text(of: 429))
         case .stray(let status): .error(type: ClientErrorName.network, message: Self.text(of: status))
         case .failure(let failure): .error(type: ClientErrorName.network, message: failure.description)
         }

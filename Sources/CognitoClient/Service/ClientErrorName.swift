@@ -2,6 +2,8 @@
 enum ClientErrorName {
     /// Something went wrong on the way to the service.
     static let network = "network"
+    /// The service, or something before it, has too many requests to do; the same as when the service says so by name.
+    static let tooManyRequests = "TooManyRequestsException"
     /// The client lacks what it needs for this request.
     static let configuration = "configuration"
 }

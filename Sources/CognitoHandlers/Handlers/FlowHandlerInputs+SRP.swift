@@ -13,7 +13,8 @@ extension FlowHandlerInputs {
     ///   - state: the port of what the exchange began with.
     ///   - timestamp: the port of its time.
     /// - Returns: the signature.
-    /// - Throws: the failure `illegal-parameter`, for a challenge that is no good.
+    /// - Throws: the failure `unusable-parameter` for a salt that is empty and a secret block that is none, `illegal-parameter`
+    ///   for numbers that are no good.
     func proof(
         of identity: SRPIdentity, password: String, state: String, timestamp: String
     ) throws(FlowHandlerFailure) -> String {
@@ -46,7 +47,9 @@ extension FlowHandlerFailure {
         switch failure {
         case .malformedNumber(let name):
             self.init("illegal-parameter", "\(name.rawValue) is not a hexadecimal number")
-        case .malformedBase64: self.init("illegal-parameter", "SECRET_BLOCK is not base64")
+        // Amplify tells what it cannot even begin with from what it cannot compute with.
+        case .empty(let name): self.init("unusable-parameter", "\(name.rawValue) is empty")
+        case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is not base64")
         case .negativeNumber: self.init("illegal-parameter", "a number is negative")
         case .zeroPublicValue(let name): self.init("illegal-parameter", "\(name.rawValue) is a multiple of N")
         case .zeroScrambler: self.init("illegal-parameter", "SRP_A and SRP_B have the hash zero")

@@ -12,11 +12,14 @@ package struct SRPChallenge: Sendable {
     ///   - salt: hexadecimal; an odd number of digits occurs.
     ///   - serverValue: hexadecimal.
     ///   - secretBlock: base64.
-    /// - Throws: ``SRPFailure/malformedNumber(_:)``, ``SRPFailure/malformedBase64``.
+    /// - Throws: ``SRPFailure/empty(_:)``, ``SRPFailure/malformedNumber(_:)``, ``SRPFailure/malformedBase64``.
     package init(salt: String, serverValue: String, secretBlock: String) throws(SRPFailure) {
+        // Of several things that are wrong Amplify tells the one that it meets first: what cannot be read, then the numbers.
+        guard !salt.isEmpty else { throw .empty(.salt) }
+        guard let block = Base64.bytes(secretBlock) else { throw .malformedBase64 }
         self.salt = try SRPNumbers.bytes(hex: salt, of: .salt)
         self.serverValue = try SRPNumbers.bytes(hex: serverValue, of: .serverValue)
-        guard !secretBlock.isEmpty, let block = Base64.bytes(secretBlock) else { throw .malformedBase64 }
+        guard !block.isEmpty else { throw .malformedBase64 }
         self.secretBlock = block
     }
 }

@@ -2,6 +2,8 @@
 package enum SRPFailure: Error, Sendable, Equatable {
     /// A number is not hexadecimal, or it is longer than any number of the exchange.
     case malformedNumber(SRPNumberName)
+    /// A parameter of the challenge is empty.
+    case empty(SRPNumberName)
     /// The secret block, the salt or the verifier is not base64.
     case malformedBase64
     /// A number that came in as signed bytes is negative.

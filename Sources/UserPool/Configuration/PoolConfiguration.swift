@@ -41,6 +41,13 @@ public struct PoolConfiguration: Sendable, Equatable {
     /// The defaults.
     public init() {}
 
+    /// Attributes that the pool does not set by itself. Whatever else a user has must not become a claim of a token.
+    static let standardAttributes: Set<String> = [
+        "address", "birthdate", "email", "email_verified", "family_name", "gender", "given_name", "locale",
+        "middle_name", "name", "nickname", "phone_number", "phone_number_verified", "picture", "preferred_username",
+        "profile", "updated_at", "website", "zoneinfo",
+    ]
+
     /// The URL that Amazon Cognito would issue this pool's tokens under.
     public var defaultIssuer: String { "https://cognito-idp.\(region).amazonaws.com/\(poolID)" }
 

@@ -2,9 +2,6 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Days that a temporary password is good for.
-    private static let temporaryPasswordDays: Int64 = 7
-
     /// AdminCreateUser: an invitation with a temporary password.
     func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> WireValue {
         try checkPool(input)
@@ -26,7 +23,7 @@ extension CognitoUserPool {
         var user = PoolUser(
             id: makeUUID(), username: name, status: .mustChangePassword, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
-        user.temporaryUntil = now + Self.temporaryPasswordDays * 86_400
+        user.temporaryUntil = now + PasswordPolicy.temporaryDays * 86_400
         let (invited, email) = (user, isInvited ? user.attributes["email"] : nil)
         try keep {
             state.insert(invited)
@@ -35,7 +32,7 @@ extension CognitoUserPool {
                 PoolMessage(
                     username: name, medium: .email, destination: email, purpose: .invitation, code: password))
         }
-        return .object([WireMember("User", description(of: user, attributesNamed: "Attributes"))])
+        return .object([WireMember("User", description(of: user))])
     }
 
     /// A password that every policy allows.
@@ -47,7 +44,9 @@ extension CognitoUserPool {
 
     /// AdminGetUser.
     func adminGetUser(_ input: PoolInput) throws(PoolError) -> WireValue {
-        description(of: try adminNamed(input), attributesNamed: "UserAttributes")
+        let user = try adminNamed(input)
+        let attributes = WireMember("UserAttributes", .attributes(user.allAttributes))
+        return .object(members(of: user, attributes: attributes) + mfaMembers(of: user))
     }
 
     /// AdminConfirmSignUp.
@@ -68,7 +67,7 @@ extension CognitoUserPool {
         try checkPolicy(password)
         let record = await record(of: password, for: user.username)
         guard state.users[user.id] != nil else { throw .unknownUser }
-        let until = now + Self.temporaryPasswordDays * 86_400
+        let until = now + PasswordPolicy.temporaryDays * 86_400
         try keep {
             state.change(user.id) { user in
                 user.setPassword(record)
@@ -140,22 +139,12 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    private func adminNamed(_ input: PoolInput) throws(PoolError) -> PoolUser {
+    /// The user whom a request of an administrator names.
+    func adminNamed(_ input: PoolInput) throws(PoolError) -> PoolUser {
         try checkPool(input)
         guard let user = state.user(try input.text("Username", longest: 128), aliases: signInNames) else {
             throw .unknownUser
         }
         return user
-    }
-
-    private func description(of user: PoolUser, attributesNamed name: String) -> WireValue {
-        .object(
-            [
-                WireMember("Username", .string(user.username)), WireMember(name, .attributes(user.allAttributes)),
-                WireMember("UserCreateDate", .time(user.createdAt)),
-                WireMember("UserLastModifiedDate", .time(user.modifiedAt)),
-                WireMember("Enabled", .bool(user.isEnabled)),
-                WireMember("UserStatus", .string(user.status.rawValue)),
-            ] + mfaMembers(of: user))
     }
 }

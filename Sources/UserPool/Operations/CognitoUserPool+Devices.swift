@@ -36,7 +36,11 @@ extension CognitoUserPool {
 
     /// UpdateDeviceStatus.
     func updateDeviceStatus(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let user = try authorize(input).user
+        try updateDeviceStatus(of: try authorize(input).user, input)
+    }
+
+    /// Whether a device of a user is remembered.
+    func updateDeviceStatus(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
         let device = try device(input, of: user)
         let status = try input.text("DeviceRememberedStatus")
         guard status == "remembered" || status == "not_remembered" else {
@@ -49,32 +53,32 @@ extension CognitoUserPool {
 
     /// GetDevice.
     func getDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let user = try authorize(input).user
-        return .object([WireMember("Device", description(of: try device(input, of: user)))])
+        try getDevice(of: try authorize(input).user, input)
     }
 
-    /// Devices that the API tells at a time.
-    private static let longestPage = 60
+    /// A device of a user.
+    func getDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
+        .object([WireMember("Device", description(of: try device(input, of: user)))])
+    }
 
-    /// ListDevices. A page goes on behind the device that its token names.
+    /// ListDevices.
     func listDevices(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let user = try authorize(input).user
-        let limit = try input.count("Limit", atMost: Self.longestPage) ?? Self.longestPage
-        let token = try input.optional("PaginationToken")
-        guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
-        let devices = user.devices.values.filter { $0.isConfirmed && $0.key > token ?? "" }.sorted { $0.key < $1.key }
-        // 0 is allowed, and says nothing: a page of it would never end.
-        let page = devices.prefix(limit == 0 ? Self.longestPage : limit)
-        var members = [WireMember("Devices", .array(page.map(description)))]
-        if page.count < devices.count, let last = page.last {
-            members.append(WireMember("PaginationToken", .string(last.key)))
-        }
-        return .object(members)
+        try listDevices(of: try authorize(input).user, input)
+    }
+
+    /// The devices of a user.
+    func listDevices(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
+        let devices = user.devices.values.filter(\.isConfirmed)
+        return try input.page(of: devices, token: "PaginationToken", by: \.key).answer("Devices", description)
     }
 
     /// ForgetDevice.
     func forgetDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
-        let user = try authorize(input).user
+        try forgetDevice(of: try authorize(input).user, input)
+    }
+
+    /// Forgets a device of a user.
+    func forgetDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
         let device = try device(input, of: user)
         try keep { state.change(user.id) { $0.devices[device.key] = nil } }
         return .object([])

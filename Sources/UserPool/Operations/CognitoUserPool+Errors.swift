@@ -10,6 +10,8 @@ extension CognitoUserPool {
         switch (operation, error.type) {
         case (_, "UserNotFoundException") where withoutUnknownUser.contains(operation):
             .notAuthorized(error.message)
+        case ("AdminListDevices", "UserNotFoundException"), ("AdminGetDevice", "UserNotFoundException"):
+            .notFound(error.message)
         case ("RevokeToken", "ResourceNotFoundException"), ("RevokeToken", "NotAuthorizedException"):
             PoolError("UnauthorizedException", error.message)
         case ("GetTokensFromRefreshToken", "PasswordResetRequiredException"),

@@ -9,7 +9,11 @@ extension CognitoUserPool {
 
     /// What carries out each operation.
     static let operations: [String: Operation] = signInOperations.merging(accountOperations) { $1 }
-        .merging(selfServiceOperations) { $1 }.merging(adminOperations) { $1 }
+        .merging(selfServiceOperations) { $1 }.merging(adminOperations) { $1 }.merging(directoryOperations) { $1 }
+
+    /// The operations of administrators, which a service takes signed by AWS credentials alone.
+    public static let administratorOperationNames: Set<String> = Set(directoryOperations.keys)
+        .union(operations.keys.filter { $0.hasPrefix("Admin") })
 
     private static let signInOperations: [String: Operation] = [
         "InitiateAuth": { pool, input throws(PoolError) in try await pool.initiateAuth(input, isAdmin: false) },
@@ -80,5 +84,25 @@ extension CognitoUserPool {
         },
         "AdminUserGlobalSignOut": { pool, input throws(PoolError) in try await pool.adminUserGlobalSignOut(input) },
         "AdminDeleteUser": { pool, input throws(PoolError) in try await pool.adminDeleteUser(input) },
+        "AdminAddUserToGroup": { pool, input throws(PoolError) in try await pool.adminAddUserToGroup(input) },
+        "AdminRemoveUserFromGroup": { pool, input throws(PoolError) in try await pool.adminRemoveUserFromGroup(input) },
+        "AdminListGroupsForUser": { pool, input throws(PoolError) in try await pool.adminListGroupsForUser(input) },
+        "AdminListDevices": { pool, input throws(PoolError) in try await pool.adminListDevices(input) },
+        "AdminGetDevice": { pool, input throws(PoolError) in try await pool.adminGetDevice(input) },
+        "AdminUpdateDeviceStatus": { pool, input throws(PoolError) in try await pool.adminUpdateDeviceStatus(input) },
+        "AdminForgetDevice": { pool, input throws(PoolError) in try await pool.adminForgetDevice(input) },
+    ]
+
+    /// Operations of administrators on the pool as a whole.
+    private static let directoryOperations: [String: Operation] = [
+        "DescribeUserPool": { pool, input throws(PoolError) in try await pool.describeUserPool(input) },
+        "DescribeUserPoolClient": { pool, input throws(PoolError) in try await pool.describeUserPoolClient(input) },
+        "ListUsers": { pool, input throws(PoolError) in try await pool.listUsers(input) },
+        "ListUsersInGroup": { pool, input throws(PoolError) in try await pool.listUsersInGroup(input) },
+        "CreateGroup": { pool, input throws(PoolError) in try await pool.createGroup(input) },
+        "GetGroup": { pool, input throws(PoolError) in try await pool.getGroup(input) },
+        "UpdateGroup": { pool, input throws(PoolError) in try await pool.updateGroup(input) },
+        "DeleteGroup": { pool, input throws(PoolError) in try await pool.deleteGroup(input) },
+        "ListGroups": { pool, input throws(PoolError) in try await pool.listGroups(input) },
     ]
 }

@@ -63,7 +63,10 @@ extension CognitoUserPool {
             if let attribute {
                 members.append(WireMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
             }
-            members.append(WireMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
+            // The session is good for USER_AUTH alone: the service gives none where the client cannot begin with it.
+            if client.authFlows.contains(.user) {
+                members.append(WireMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
+            }
             return .object(members)
         }
     }
@@ -97,12 +100,20 @@ extension CognitoUserPool {
         }
         return try keep {
             confirm(user, by: sent.attribute)
-            guard let signUpSession, let pending = state.challenges[signUpSession], case .signedUp = pending.kind,
-                pending.signIn.userID == user.id, pending.signIn.clientID == client.id, pending.expiresAt > now
-            else { return .object([]) }
-            state.challenges[signUpSession] = nil
+            // amplify-js confirms without the session of SignUp and signs in by the one that comes: the code is the proof.
+            guard client.authFlows.contains(.user), isSession(signUpSession, ofSignUp: user, client) else {
+                return .object([])
+            }
+            if let signUpSession { state.challenges[signUpSession] = nil }
             return .texts(["Session": putSession(.confirmedSignUp, of: user, client, by: sent.attribute)])
         }
+    }
+
+    /// Whether a confirmation brings no session, or the one of its sign-up.
+    private func isSession(_ key: String?, ofSignUp user: PoolUser, _ client: PoolClient) -> Bool {
+        guard let key else { return true }
+        guard let pending = state.challenges[key], case .signedUp = pending.kind else { return false }
+        return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > now
     }
 
     /// Confirms a new user, to whom an alias goes that another one had: there each one belongs to one user.

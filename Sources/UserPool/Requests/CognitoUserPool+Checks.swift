@@ -63,17 +63,10 @@ extension CognitoUserPool {
         try checkForm(attributes)
     }
 
-    /// Attributes that the pool does not set by itself. Whatever else a user has must not become a claim of a token.
-    private static let standardAttributes: Set<String> = [
-        "address", "birthdate", "email", "email_verified", "family_name", "gender", "given_name", "locale",
-        "middle_name", "name", "nickname", "phone_number", "phone_number_verified", "picture", "preferred_username",
-        "profile", "updated_at", "website", "zoneinfo",
-    ]
-
     /// Whether attributes are of the schema.
     func checkForm(_ attributes: [String: String]) throws(PoolError) {
         for (name, value) in attributes {
-            guard Self.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
+            guard PoolConfiguration.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
                 throw .invalidParameter("Attributes did not conform to the schema: an attribute is not in it")
             }
             guard value.utf8.count <= 2048 else { throw .invalidParameter("An attribute's value is too long") }

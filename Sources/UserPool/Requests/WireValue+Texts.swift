@@ -6,8 +6,11 @@ extension WireValue {
         .object(map.sorted { $0.key < $1.key }.map { WireMember($0.key, .string($0.value)) })
     }
 
+    /// A list of texts.
+    static func list(_ items: [String]) -> WireValue { .array(items.map { .string($0) }) }
+
     /// A list as the text of JSON, which is how challenge parameters hold lists.
-    static func listText(_ items: [String]) -> String { WireValue.array(items.map { .string($0) }).jsonText }
+    static func listText(_ items: [String]) -> String { list(items).jsonText }
 
     /// Attributes as the API lists them.
     static func attributes(_ map: [String: String]) -> WireValue {

@@ -23,7 +23,7 @@ extension CognitoUserPool {
         case .tokens(let signIn):
             let (user, client) = try whoMayHaveTokens(signIn)
             // Made before, since without it nothing changes.
-            _ = try tokenSigner()
+            _ = try tokenSigners()
             let order = try keep {
                 putAnswer(signIn, key, isComplete: true, change)
                 return putOrder(for: signIn, of: user, client)

@@ -12,15 +12,26 @@ struct PoolState: Sendable, Codable {
     var revokedOrigins: [String: Int64] = [:]
     /// What was tried in the name of users who do not exist, by the hash of the name: it looks as if they did.
     private(set) var strangers: [String: Trials] = [:]
-    /// The private key of tokens, in PEM; made when the first token is.
+    /// Groups by name. Files of before have none.
+    private var keptGroups: [String: PoolGroup]?
+    /// Groups by name.
+    var groups: [String: PoolGroup] {
+        get { keptGroups ?? [:] }
+        set { keptGroups = newValue }
+    }
+    /// The private key of access tokens, in PEM; made when the first token is.
     var signingKey: String?
+    /// The private key of id tokens, in PEM. Files of before have none: there the other key signed both kinds.
+    var identitySigningKey: String?
     /// The key that answers about users who do not exist are made from, so that they stay the same.
     let disguiseKey: [UInt8]
     /// How much is kept for a while when the next sweep comes.
     private var sweepCount = 1024
 
     private enum CodingKeys: String, CodingKey {
-        case users, challenges, refreshTokens, revokedOrigins, strangers, signingKey, disguiseKey, sweepCount
+        case users, challenges, refreshTokens, revokedOrigins, strangers, signingKey, identitySigningKey, disguiseKey
+        case sweepCount
+        case keptGroups = "groups"
     }
 
     /// The most strangers that are remembered.
@@ -76,6 +87,7 @@ struct PoolState: Sendable, Codable {
         names.remove(user)
         challenges = challenges.filter { $0.value.signIn.userID != id }
         refreshTokens = refreshTokens.filter { $0.value.userID != id }
+        for (name, group) in groups where group.members.contains(id) { groups[name]?.members.remove(id) }
     }
 
     /// Changes a user, if there is one of that `sub`.

@@ -15,7 +15,7 @@ extension CognitoUserPool {
 
     /// Checks an access token: signature, kind, time, and whether it was revoked.
     func authorize(token: String) throws(PoolError) -> Authorization {
-        guard let claims = try knownSigner()?.claims(token), claims["token_use"]?.string == "access",
+        guard let claims = try knownSigners()?.access.claims(token), claims["token_use"]?.string == "access",
             let id = claims["sub"]?.string, let clientID = claims["client_id"]?.string,
             let origin = claims["origin_jti"]?.string, let expiry = claims.seconds("exp"),
             let issued = claims.seconds("iat")

@@ -28,7 +28,7 @@ extension CognitoUserPool {
         guard let user = state.users[grant.userID] else { throw Self.revoked }
         var order = try order(for: grant, user, client)
         // Nothing is rotated without a key for what comes of it.
-        _ = try tokenSigner()
+        _ = try tokenSigners()
         if client.rotatesRefreshTokens { order.refreshToken = try keep { rotate(token, grant) } }
         return .object([WireMember("AuthenticationResult", try await issue(order))])
     }
@@ -38,7 +38,7 @@ extension CognitoUserPool {
         let client = try client(input)
         try checkSecret(try input.optional("ClientSecret"), for: client)
         let token = try input.text("Token")
-        if try knownSigner()?.claims(token) != nil {
+        if try knownSigners()?.know(token) == true {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked")
         }
         // What is revoked already stays so: RFC 7009 section 2.2 has it succeed.
@@ -76,7 +76,7 @@ extension CognitoUserPool {
 
     private func grant(_ token: String, _ client: PoolClient) throws(PoolError) -> RefreshGrant {
         guard let grant = state.refreshTokens[Self.key(ofSession: token)], grant.clientID == client.id else {
-            throw tokenSignerKnows(token) ? .notAuthorized("Invalid Refresh Token") : Self.revoked
+            throw signers?.know(token) == true ? .notAuthorized("Invalid Refresh Token") : Self.revoked
         }
         guard grant.expiresAt > now else { throw .notAuthorized("Refresh Token has expired") }
         if let replaced = grant.replacedAt, replaced + Int64(client.rotationGraceSeconds) <= now {
@@ -86,15 +86,13 @@ extension CognitoUserPool {
         return grant
     }
 
-    private func tokenSignerKnows(_ token: String) -> Bool { signer?.claims(token) != nil }
-
     private func order(
         for grant: RefreshGrant, _ user: PoolUser, _ client: PoolClient
     ) throws(PoolError) -> TokenOrder {
         try user.checkMaySignIn()
         return TokenOrder(
-            user: user, client: client, origin: grant.origin, authenticatedAt: grant.authenticatedAt, issuedAt: now,
-            deviceKey: grant.deviceKey)
+            user: user, client: client, origin: grant.origin, event: grant.event ?? makeUUID(),
+            authenticatedAt: grant.authenticatedAt, issuedAt: now, deviceKey: grant.deviceKey)
     }
 
     private func rotate(_ token: String, _ grant: RefreshGrant) -> String {

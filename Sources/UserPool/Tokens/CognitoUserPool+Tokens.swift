@@ -4,31 +4,48 @@ import FlowCore
 extension CognitoUserPool {
     /// The public keys of the pool's tokens as a JSON Web Key Set (RFC 7517), served under `/POOL-ID/.well-known/jwks.json`.
     public func keySet() -> [UInt8] {
-        let keys = (try? tokenSigner()).map { [$0.webKey] } ?? []
+        let keys = (try? tokenSigners())?.webKeys ?? []
         return Array(WireValue.object([WireMember("keys", .array(keys))]).jsonText.utf8)
     }
 
-    /// Who signs tokens. A key that is made for the first one is kept before it is used.
-    func tokenSigner() throws(PoolError) -> TokenSigner {
-        let known = try knownSigner()
-        let signer = if let known { known } else { try TokenSigner() }
-        if state.signingKey == nil { try keep { state.signingKey = signer.pem } }
-        self.signer = signer
-        return signer
+    /// The signers, made when they are first needed. A key that is made is kept before it is used.
+    func tokenSigners() throws(PoolError) -> TokenSigners {
+        let made =
+            if let signers {
+                signers
+            } else {
+                TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
+            }
+        if state.signingKey == nil || state.identitySigningKey == nil {
+            try keep {
+                state.signingKey = made.access.pem
+                state.identitySigningKey = made.identity.pem
+            }
+        }
+        signers = made
+        return made
     }
 
     /// Who signed the tokens so far; nothing if there is no key yet, and so no token.
-    func knownSigner() throws(PoolError) -> TokenSigner? {
-        if signer == nil, let pem = state.signingKey ?? environment.signingKey { signer = try TokenSigner(pem: pem) }
-        return signer
+    func knownSigners() throws(PoolError) -> TokenSigners? {
+        if let signers { return signers }
+        guard let accessKey else { return nil }
+        // A file of before has one key; the other one is kept first.
+        guard let identityKey else { return try tokenSigners() }
+        let known = TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
+        signers = known
+        return known
     }
+
+    private var accessKey: String? { state.signingKey ?? environment.signingKey }
+    private var identityKey: String? { state.identitySigningKey ?? environment.identitySigningKey }
 
     /// Puts what a complete sign-in gives into the state: the refresh token and, where devices are remembered, a new device.
     func putOrder(for signIn: SignIn, of user: PoolUser, _ client: PoolClient) -> TokenOrder {
         let id = user.id
         let user = state.users[id] ?? user
         var order = TokenOrder(
-            user: user, client: client, origin: makeUUID(), authenticatedAt: now, issuedAt: now,
+            user: user, client: client, origin: makeUUID(), event: makeUUID(), authenticatedAt: now, issuedAt: now,
             deviceKey: signIn.deviceKey)
         if configuration.devices != .off, user.devices[signIn.deviceKey ?? ""] == nil {
             let device = newDevice()
@@ -44,7 +61,7 @@ extension CognitoUserPool {
         let token = makeToken()
         state.sweep(at: now)
         state.refreshTokens[Self.key(ofSession: token)] = RefreshGrant(
-            userID: id, clientID: client.id, origin: order.origin, authenticatedAt: now,
+            userID: id, clientID: client.id, origin: order.origin, event: order.event, authenticatedAt: now,
             expiresAt: now + Int64(client.refreshTokenDays) * 86_400, deviceKey: order.deviceKey)
         order.refreshToken = token
         return order
@@ -58,10 +75,10 @@ extension CognitoUserPool {
 
     /// AuthenticationResult.
     func issue(_ order: TokenOrder) async throws(PoolError) -> WireValue {
-        let signer = try tokenSigner()
+        let signers = try tokenSigners()
         let (access, identity) = (accessClaims(order), identityClaims(order))
         let (accessToken, idToken) = try await Self.compute { () throws(PoolError) in
-            (try signer.token(access), try signer.token(identity))
+            (try signers.access.token(access), try signers.identity.token(identity))
         }
         var members = [
             WireMember("AccessToken", .string(accessToken)),
@@ -86,7 +103,7 @@ extension CognitoUserPool {
     }
 
     private func identityClaims(_ order: TokenOrder) -> WireValue {
-        var claims = commonClaims(order, use: "id")
+        var claims = commonClaims(order, use: "id") + state.roleClaims(of: order.user.id)
         claims.append(WireMember("aud", .string(order.client.id)))
         claims.append(WireMember("cognito:username", .string(order.user.username)))
         let own = Set(claims.map(\.name))
@@ -98,10 +115,11 @@ extension CognitoUserPool {
     }
 
     private func commonClaims(_ order: TokenOrder, use: String) -> [WireMember] {
-        [
+        state.groupClaim(of: order.user.id) + [
             WireMember("sub", .string(order.user.id)), WireMember("iss", .string(issuer)),
             WireMember("token_use", .string(use)), WireMember("origin_jti", .string(order.origin)),
-            WireMember("jti", .string(makeUUID())), WireMember("auth_time", .time(order.authenticatedAt)),
+            WireMember("event_id", .string(order.event)), WireMember("jti", .string(makeUUID())),
+            WireMember("auth_time", .time(order.authenticatedAt)),
             WireMember("iat", .time(order.issuedAt)),
             WireMember("exp", .time(order.issuedAt + Int64(order.client.tokenMinutes) * 60)),
         ]

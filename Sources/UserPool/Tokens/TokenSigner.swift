@@ -14,19 +14,15 @@ struct TokenSigner: Sendable {
     let keyID: String
     private let key: _RSA.Signing.PrivateKey
 
-    /// A new key of 2048 bits. Takes a tenth of a second.
-    init() throws(PoolError) {
-        guard let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) else { throw Self.failure }
-        self.init(key)
-    }
-
-    /// The key of before.
-    init(pem: String) throws(PoolError) {
-        guard let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pem) else { throw Self.failure }
-        self.init(key)
-    }
-
-    private init(_ key: _RSA.Signing.PrivateKey) {
+    /// The given key in PEM, or a new one of 2048 bits, which takes a tenth of a second.
+    init(_ pem: String?) throws(PoolError) {
+        let key =
+            if let pem {
+                try? _RSA.Signing.PrivateKey(pemRepresentation: pem)
+            } else {
+                try? _RSA.Signing.PrivateKey(keySize: .bits2048)
+            }
+        guard let key else { throw Self.failure }
         self.key = key
         keyID = String(Base64.urlText(SHA256.hash(data: key.publicKey.derRepresentation)).prefix(24))
     }

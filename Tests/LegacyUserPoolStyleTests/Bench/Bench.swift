@@ -55,7 +55,8 @@ final class Bench: Sendable {
         let environment = PoolEnvironment(
             now: { desk.content.withLock { $0.now } },
             deliver: { message in desk.content.withLock { $0.messages.append(message) } },
-            signingKey: SigningKey.pem)
+            signingKey: SigningKey.pem,
+            identitySigningKey: SigningKey.identity)
         users = CognitoUserPool(configuration, environment: environment, triggers: triggers)
         for seed in seeds { try await users.add(seed) }
     }
@@ -100,10 +101,11 @@ final class Bench: Sendable {
     /// What carries requests.
     var service: any FlowService { Recorder(bench: self) }
 
-    /// A registered pool of its own, with a delegate.
+    /// A registered pool of its own, with a delegate; the bench's service answers, or another one.
     func pool(
         _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? = nil,
-        migrationEnabled: Bool = false, cognitoValidationData: Bool = false, inputs: WireValue = [:]
+        migrationEnabled: Bool = false, cognitoValidationData: Bool = false, inputs: WireValue = [:],
+        service other: (any FlowService)? = nil
     ) throws -> AWSCognitoIdentityUserPool {
         let key = UUID().uuidString
         let desk = desk
@@ -112,7 +114,7 @@ final class Bench: Sendable {
             now: { desk.content.withLock { $0.now } })
         settings.tokens = tokens
         let app = CognitoApp(
-            clientID: "app-client", clientSecret: clientSecret, settings: settings, service: service,
+            clientID: "app-client", clientSecret: clientSecret, settings: settings, service: other ?? service,
             signInInputs: inputs)
         let configuration = AWSCognitoIdentityUserPoolConfiguration(
             clientId: "app-client", clientSecret: clientSecret, poolId: users.configuration.poolID,

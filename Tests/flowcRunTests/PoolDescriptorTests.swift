@@ -4,13 +4,13 @@ import Testing
 
 /// The program has as many descriptors as its limit leaves it; these tests give it few.
 @Suite("flowc pool with too few descriptors")
-struct PoolProgramTests {
+struct PoolDescriptorTests {
     private static let request = PoolPort.request(PoolPort.body, PoolPort.target)
         .replacingOccurrences(of: "Host:", with: "X-Test: 1\r\nHost:")
 
     @Test("it serves whom it has, refuses the rest, says so, and ends only when it is asked to")
     func refusing() async throws {
-        let program = try PoolProgram("--quiet", descriptors: 100)
+        let program = try PoolProcess(descriptors: 100)
         var clients: [RawClient] = []
         for _ in 0..<120 { clients.append(try RawClient(port: program.port)) }
         for client in clients[0..<10] {
@@ -24,15 +24,15 @@ struct PoolProgramTests {
         try await until {
             (try? await PoolPort.answer(program.port, Self.request))?.hasPrefix("HTTP/1.1 200 ") ?? false
         }
-        #expect(program.process.isRunning)
+        #expect(program.isRunning)
         #expect(program.stop() == 0)
     }
 
     #if os(Linux)
         @Test("where no descriptor is left for a connection, it waits, and does not spin")
         func waiting() async throws {
-            let program = try PoolProgram("--quiet", descriptors: 200)
-            let identifier = program.process.processIdentifier
+            let program = try PoolProcess(descriptors: 200)
+            let identifier = program.identifier
             let served = try RawClient(port: program.port)
             await served.send(Self.request)
             #expect(await served.readAnswer().hasPrefix("HTTP/1.1 200 "))

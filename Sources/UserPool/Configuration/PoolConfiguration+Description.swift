@@ -1,0 +1,71 @@
+import FlowCore
+import FlowRuntime
+
+extension PoolConfiguration {
+    /// Stands for the account of AWS that a pool would belong to.
+    private static let account = "000000000000"
+
+    /// The set-up as DescribeUserPool tells it.
+    func description(userCount: Int) -> WireValue {
+        var members = [
+            WireMember("Id", .string(poolID)), WireMember("Name", .string(poolName)),
+            WireMember("Arn", .string("arn:aws:cognito-idp:\(region):\(Self.account):userpool/\(poolID)")),
+            WireMember("Policies", policies), WireMember("DeletionProtection", "INACTIVE"),
+            WireMember("LambdaConfig", .object([])), WireMember("SchemaAttributes", .array(schema)),
+            WireMember("MfaConfiguration", .string(mfa.rawValue)), WireMember("UserPoolTier", "ESSENTIALS"),
+            WireMember("EstimatedNumberOfUsers", .number(String(userCount))),
+            WireMember("UsernameConfiguration", ["CaseSensitive": true]),
+            WireMember("AdminCreateUserConfig", Self.invitations),
+        ]
+        let lists = [
+            ("AutoVerifiedAttributes", verifiedAttributes), ("AliasAttributes", aliasAttributes.sorted()),
+            ("UsernameAttributes", usernameAttributes.sorted()),
+        ]
+        for (name, items) in lists where !items.isEmpty { members.append(WireMember(name, .list(items))) }
+        if devices != .off { members.append(WireMember("DeviceConfiguration", tracking)) }
+        return .object(members)
+    }
+
+    private static let invitations: WireValue = [
+        "AllowAdminCreateUserOnly": false, "UnusedAccountValidityDays": .number(String(PasswordPolicy.temporaryDays)),
+    ]
+
+    private var tracking: WireValue {
+        ["ChallengeRequiredOnNewDevice": true, "DeviceOnlyRememberedOnUserPrompt": .bool(devices == .optional)]
+    }
+
+    private var policies: WireValue {
+        // The API has one word for a password, however it is shown.
+        let factors = firstFactors.filter { !$0.isPassword }.map(\.rawValue)
+        let password = firstFactors.contains(where: \.isPassword) ? [FirstFactor.password.rawValue] : []
+        return [
+            "PasswordPolicy": passwordPolicy.description,
+            "SignInPolicy": ["AllowedFirstAuthFactors": .list(password + factors)],
+        ]
+    }
+
+    private var schema: [WireValue] {
+        Self.standardAttributes.union(["sub"]).sorted().map { name in
+            let type = name.hasSuffix("_verified") ? "Boolean" : name == "updated_at" ? "Number" : "String"
+            let isRequired = name == "sub" || requiredAttributes.contains(name)
+            return [
+                "Name": .string(name), "AttributeDataType": .string(type), "DeveloperOnlyAttribute": false,
+                "Mutable": .bool(name != "sub"), "Required": .bool(isRequired),
+            ]
+        }
+    }
+}
+
+extension PasswordPolicy {
+    /// Days that a temporary password is good for.
+    static let temporaryDays: Int64 = 7
+
+    /// The policy as DescribeUserPool tells it.
+    fileprivate var description: WireValue {
+        [
+            "MinimumLength": .number(String(minimumLength)), "RequireLowercase": .bool(needsLowercase),
+            "RequireUppercase": .bool(needsUppercase), "RequireNumbers": .bool(needsNumber),
+            "RequireSymbols": .bool(needsSymbol), "TemporaryPasswordValidityDays": .number(String(Self.temporaryDays)),
+        ]
+    }
+}

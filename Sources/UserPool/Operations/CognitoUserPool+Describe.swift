@@ -1,0 +1,16 @@
+import FlowCore
+
+extension CognitoUserPool {
+    /// DescribeUserPool.
+    func describeUserPool(_ input: PoolInput) throws(PoolError) -> WireValue {
+        try checkPool(input)
+        return .object([WireMember("UserPool", configuration.description(userCount: state.users.count))])
+    }
+
+    /// DescribeUserPoolClient, with the client's secret as the service tells it.
+    func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> WireValue {
+        try checkPool(input)
+        let client = try client(input)
+        return .object([WireMember("UserPoolClient", client.description(poolID: configuration.poolID))])
+    }
+}

@@ -1,0 +1,88 @@
+import FlowCore
+
+extension CognitoUserPool {
+    /// Groups that a pool has at most (developer guide, "Quotas in Amazon Cognito").
+    private static let mostGroups = 10_000
+
+    /// CreateGroup.
+    func createGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+        try checkPool(input)
+        let name = try input.text("GroupName", longest: 128)
+        guard !name.contains(where: \.isWhitespace) else { throw .invalidParameter("GroupName has a space in it") }
+        guard state.groups[name] == nil else {
+            throw PoolError("GroupExistsException", "A group with the name already exists.")
+        }
+        guard state.groups.count < Self.mostGroups else {
+            throw PoolError("LimitExceededException", "The pool has as many groups as it can have.")
+        }
+        return try put(PoolGroup(name: name, createdAt: now, modifiedAt: now), input)
+    }
+
+    /// UpdateGroup: what the request does not have stays.
+    func updateGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+        var group = try group(input)
+        group.modifiedAt = now
+        return try put(group, input)
+    }
+
+    /// Keeps a group with what the request says of it.
+    private func put(_ group: PoolGroup, _ input: PoolInput) throws(PoolError) -> WireValue {
+        var group = group
+        if let description = try input.optional("Description") {
+            guard description.utf8.count <= 2048 else { throw .invalidParameter("Description is too long") }
+            group.description = description
+        }
+        if let role = try input.optional("RoleArn") {
+            guard role.hasPrefix("arn:"), (20...2048).contains(role.utf8.count), !role.contains(where: \.isWhitespace)
+            else { throw .invalidParameter("RoleArn is not the ARN of a role") }
+            group.roleARN = role
+        }
+        group.precedence = try input.count("Precedence", atMost: Int(Int32.max)) ?? group.precedence
+        let changed = group
+        try keep { state.groups[changed.name] = changed }
+        return .object([WireMember("Group", description(of: group))])
+    }
+
+    /// GetGroup.
+    func getGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+        .object([WireMember("Group", description(of: try group(input)))])
+    }
+
+    /// DeleteGroup.
+    func deleteGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+        let name = try group(input).name
+        try keep { state.groups[name] = nil }
+        return .object([])
+    }
+
+    /// ListGroups.
+    func listGroups(_ input: PoolInput) throws(PoolError) -> WireValue {
+        try checkPool(input)
+        return try list(Array(state.groups.values), input)
+    }
+
+    /// The group that a request names.
+    func group(_ input: PoolInput) throws(PoolError) -> PoolGroup {
+        try checkPool(input)
+        guard let group = state.groups[try input.text("GroupName", longest: 128)] else {
+            throw .notFound("Group not found.")
+        }
+        return group
+    }
+
+    /// A page of groups.
+    func list(_ groups: [PoolGroup], _ input: PoolInput) throws(PoolError) -> WireValue {
+        try input.page(of: groups, token: "NextToken", by: \.name).answer("Groups", description)
+    }
+
+    private func description(of group: PoolGroup) -> WireValue {
+        var members = [
+            WireMember("GroupName", .string(group.name)), WireMember("UserPoolId", .string(configuration.poolID)),
+            WireMember("CreationDate", .time(group.createdAt)), WireMember("LastModifiedDate", .time(group.modifiedAt)),
+        ]
+        if let text = group.description { members.append(WireMember("Description", .string(text))) }
+        if let role = group.roleARN { members.append(WireMember("RoleArn", .string(role))) }
+        if let number = group.precedence { members.append(WireMember("Precedence", .number(String(number)))) }
+        return .object(members)
+    }
+}

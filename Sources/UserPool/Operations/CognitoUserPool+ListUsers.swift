@@ -1,0 +1,37 @@
+import FlowCore
+
+extension CognitoUserPool {
+    /// ListUsers.
+    func listUsers(_ input: PoolInput) throws(PoolError) -> WireValue {
+        try checkPool(input)
+        let names = input.json["AttributesToGet"] == nil ? nil : try input.texts("AttributesToGet")
+        let filter = try UserFilter(try input.optional("Filter") ?? "")
+        let users = state.users.values.filter { filter?.admits($0) ?? true }
+        let page = try input.page(of: users, token: "PaginationToken", by: \.id)
+        // The service answers with an error, not with gaps (API reference, ListUsers).
+        for name in names ?? [] where !page.items.allSatisfy({ $0.allAttributes[name] != nil }) {
+            throw .invalidParameter("Not every user has a value for one of the requested attributes.")
+        }
+        return page.answer("Users") { description(of: $0, attributes: names) }
+    }
+
+    /// A user as lists have it.
+    /// - Parameters:
+    ///   - user: the user.
+    ///   - names: the attributes that are told; all if nothing.
+    /// - Returns: the user as `UserType`.
+    func description(of user: PoolUser, attributes names: [String]? = nil) -> WireValue {
+        let attributes = user.allAttributes.filter { names?.contains($0.key) ?? true }
+        return .object(members(of: user, attributes: WireMember("Attributes", .attributes(attributes))))
+    }
+
+    /// The members that every description of a user has.
+    func members(of user: PoolUser, attributes: WireMember) -> [WireMember] {
+        [
+            WireMember("Username", .string(user.username)), attributes,
+            WireMember("UserCreateDate", .time(user.createdAt)),
+            WireMember("UserLastModifiedDate", .time(user.modifiedAt)),
+            WireMember("Enabled", .bool(user.isEnabled)), WireMember("UserStatus", .string(user.status.rawValue)),
+        ]
+    }
+}
