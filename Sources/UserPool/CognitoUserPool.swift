@@ -10,6 +10,8 @@ public import FlowRuntime
 public actor CognitoUserPool {
     /// How the pool is set up.
     public nonisolated let configuration: PoolConfiguration
+    /// Whether there was no file to go on with. Known under the lock, which keeps two first starts apart.
+    package nonisolated let isNew: Bool
     let environment: PoolEnvironment
     let triggers: CustomAuthTriggers?
     /// Who issues the tokens.
@@ -38,6 +40,7 @@ public actor CognitoUserPool {
         self.triggers = triggers
         issuer = configuration.defaultIssuer
         file = nil
+        isNew = true
         state = PoolState(disguiseKey: environment.random(32))
     }
 
@@ -61,7 +64,9 @@ public actor CognitoUserPool {
         issuer = configuration.defaultIssuer
         let file = try PoolFile(path)
         self.file = file
-        state = try file.read() ?? PoolState(disguiseKey: environment.random(32))
+        let kept = try file.read()
+        isNew = kept == nil
+        state = kept ?? PoolState(disguiseKey: environment.random(32))
     }
 
     /// Answers one request.

@@ -26,7 +26,6 @@ struct PoolSource {
     init(seed: String?, data: String?, environment: PoolEnvironment) async throws(ExitCode) {
         let seeding = try seed.map(Self.read)
         let configuration = seeding?.configuration ?? PoolConfiguration()
-        let isNew = data.map { !Files.exists($0) } ?? true
         do throws(PoolFileFailure) {
             pool =
                 if let data {
@@ -40,7 +39,7 @@ struct PoolSource {
             throw .unusableFile
         }
         accessKeys = seeding?.accessKeys ?? []
-        let users = isNew ? seeding?.users ?? [Self.demo] : []
+        let users = pool.isNew ? seeding?.users ?? [Self.demo] : []
         for user in users { try await Self.add(user, to: pool, of: seed) }
         let isDemo = users == [Self.demo] && seed == nil
         note = isDemo ? "user \(Self.demo.username)  password \(Self.demo.password ?? "")" : nil
