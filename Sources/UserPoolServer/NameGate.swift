@@ -13,12 +13,6 @@ struct NameGate: Sendable {
         let message: String
     }
 
-    /// Headers that clients of the service send.
-    private static let requestHeaders = [
-        "authorization", "cache-control", "content-type", "x-amz-date", "x-amz-security-token", "x-amz-target",
-        "x-amz-user-agent", "amz-sdk-invocation-id", "amz-sdk-request",
-    ].joined(separator: ", ")
-
     /// Names, in lower case, that the server has besides those of loopback.
     private let hosts: Set<String>
     private let origins: Set<String>
@@ -98,10 +92,11 @@ struct NameGate: Sendable {
             headers.contains(name: "access-control-request-method")
         else { return nil }
         var answer = PoolAnswer(.noContent)
-        answer.headers = [
-            "Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": Self.requestHeaders,
-            "Access-Control-Max-Age": "600",
-        ]
+        answer.headers = ["Access-Control-Allow-Methods": "GET, POST", "Access-Control-Max-Age": "600"]
+        // The origin was named: its pages may send what they like, and clients of the service differ in what they send.
+        for names in headers["access-control-request-headers"] {
+            answer.headers.add(name: "Access-Control-Allow-Headers", value: names)
+        }
         // A page of the network that asks for a port of this computer (Private Network Access).
         if headers.contains(name: "access-control-request-private-network") {
             answer.headers.add(name: "Access-Control-Allow-Private-Network", value: "true")

@@ -62,17 +62,22 @@ struct PoolLimitsTests {
                 let still = try RawClient(port: port)
                 await still.send(start)
                 #expect(await still.readAll().hasPrefix("HTTP/1.1 408 "))
-                let dripping = try RawClient(port: port)
-                async let answer = dripping.readAll()
-                await dripping.send(start)
-                for _ in 0..<40 {
-                    try await Task.sleep(for: .milliseconds(20))
-                    guard await dripping.send("a") else { break }
-                }
-                #expect(await answer.hasPrefix("HTTP/1.1 408 "))
+                #expect(try await answerToDripping(port, start, "a").hasPrefix("HTTP/1.1 408 "))
                 try await expectService(port)
             }
         }
+    }
+
+    /// The answer to a client that sends a byte now and then, for much longer than a phase may take.
+    private func answerToDripping(_ port: UInt16, _ start: String, _ byte: String) async throws -> String {
+        let client = try RawClient(port: port)
+        async let answer = client.readAll()
+        await client.send(start)
+        for _ in 0..<40 {
+            try await Task.sleep(for: .milliseconds(20))
+            guard await client.send(byte) else { break }
+        }
+        return await answer
     }
 
     @Test("a second head that drips behind an answer has the same limit")
@@ -95,14 +100,8 @@ struct PoolLimitsTests {
                 let client = try RawClient(port: port)
                 await client.send(Self.head + start)
                 #expect(await client.readAll().hasPrefix("HTTP/1.1 408 "))
-                let dripping = try RawClient(port: port)
-                async let answer = dripping.readAll()
-                await dripping.send(Self.head + "Content-Length: 9000\r\n\r\n")
-                for _ in 0..<40 {
-                    try await Task.sleep(for: .milliseconds(20))
-                    guard await dripping.send(" ") else { break }
-                }
-                #expect(await answer.hasPrefix("HTTP/1.1 408 "))
+                let drips = Self.head + "Content-Length: 9000\r\n\r\n"
+                #expect(try await answerToDripping(port, drips, " ").hasPrefix("HTTP/1.1 408 "))
                 try await expectService(port)
             }
         }

@@ -28,3 +28,10 @@ public struct PoolAccessKey: Sendable, Equatable {
         }
     }
 }
+
+extension PoolAccessKey: CustomStringConvertible, CustomReflectable {
+    /// The id alone.
+    public var description: String { "PoolAccessKey(\(id))" }
+    /// A mirror of the id alone: whoever prints a value prints no secret.
+    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}
