@@ -22,6 +22,8 @@ public actor CognitoUserPool {
     var claimed: Set<String> = []
     /// The private keys of tokens, read from the state once.
     var signers: TokenSigners?
+    /// New keys that the file has not taken yet; nothing is signed by them.
+    var unkeptSigners: TokenSigners?
     /// Messages of the change at hand that go out once it is kept.
     var outbox: [PoolMessage] = []
     private let file: PoolFile?
@@ -91,9 +93,18 @@ public actor CognitoUserPool {
     /// Adds a user, or replaces one of the same name.
     /// - Parameter seed: the user.
     /// - Throws: what is wrong with it, or with the pool's file; then the pool is as it was.
-    public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) {
-        let user = try PoolUser(seed, configuration: configuration, at: now, random: environment.random)
-        do throws(PoolError) { try keep { state.insert(user) } } catch {
+    public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) { try add([seed]) }
+
+    /// Adds users, or replaces those of the same names: all of them, or none.
+    /// - Parameter seeds: the users.
+    /// - Throws: what is wrong with one of them, or with the pool's file; then the pool is as it was.
+    public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
+        var users: [PoolUser] = []
+        for seed in seeds {
+            users.append(try PoolUser(seed, configuration: configuration, at: now, random: environment.random))
+        }
+        let added = users
+        do throws(PoolError) { try keep { for user in added { state.insert(user) } } } catch {
             throw PoolSeedFailure("the pool's file cannot be written")
         }
     }

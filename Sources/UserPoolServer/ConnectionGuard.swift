@@ -41,6 +41,10 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case .head where count > limits.headBytes:
             context.fireUserInboundEventTriggered(ConnectionTrouble.headTooLarge)
             return
+        // The parser keeps blanks before a trailer's value, and passes over a chunk's extensions, without counting them.
+        case .body where count > limits.rawBytes:
+            context.fireUserInboundEventTriggered(ConnectionTrouble.bodyTooLarge)
+            return
         default: break
         }
         count += bytes

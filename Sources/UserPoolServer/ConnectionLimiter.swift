@@ -16,6 +16,8 @@ final class ConnectionLimiter: ChannelInboundHandler {
     /// Connections refused since the last notice.
     private var refused = 0
     private var isSilent = false
+    /// Whether it was said that there is no descriptor, and there was none since.
+    private var isWaiting = false
 
     init(_ table: ConnectionTable, report: @escaping @Sendable (PoolServerNotice) -> Void) {
         self.table = table
@@ -23,6 +25,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        isWaiting = false
         let channel = Self.unwrapInboundIn(data)
         if table.admit(channel) { return context.fireChannelRead(data) }
         channel.close(promise: nil)
@@ -35,7 +38,8 @@ final class ConnectionLimiter: ChannelInboundHandler {
             return context.fireErrorCaught(error)
         }
         // The socket stays readable: without a pause accepting would be tried over and over.
-        report(.outOfDescriptors(open: table.count))
+        if !isWaiting { report(.outOfDescriptors(open: table.count)) }
+        isWaiting = true
         let channel = context.channel
         _ = channel.setOption(.autoRead, value: false)
         context.eventLoop.scheduleTask(in: Self.pause) { channel.setOption(.autoRead, value: true) }

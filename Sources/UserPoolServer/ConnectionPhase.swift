@@ -20,6 +20,8 @@ enum ConnectionTrouble: Sendable {
     case deadline(ConnectionPhase)
     /// The head has too many bytes.
     case headTooLarge
+    /// The body has too many bytes with what is around it: chunk sizes, their extensions, trailers.
+    case bodyTooLarge
 }
 
 /// The last answer on a connection, sent to ``ConnectionGuard``.

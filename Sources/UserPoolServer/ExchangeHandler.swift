@@ -44,6 +44,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ConnectionTrouble.headTooLarge: refuse(.requestHeaderFieldsTooLarge, context)
+        case ConnectionTrouble.bodyTooLarge: refuse(.payloadTooLarge, context)
         case ConnectionTrouble.deadline(.answer): refuse(.serviceUnavailable, context)
         case ConnectionTrouble.deadline: refuse(.requestTimeout, context)
         case ChannelEvent.inputClosed:
@@ -70,7 +71,9 @@ final class ExchangeHandler: ChannelInboundHandler {
         body = []
         if let answer = handler.refusal(of: head) { return refuse(answer, context) }
         context.triggerUserOutboundEvent(ConnectionPhase.body, promise: nil)
-        guard head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) else { return }
+        // RFC 9110, 10.1.1: HTTP/1.0 does not know it.
+        guard head.version == .http1_1, head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" })
+        else { return }
         let go = HTTPResponseHead(version: .http1_1, status: .continue)
         context.writeAndFlush(Self.wrapOutboundOut(.head(go)), promise: nil)
     }
@@ -93,7 +96,9 @@ final class ExchangeHandler: ChannelInboundHandler {
     private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         guard case .answering(let request, _) = state else { return }
         // The parser reads nothing behind a request that asks for another protocol.
-        let isLast = answer.isLast || !request.isKeepAlive || request.headers.contains(name: "upgrade")
+        let isLast =
+            answer.isLast || !request.isKeepAlive || request.version != .http1_1
+            || request.headers.contains(name: "upgrade")
         guard !isLast, !isInputClosed else {
             return end(with: answer, to: request, context)
         }
@@ -125,7 +130,7 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     private func refuse(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         if case .ended = state { return }
-        end(with: answer, to: head, context)
+        end(with: head.map { handler.readable(answer, for: $0) } ?? answer, to: head, context)
     }
 
     private var head: HTTPRequestHead? {

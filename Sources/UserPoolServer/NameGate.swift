@@ -6,7 +6,7 @@ import NIOHTTP1
 /// A page of a stranger in a browser reaches this computer's ports, too: by a name of its own that it makes point to this
 /// computer (DNS rebinding), which its requests carry as `Host`, or across origins, which they carry as `Origin` (Fetch
 /// Standard). Neither gets in unless it was named.
-struct NameGate: Sendable {
+package struct NameGate: Sendable {
     /// Why a request does not get in.
     struct Refusal: Sendable {
         let status: HTTPResponseStatus
@@ -24,7 +24,8 @@ struct NameGate: Sendable {
     ///   - address: the address that the server listens on.
     ///   - access: who is named.
     init(_ address: String, _ access: PoolAccess) {
-        hosts = Set((access.hosts + [address]).map { $0.lowercased() })
+        let names = access.hosts.compactMap(Self.host) + [address.lowercased()]
+        hosts = Set(names)
         origins = Set(access.origins.map { $0.lowercased() })
         takesAddresses = !Self.isLoopback(address)
     }
@@ -36,7 +37,8 @@ struct NameGate: Sendable {
         guard names.count == 1 || (names.isEmpty && head.version == .http1_0) else {
             return Refusal(status: .badRequest, message: "A request has one Host")
         }
-        if let name = names.first, !admits(name) {
+        // RFC 9112, 3.2.2: a target may have the name, too; then it counts.
+        if !(names + PoolRequest.authority(of: head)).allSatisfy(admits) {
             return Refusal(
                 status: .forbidden,
                 message: "The host is not one of this server; 'flowc pool --allow-host' names another")
@@ -75,11 +77,17 @@ struct NameGate: Sendable {
     }
 
     /// Whether a host is this computer whatever a resolver says (RFC 6761, 6.3; RFC 5735; RFC 4291).
-    static func isLoopback(_ host: String) -> Bool {
-        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers[0] == "127"
-            && numbers.allSatisfy { UInt8($0) != nil && !$0.hasPrefix("+") }
+    package static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.last == "localhost" { return parts.allSatisfy(isLabel) }
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && !$0.hasPrefix("+") }
+    }
+
+    /// Whether a text is a label of a host name (RFC 1123, 2.1).
+    private static func isLabel(_ text: Substring) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D }
     }
 
     // MARK: Browsers

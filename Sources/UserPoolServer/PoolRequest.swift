@@ -2,19 +2,35 @@ import NIOHTTP1
 
 /// A whole request of HTTP.
 struct PoolRequest: Sendable {
+    private static let scheme = "http://"
+
     let head: HTTPRequestHead
     let body: [UInt8]
 
-    /// The target without its query.
+    /// The target's path.
     var path: String { Self.path(of: head) }
     /// The query behind the target's question mark.
-    var query: String {
-        head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first.map(
-            String.init) ?? ""
+    var query: String { String(Self.parts(of: head).query) }
+
+    /// The path of a head's target.
+    static func path(of head: HTTPRequestHead) -> String { String(parts(of: head).path) }
+
+    /// The name that a target in absolute form has, if it is one.
+    static func authority(of head: HTTPRequestHead) -> [String] {
+        parts(of: head).authority.map { [String($0)] } ?? []
     }
 
-    /// The target of a head without its query.
-    static func path(of head: HTTPRequestHead) -> String {
-        head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    /// The parts of a target, in origin form or in absolute form (RFC 9112, 3.2).
+    private static func parts(of head: HTTPRequestHead) -> (authority: Substring?, path: Substring, query: Substring) {
+        var rest = Substring(head.uri)
+        var authority: Substring?
+        if rest.prefix(scheme.count).lowercased() == scheme {
+            rest = rest.dropFirst(scheme.count)
+            let name = rest.prefix { $0 != "/" && $0 != "?" }
+            (authority, rest) = (name, rest.dropFirst(name.count))
+        }
+        let path = rest.prefix { $0 != "?" }
+        let isRoot = path.isEmpty && authority != nil
+        return (authority, isRoot ? "/" : path, rest.dropFirst(path.count + 1))
     }
 }

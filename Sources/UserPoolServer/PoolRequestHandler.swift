@@ -15,9 +15,14 @@ struct PoolRequestHandler: Sendable {
 
     /// Answers a request.
     func answer(_ request: PoolRequest) async -> PoolAnswer {
-        var answer = gate.preflight(request.head) ?? PoolAnswer(.noContent)
-        if answer.headers.isEmpty { answer = await page(request) }
-        gate.addHeaders(to: &answer, for: request.head)
+        let answer = if let preflight = gate.preflight(request.head) { preflight } else { await page(request) }
+        return readable(answer, for: request.head)
+    }
+
+    /// An answer that the page which sent the request may read, if it was let in.
+    func readable(_ answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
+        var answer = answer
+        if gate.refusal(of: head) == nil { gate.addHeaders(to: &answer, for: head) }
         return answer
     }
 
@@ -26,6 +31,9 @@ struct PoolRequestHandler: Sendable {
     /// Why a request is refused before its body has come, if it is.
     func refusal(of head: HTTPRequestHead) -> PoolAnswer? {
         if let reason = gate.refusal(of: head) { return refusal(reason.status, of: head, reason.message) }
+        // RFC 9112, 6.1: the parser would leave the other codings in the body.
+        let codings = head.headers[canonicalForm: "transfer-encoding"]
+        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else { return refusal(.notImplemented, of: head) }
         // The parser lets only digits through, of which there may be more than a number has.
         let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
         return count > limits.bodyBytes ? refusal(.payloadTooLarge, of: head) : nil
@@ -41,6 +49,7 @@ struct PoolRequestHandler: Sendable {
                 "A header field has at most \(limits.fieldBytes) bytes, and all together \(limits.headBytes)")
         case .requestTimeout: refusal(status, of: head, "The request did not come in time")
         case .serviceUnavailable: refusal(status, of: head, "The pool did not answer in time")
+        case .notImplemented: refusal(status, of: head, "A body has no coding but chunked")
         case .notFound: refusal(status, of: head, "There is nothing at this path")
         case .methodNotAllowed: refusal(status, of: head, "This path has another method")
         default: refusal(status, of: head, "The request is cut off, or no HTTP")

@@ -22,6 +22,9 @@ package actor PoolServer {
         case ended
     }
 
+    /// One thread moves bytes for all servers of the process: the work is the pool's.
+    private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
     /// The address that the server listens on.
     package nonisolated let host: String
     private let pool: CognitoUserPool
@@ -59,6 +62,9 @@ package actor PoolServer {
         self.limits = limits
         self.report = report
         wantedPort = port
+        // The descriptors of the group are taken before the others are counted.
+        let group = Self.group
+        withExtendedLifetime(group) {}
         connections = ConnectionTable(atMost: min(limits.connections, Descriptors.room))
         let region = pool.configuration.region
         handler = PoolRequestHandler(
@@ -137,7 +143,7 @@ package actor PoolServer {
     private func listen() async throws(Failure) -> any Channel {
         do {
             let address = try SocketAddress(
-                ipAddress: host == "localhost" ? "127.0.0.1" : host, port: Int(wantedPort))
+                ipAddress: host.lowercased() == "localhost" ? "127.0.0.1" : host, port: Int(wantedPort))
             return try await bootstrap().bind(to: address).get()
         } catch {
             let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "it is no address"
@@ -148,7 +154,7 @@ package actor PoolServer {
     }
 
     private func bootstrap() -> ServerBootstrap {
-        ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        ServerBootstrap(group: Self.group)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { [connections, report] channel in

@@ -52,7 +52,9 @@ struct GroupTests {
 
     @Test(
         arguments: [
-            ["GroupName": ""], ["GroupName": "two words"], ["GroupName": .string(String(repeating: "x", count: 129))],
+            ["GroupName": ""], ["GroupName": "two words"], ["GroupName": "a\u{0}"], ["GroupName": "\u{200B}"],
+            ["GroupName": "\u{E000}x"],
+            ["GroupName": .string(String(repeating: "x", count: 129))],
             ["GroupName": "a", "Precedence": .number("-1")], ["GroupName": "a", "Precedence": .number("2147483648")],
             ["GroupName": "a", "RoleArn": "arn:aws"], ["GroupName": "a", "RoleArn": "no role at all, and long enough"],
             ["GroupName": "a", "Description": .string(String(repeating: "x", count: 2049))], [:],

@@ -79,6 +79,14 @@ struct ListUsersTests {
         let one = await bench.admin(
             "ListUsers", ["AttributesToGet": ["phone_number"], "Filter": #"username = "Anton""#])
         #expect(Self.names(one) == ["Anton"])
+        // What no filter knows must be there for every user of the pool, not of the page alone.
+        let own = await bench.admin(
+            "AdminUpdateUserAttributes",
+            ["Username": "bob", "UserAttributes": [["Name": "custom:team", "Value": "red"]]])
+        #expect(own.errorType == nil)
+        let custom = await bench.admin(
+            "ListUsers", ["AttributesToGet": ["custom:team"], "Filter": #"username = "bob""#])
+        #expect(custom.errorType == "InvalidParameterException")
         for odd in [["AttributesToGet": "email"], ["AttributesToGet": [true]], ["Filter": .number("7")]] as [WireValue]
         {
             #expect(await bench.admin("ListUsers", odd).errorType == "SerializationException", "\(odd)")

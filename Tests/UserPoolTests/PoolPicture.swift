@@ -20,6 +20,10 @@ struct PoolPicture: Equatable {
                 replies.append(await bench.call(operation, texts: ["AccessToken": access]).body.jsonText)
             }
         }
+        let group: WireValue = ["UserPoolId": .string(bench.pool.configuration.poolID), "GroupName": "staff"]
+        for operation in ["ListGroups", "ListUsersInGroup"] {
+            replies.append(await bench.call(operation, group).body.jsonText)
+        }
         self.replies = replies
     }
 }

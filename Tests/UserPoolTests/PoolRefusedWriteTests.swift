@@ -12,8 +12,21 @@ struct PoolRefusedWriteTests {
     private static let reads: Set<String> = [
         "GetUser", "GetUserAuthFactors", "GetDevice", "ListDevices", "ListWebAuthnCredentials", "AdminGetUser",
         "GetTokensFromRefreshToken", "AdminGetDevice", "AdminListDevices", "AdminListGroupsForUser", "DescribeUserPool",
-        "DescribeUserPoolClient", "ListGroups", "ListUsers",
+        "DescribeUserPoolClient", "ListGroups", "ListUsers", "ListUsersInGroup", "GetGroup",
     ]
+    /// Operations whose requests here are right in every way, but for the file.
+    private static let groupWrites: Set<String> = [
+        "CreateGroup", "UpdateGroup", "DeleteGroup", "AdminAddUserToGroup", "AdminRemoveUserFromGroup",
+    ]
+
+    /// A group with bob in it, and with ana unless she is to join it.
+    private static func makeGroup(_ bench: PoolBench, for operation: String) async {
+        _ = await bench.admin("CreateGroup", ["GroupName": "staff"])
+        for name in operation == "AdminAddUserToGroup" ? ["bob"] : ["bob", "ana"] {
+            _ = await bench.admin("AdminAddUserToGroup", ["Username": .string(name), "GroupName": "staff"])
+        }
+    }
+
     private static let signIn = ["USERNAME": "ana", "PASSWORD": PoolBench.password]
     private static let wrong = ["USERNAME": "ana", "PASSWORD": "wrong"]
 
@@ -25,6 +38,7 @@ struct PoolRefusedWriteTests {
         let users = [PoolBench.ana, PoolBench.bob]
         let (before, access) = try await PoolBench.with(folder, all, desk: desk, users: users) { bench in
             let forge = try await RequestForge(bench)
+            if operation != "CreateGroup" { await Self.makeGroup(bench, for: operation) }
             let before = await PoolPicture(of: bench, names: Self.names, access: forge.tokens.access)
             folder.takeAway()
             let reply = await bench.call(operation, forge.request(operation))
@@ -33,6 +47,7 @@ struct PoolRefusedWriteTests {
             } else {
                 #expect(reply.errorType != nil, "\(reply)")
                 #expect(reply.status == (reply.errorType == Self.fault ? 500 : 400))
+                #expect(!Self.groupWrites.contains(operation) || reply.errorType == Self.fault, "\(reply)")
             }
             let after = await PoolPicture(of: bench, names: Self.names, access: forge.tokens.access)
             #expect(after == before)

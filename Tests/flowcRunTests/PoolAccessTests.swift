@@ -40,7 +40,8 @@ struct PoolAccessTests {
             ("evil.example", 403), ("evil.example:9229", 403), ("localhost.evil.example", 403),
             ("127.0.0.1.nip.io", 403),
             ("10.0.0.1", 403), ("[fe80::1]", 403), ("", 403), ("localhost@evil.example", 403), ("localhost:80:80", 403),
-            ("[::1", 403), ("localhost:a", 403), ("127.0.0.256", 403), ("127.0.0.+1", 403),
+            ("[::1", 403), (".localhost", 403), ("a_b.localhost", 403), ("localhost:a", 403), ("127.0.0.256", 403),
+            ("127.0.0.+1", 403),
             ("a\r\nHost: localhost", 400),
         ] {
             try await PoolPort.withServer { (port) async throws in
@@ -65,6 +66,20 @@ struct PoolAccessTests {
         }
     }
 
+    @Test("a target in absolute form is taken, and its name counts as well")
+    func absoluteForm() async throws {
+        try await PoolPort.withServer { (port) async throws in
+            for (target, status) in [
+                ("http://localhost/", 200), ("HTTP://127.0.0.1:80", 200), ("http://evil.example/", 403),
+                ("http://localhost@evil.example/", 403),
+            ] {
+                let answer = try await PoolPort.answer(
+                    port, PoolPort.request(PoolPort.body, PoolPort.target, path: target))
+                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(target): \(answer)")
+            }
+        }
+    }
+
     // MARK: Origins
 
     @Test("a page gets in by its origin alone, and may read the answer")
@@ -83,6 +98,12 @@ struct PoolAccessTests {
                 #expect(bad.hasPrefix("HTTP/1.1 403 "), "\(origin)")
                 #expect(!bad.contains("Access-Control"), "\(origin)")
             }
+            // A refusal before the body, too.
+            let large = PoolPort.request("", PoolPort.target, "Origin: \(Self.page)", "Content-Length: 99999999")
+                .replacingOccurrences(of: "Content-Length: 0\r\n", with: "")
+            let answer = try await PoolPort.answer(port, large)
+            #expect(
+                answer.hasPrefix("HTTP/1.1 413 ") && answer.contains("Access-Control-Allow-Origin: \(Self.page)\r\n"))
             let two = PoolPort.request(
                 PoolPort.body, PoolPort.target, "Origin: \(Self.page)", "Origin: http://evil.example")
             #expect(try await PoolPort.answer(port, two).hasPrefix("HTTP/1.1 403 "))

@@ -44,6 +44,33 @@ struct PoolLimitsTests {
         }
     }
 
+    @Test("what stands around a body counts, too: extensions, trailers and tiny chunks end with 413 or 431")
+    func aroundTheBody() async throws {
+        let chunked = Self.head + "Transfer-Encoding: chunked\r\n\r\n"
+        let blanks = String(repeating: " ", count: 400_000)
+        for rest in [
+            "0\r\nX:" + blanks, "5;a=" + String(repeating: "x", count: 400_000),
+            "0\r\nX: " + String(repeating: "a", count: 400_000),
+        ] {
+            try await PoolPort.withServer(limits { $0.bodyBytes = 100_000 }) { (port) async throws in
+                let client = try RawClient(port: port)
+                await client.send(chunked + rest)
+                let answer = await client.readAll()
+                #expect(answer.hasPrefix("HTTP/1.1 413 ") || answer.hasPrefix("HTTP/1.1 431 "), "\(rest.prefix(8))")
+                try await expectService(port)
+            }
+        }
+        try await PoolPort.withServer { (port) async throws in
+            let tiny = PoolPort.body.map { "1\r\n\($0)\r\n" }.joined() + "0\r\nX-Trailer: a\r\n\r\n"
+            #expect(try await PoolPort.answer(port, chunked + tiny).hasPrefix("HTTP/1.1 200 "))
+            for coding in ["gzip, chunked", "gzip"] {
+                let coded = Self.head + "Transfer-Encoding: \(coding)\r\n\r\n0\r\n\r\n"
+                let answer = try await PoolPort.answer(port, coded)
+                #expect(answer.hasPrefix("HTTP/1.1 501 ") || answer.hasPrefix("HTTP/1.1 400 "), "\(coding)")
+            }
+        }
+    }
+
     @Test("a connection that says nothing is closed, before its first request and between two")
     func idle() async throws {
         try await PoolPort.withServer(limits { $0.idle = .seconds(1) }) { (port) async throws in
@@ -194,7 +221,7 @@ struct PoolLimitsTests {
                 // A second request behind the first must not be read as one.
                 await client.send(Self.head + rest + PoolPort.request(PoolPort.body, PoolPort.target))
                 let all = await client.readAll()
-                #expect(all.hasPrefix("HTTP/1.1 400 "), "\(all)")
+                #expect(all.hasPrefix("HTTP/1.1 400 ") || all.hasPrefix("HTTP/1.1 501 "), "\(all)")
                 #expect(all.components(separatedBy: "HTTP/1.1 ").count == 2, "\(all)")
             }
         }
@@ -214,6 +241,18 @@ struct PoolLimitsTests {
             }
             #expect(found.compactMap { $0 }.count == 3, "\(all)")
             #expect(found.compactMap { $0 } == found.compactMap { $0 }.sorted())
+        }
+    }
+
+    @Test("a client of HTTP/1.0 gets one answer, whatever it asks for, and none before its body")
+    func oldVersion() async throws {
+        try await PoolPort.withServer { (port) async throws in
+            let client = try RawClient(port: port)
+            let request = PoolPort.request(
+                PoolPort.body, PoolPort.target, "Connection: keep-alive", "Expect: 100-continue")
+            await client.send(request.replacingOccurrences(of: "HTTP/1.1", with: "HTTP/1.0"))
+            let all = await client.readAll()
+            #expect(all.hasPrefix("HTTP/1.1 200 ") && all.contains("Connection: close\r\n"))
         }
     }
 

@@ -16,10 +16,11 @@ final class PoolProcess: @unchecked Sendable {
     /// Starts the pool and waits until it listens.
     /// - Parameters:
     ///   - data: the file that it is kept in, if it is.
+    ///   - seed: the file with its users and settings.
     ///   - blocks: blocks of 512 bytes that a file may have; the writes of a larger one fail.
     ///   - descriptors: how many descriptors the process may have.
     /// - Throws: ``NotListening`` if the pool does not start.
-    init(data: String? = nil, blocks: Int? = nil, descriptors: Int? = nil) throws {
+    init(data: String? = nil, seed: String? = nil, blocks: Int? = nil, descriptors: Int? = nil) throws {
         let output = Pipe()
         // A shell that ignores the signal hands that on, so that writes fail instead of ending the program.
         let limits = blocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
@@ -27,6 +28,7 @@ final class PoolProcess: @unchecked Sendable {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", script, "sh", Terminal.executable.path, "pool", "--json", "--quiet"]
         if let data { process.arguments? += ["--data", data] }
+        if let seed { process.arguments? += ["--seed", seed] }
         process.standardOutput = output
         try Data().write(to: errors)
         process.standardError = try FileHandle(forWritingTo: errors)

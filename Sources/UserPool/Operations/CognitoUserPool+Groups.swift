@@ -8,7 +8,9 @@ extension CognitoUserPool {
     func createGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
         try checkPool(input)
         let name = try input.text("GroupName", longest: 128)
-        guard !name.contains(where: \.isWhitespace) else { throw .invalidParameter("GroupName has a space in it") }
+        guard name.unicodeScalars.allSatisfy(Self.isPartOfName) else {
+            throw .invalidParameter("GroupName has a character that names do not have")
+        }
         guard state.groups[name] == nil else {
             throw PoolError("GroupExistsException", "A group with the name already exists.")
         }
@@ -16,6 +18,16 @@ extension CognitoUserPool {
             throw PoolError("LimitExceededException", "The pool has as many groups as it can have.")
         }
         return try put(PoolGroup(name: name, createdAt: now, modifiedAt: now), input)
+    }
+
+    /// Letters, marks, symbols, numbers and punctuation (API reference, CreateGroup, GroupName).
+    private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+            .paragraphSeparator:
+            false
+        default: true
+        }
     }
 
     /// UpdateGroup: what the request does not have stays.

@@ -1,7 +1,7 @@
 /// The filter of ListUsers: `name = "Ana"` for a value, `name ^= "An"` for a beginning (API reference, ListUsers).
 struct UserFilter: Sendable {
     /// The attributes that users can be searched by.
-    private static let names: Set<String> = [
+    static let names: Set<String> = [
         "username", "email", "phone_number", "name", "given_name", "family_name", "preferred_username",
         "cognito:user_status", "status", "sub",
     ]

@@ -76,7 +76,7 @@ extension CognitoUserPool {
 
     private func grant(_ token: String, _ client: PoolClient) throws(PoolError) -> RefreshGrant {
         guard let grant = state.refreshTokens[Self.key(ofSession: token)], grant.clientID == client.id else {
-            throw signers?.know(token) == true ? .notAuthorized("Invalid Refresh Token") : Self.revoked
+            throw try knownSigners()?.know(token) == true ? .notAuthorized("Invalid Refresh Token") : Self.revoked
         }
         guard grant.expiresAt > now else { throw .notAuthorized("Refresh Token has expired") }
         if let replaced = grant.replacedAt, replaced + Int64(client.rotationGraceSeconds) <= now {

@@ -11,11 +11,13 @@ extension CognitoUserPool {
     /// The signers, made when they are first needed. A key that is made is kept before it is used.
     func tokenSigners() throws(PoolError) -> TokenSigners {
         let made =
-            if let signers {
-                signers
+            if let made = signers ?? unkeptSigners {
+                made
             } else {
                 TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
             }
+        // Keys take long to make: those that cannot be kept are there for the next try.
+        unkeptSigners = made
         if state.signingKey == nil || state.identitySigningKey == nil {
             try keep {
                 state.signingKey = made.access.pem
@@ -23,6 +25,7 @@ extension CognitoUserPool {
             }
         }
         signers = made
+        unkeptSigners = nil
         return made
     }
 

@@ -6,15 +6,18 @@ struct Interrupts: Sendable {
     private let signals: AsyncStream<Void>
     private let end: AsyncStream<Void>.Continuation
 
-    /// From now on the signals do not end the program.
+    /// The signals no longer end the program once this has taken effect; before that they do, and none is lost.
     init() {
         let (signals, end) = AsyncStream<Void>.makeStream()
         self.signals = signals
         self.end = end
         nonisolated(unsafe) let sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { end.yield() }
+            // On Linux the library takes the place of the default action by itself.
+            #if canImport(Darwin)
+                source.setRegistrationHandler { signal(number, SIG_IGN) }
+            #endif
             source.resume()
             return source
         }

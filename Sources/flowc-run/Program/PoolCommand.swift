@@ -67,6 +67,9 @@ struct PoolCommand: AsyncParsableCommand {
     func validate() throws {
         if data == "-" { throw ValidationError("the pool is kept in a file, not in standard output") }
         if seed == "-" { throw ValidationError("the users come from a file, not from standard input") }
+        for name in allowHost where name.contains(":") && !name.hasPrefix("[") || name.contains("/") {
+            throw ValidationError("'\(name)' is no name: a name has neither a port nor a path")
+        }
         for origin in allowOrigin where !Self.isOrigin(origin) {
             throw ValidationError("'\(origin)' is no origin: scheme://host or scheme://host:port, without a path")
         }
@@ -83,7 +86,7 @@ struct PoolCommand: AsyncParsableCommand {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
-        if !["127.0.0.1", "::1", "localhost"].contains(host) {
+        if !NameGate.isLoopback(host.lowercased()) {
             let danger = unsignedAdmin ? "can do anything with this pool, set passwords too" : "can try passwords"
             Console.error("flowc: warning: whoever reaches \(host) \(danger)\n")
         }
@@ -109,10 +112,19 @@ struct PoolCommand: AsyncParsableCommand {
         _ = await (stopped, announced)
     }
 
+    /// An origin as browsers write it, which leave the port of the scheme out.
+    private static func withoutDefaultPort(_ origin: String) -> String {
+        for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
+        where origin.lowercased().hasPrefix(scheme) && origin.hasSuffix(port) {
+            return String(origin.dropLast(port.count))
+        }
+        return origin
+    }
+
     private func access(_ keys: [PoolAccessKey]) -> PoolAccess {
         var access = PoolAccess()
         access.hosts = allowHost
-        access.origins = allowOrigin
+        access.origins = allowOrigin.map(Self.withoutDefaultPort)
         access.keys = keys
         access.allowsUnsignedAdministration = unsignedAdmin
         return access

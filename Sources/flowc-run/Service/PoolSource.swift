@@ -40,7 +40,7 @@ struct PoolSource {
         }
         accessKeys = seeding?.accessKeys ?? []
         let users = pool.isNew ? seeding?.users ?? [Self.demo] : []
-        for user in users { try await Self.add(user, to: pool, of: seed) }
+        if !users.isEmpty { try await Self.add(users, to: pool, of: seed) }
         let isDemo = users == [Self.demo] && seed == nil
         note = isDemo ? "user \(Self.demo.username)  password \(Self.demo.password ?? "")" : nil
     }
@@ -57,9 +57,11 @@ struct PoolSource {
         }
     }
 
-    private static func add(_ user: PoolUserSeed, to pool: CognitoUserPool, of path: String?) async throws(ExitCode) {
+    private static func add(
+        _ users: [PoolUserSeed], to pool: CognitoUserPool, of path: String?
+    ) async throws(ExitCode) {
         do throws(PoolSeedFailure) {
-            try await pool.add(user)
+            try await pool.add(users)
         } catch {
             throw complaint(error, of: path ?? "the first user")
         }
