@@ -16,14 +16,17 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     private let handler: PoolRequestHandler
     private let limits: PoolServerLimits
+    private let budget: BodyBudget
     private var state = State.waiting
-    /// What has come of the body.
+    /// What has come of the body, of whose bytes the budget has as many less.
     private var body: [UInt8] = []
+    private var taken = 0
     private var isInputClosed = false
 
-    init(_ handler: PoolRequestHandler, _ limits: PoolServerLimits) {
+    init(_ handler: PoolRequestHandler, _ limits: PoolServerLimits, _ budget: BodyBudget) {
         self.handler = handler
         self.limits = limits
+        self.budget = budget
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -38,6 +41,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         if case .answering(_, let task) = state { task.cancel() }
         state = .ended
+        dropBody()
         context.fireChannelInactive()
     }
 
@@ -68,7 +72,6 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         state = .reading(head)
-        body = []
         if let answer = handler.refusal(of: head) { return refuse(answer, context) }
         context.triggerUserOutboundEvent(ConnectionPhase.body, promise: nil)
         // RFC 9110, 10.1.1: HTTP/1.0 does not know it.
@@ -79,8 +82,17 @@ final class ExchangeHandler: ChannelInboundHandler {
     }
 
     private func read(_ part: ByteBuffer, _ context: ChannelHandlerContext) {
-        guard body.count + part.readableBytes <= limits.bodyBytes else { return refuse(.payloadTooLarge, context) }
+        let count = part.readableBytes
+        guard body.count + count <= limits.bodyBytes else { return refuse(.payloadTooLarge, context) }
+        guard budget.take(count) else { return refuse(.serviceUnavailable, context) }
+        taken += count
         body.append(contentsOf: part.readableBytesView)
+    }
+
+    private func dropBody() {
+        budget.give(taken)
+        taken = 0
+        body = []
     }
 
     private func ask(_ request: PoolRequest, _ context: ChannelHandlerContext) {
@@ -95,6 +107,7 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         guard case .answering(let request, _) = state else { return }
+        dropBody()
         // The parser reads nothing behind a request that asks for another protocol.
         let isLast =
             answer.isLast || !request.isKeepAlive || request.version != .http1_1
@@ -118,6 +131,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     private func end(with answer: PoolAnswer, to head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         if case .answering(_, let task) = state { task.cancel() }
         state = .ended
+        dropBody()
         let bytes = answer.lastBytes(hasBody: head?.method != .HEAD)
         context.triggerUserOutboundEvent(LastAnswer(bytes: bytes), promise: nil)
     }

@@ -48,7 +48,7 @@ struct PoolRequestHandler: Sendable {
                 status, of: head,
                 "A header field has at most \(limits.fieldBytes) bytes, and all together \(limits.headBytes)")
         case .requestTimeout: refusal(status, of: head, "The request did not come in time")
-        case .serviceUnavailable: refusal(status, of: head, "The pool did not answer in time")
+        case .serviceUnavailable: refusal(status, of: head, "The pool has too much to do")
         case .notImplemented: refusal(status, of: head, "A body has no coding but chunked")
         case .notFound: refusal(status, of: head, "There is nothing at this path")
         case .methodNotAllowed: refusal(status, of: head, "This path has another method")

@@ -33,6 +33,7 @@ package actor PoolServer {
     private let handler: PoolRequestHandler
     private let report: @Sendable (PoolServerNotice) -> Void
     private let connections: ConnectionTable
+    private let budget: BodyBudget
 
     private var hasBegun = false
     private var isStopped = false
@@ -62,6 +63,7 @@ package actor PoolServer {
         self.limits = limits
         self.report = report
         wantedPort = port
+        budget = BodyBudget(bytes: limits.bodiesBytes)
         // The descriptors of the group are taken before the others are counted.
         let group = Self.group
         withExtendedLifetime(group) {}
@@ -165,13 +167,15 @@ package actor PoolServer {
             // A client may say that it sends no more and still wait for the answer.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { [limits, handler] channel in
-                channel.eventLoop.makeCompletedFuture { try Self.addHandlers(to: channel, limits, handler) }
+            .childChannelInitializer { [limits, handler, budget] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try Self.addHandlers(to: channel, limits, ExchangeHandler(handler, limits, budget))
+                }
             }
     }
 
     private static func addHandlers(
-        to channel: any Channel, _ limits: PoolServerLimits, _ handler: PoolRequestHandler
+        to channel: any Channel, _ limits: PoolServerLimits, _ exchange: ExchangeHandler
     ) throws {
         var decoding = NIOHTTPDecoderLimitConfiguration()
         decoding.maxHeaderFieldSize = limits.fieldBytes
@@ -181,6 +185,6 @@ package actor PoolServer {
         try pipeline.addHandler(HTTPResponseEncoder())
         try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoding)))
         try pipeline.addHandler(HTTPServerPipelineHandler())
-        try pipeline.addHandler(ExchangeHandler(handler, limits))
+        try pipeline.addHandler(exchange)
     }
 }

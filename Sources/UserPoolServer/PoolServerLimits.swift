@@ -8,6 +8,8 @@ package struct PoolServerLimits: Sendable {
     package var headBytes = 65_536
     /// Bytes of a body. All members that Amazon Cognito's API takes are far shorter together.
     package var bodyBytes = 1_048_576
+    /// Bytes of the bodies of all connections together, until they are answered.
+    package var bodiesBytes = 268_435_456
     /// Bytes of a whole request as they come, with chunk sizes and trailers.
     var rawBytes: Int { headBytes + 2 * bodyBytes }
     /// Bytes that are still read and dropped after a refusal: a client that writes first and reads then gets the refusal if

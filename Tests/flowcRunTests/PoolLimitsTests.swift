@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import UserPool
 import UserPoolServer
@@ -68,6 +69,27 @@ struct PoolLimitsTests {
                 let answer = try await PoolPort.answer(port, coded)
                 #expect(answer.hasPrefix("HTTP/1.1 501 ") || answer.hasPrefix("HTTP/1.1 400 "), "\(coding)")
             }
+        }
+    }
+
+    @Test("the bodies of all connections have a limit together, and give way when they are answered or gone")
+    func allBodies() async throws {
+        try await PoolPort.withServer(limits { $0.bodiesBytes = 10_000 }) { (port) async throws in
+            let blanks = String(repeating: " ", count: 9_000)
+            let large = PoolPort.request(PoolPort.body + String(repeating: " ", count: 9_000), PoolPort.target)
+            let waiting = try RawClient(port: port)
+            await waiting.send(Self.head + "Content-Length: 9001\r\n\r\n" + blanks)
+            // It may take a moment until they have come.
+            try await until { (try? await PoolPort.answer(port, large))?.hasPrefix("HTTP/1.1 503 ") ?? false }
+            try await expectService(port)
+            await waiting.send("{")
+            #expect(await waiting.readAnswer().hasPrefix("HTTP/1.1 400 "))
+            for _ in 0..<3 { #expect(try await PoolPort.answer(port, large).hasPrefix("HTTP/1.1 200 ")) }
+            for _ in 0..<3 {
+                let gone = try RawClient(port: port)
+                await gone.send(Self.head + "Content-Length: 9001\r\n\r\n" + blanks)
+            }
+            try await until { (try? await PoolPort.answer(port, large))?.hasPrefix("HTTP/1.1 200 ") ?? false }
         }
     }
 

@@ -13,6 +13,7 @@ struct PoolPageTests {
         for row in [
             "a header field, or the target | \(limits.fieldBytes) bytes",
             "request line and header fields together | \(limits.headBytes) bytes", "a body | \(limits.bodyBytes) bytes",
+            "the bodies of all connections together | \(limits.bodiesBytes) bytes",
             "the time before the next request | \(limits.idle.components.seconds) s",
             "the time of a head | \(limits.head.components.seconds) s",
             "the time of a body | \(limits.body.components.seconds) s",

@@ -86,13 +86,13 @@ struct PoolCommand: AsyncParsableCommand {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
-        if !NameGate.isLoopback(host.lowercased()) {
+        if !NameGate.isLoopback(address) {
             let danger = unsignedAdmin ? "can do anything with this pool, set passwords too" : "can try passwords"
-            Console.error("flowc: warning: whoever reaches \(host) \(danger)\n")
+            Console.error("flowc: warning: whoever reaches \(address) \(danger)\n")
         }
         Descriptors.raiseLimit()
         let server = PoolServer(
-            source.pool, host: host, port: port, access: access(source.accessKeys),
+            source.pool, host: address, port: port, access: access(source.accessKeys),
             observe: { report.tell($0) }, report: { Console.error("flowc: warning: \($0.message)\n") })
         let interrupts = Interrupts()
         async let stopped: Void = interrupts.first { await server.stop() }
@@ -119,6 +119,12 @@ struct PoolCommand: AsyncParsableCommand {
             return String(origin.dropLast(port.count))
         }
         return origin
+    }
+
+    /// The address without the brackets that it has in URLs.
+    private var address: String {
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        return (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()
     }
 
     private func access(_ keys: [PoolAccessKey]) -> PoolAccess {
