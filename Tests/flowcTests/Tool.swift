@@ -31,7 +31,7 @@ struct Tool {
         process.executableURL = Self.executable
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        process.environment = Self.sanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(environment) { $1 }
         let (given, output, errors) = (
             Pipe(), folder.appendingPathComponent(".out"), folder.appendingPathComponent(".err")
         )
@@ -47,6 +47,9 @@ struct Tool {
             code: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             errors: try String(contentsOf: errors, encoding: .utf8))
     }
+
+    /// What tells a sanitizer how to watch, also the programs of tests.
+    private static let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
 
     /// Puts a file into the folder.
     func add(_ name: String, _ bytes: [UInt8]) throws {
