@@ -1,3 +1,5 @@
+import CognitoHandlers
+
 /// The parts of the header field `Authorization` of a signed request.
 struct Authorization: Sendable {
     /// Which key signed.
@@ -21,24 +23,11 @@ struct Authorization: Sendable {
         }
         let credential = (parts["Credential"] ?? "").split(separator: "/", maxSplits: 1)
         guard credential.count == 2, let names = parts["SignedHeaders"], let code = parts["Signature"],
-            let signature = Self.bytes(code)
+            code.utf8.count == 64, let signature = Hex.bytes(String(code))
         else { return nil }
         keyID = String(credential[0])
         scope = String(credential[1])
         fieldNames = names.split(separator: ";").map { $0.lowercased() }
         self.signature = signature
-    }
-
-    private static func bytes(_ digits: Substring) -> [UInt8]? {
-        let values = digits.utf8.map { byte in
-            UInt8(String(UnicodeScalar(byte)), radix: 16)
-        }
-        guard values.count == 64 else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: 64, by: 2) {
-            guard let high = values[index], let low = values[index + 1] else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
     }
 }

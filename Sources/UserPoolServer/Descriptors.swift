@@ -15,23 +15,22 @@ package enum Descriptors {
     /// How many connections the process can have besides what is open now; at least one.
     static var room: Int {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
-        return max(1, limits.current - open - reserve)
+        return max(1, Int(clamping: limits?.rlim_cur ?? 256) - open - reserve)
     }
 
     /// Raises the number of descriptors that the process may have as far as it may raise it itself.
     package static func raiseLimit() {
-        var limits = rlimit()
-        guard getrlimit(resource, &limits) == 0 else { return }
+        guard var limits else { return }
         // Darwin refuses numbers above OPEN_MAX.
-        limits.rlim_cur = min(limits.rlim_max, 10_240)
-        guard Int(clamping: limits.rlim_cur) > self.limits.current else { return }
+        let largest = min(limits.rlim_max, 10_240)
+        guard largest > limits.rlim_cur else { return }
+        limits.rlim_cur = largest
         _ = setrlimit(resource, &limits)
     }
 
-    private static var limits: (current: Int, largest: Int) {
+    private static var limits: rlimit? {
         var limits = rlimit()
-        guard getrlimit(resource, &limits) == 0 else { return (256, 256) }
-        return (Int(clamping: limits.rlim_cur), Int(clamping: limits.rlim_max))
+        return getrlimit(resource, &limits) == 0 ? limits : nil
     }
 
     #if canImport(Glibc)

@@ -18,9 +18,8 @@ final class ExchangeHandler: ChannelInboundHandler {
     private let limits: PoolServerLimits
     private let budget: BodyBudget
     private var state = State.waiting
-    /// What has come of the body, of whose bytes the budget has as many less.
+    /// What has come of the body; the budget has as many bytes less.
     private var body: [UInt8] = []
-    private var taken = 0
     private var isInputClosed = false
 
     init(_ handler: PoolRequestHandler, _ limits: PoolServerLimits, _ budget: BodyBudget) {
@@ -85,13 +84,11 @@ final class ExchangeHandler: ChannelInboundHandler {
         let count = part.readableBytes
         guard body.count + count <= limits.bodyBytes else { return refuse(.payloadTooLarge, context) }
         guard budget.take(count) else { return refuse(.serviceUnavailable, context) }
-        taken += count
         body.append(contentsOf: part.readableBytesView)
     }
 
     private func dropBody() {
-        budget.give(taken)
-        taken = 0
+        budget.give(body.count)
         body = []
     }
 

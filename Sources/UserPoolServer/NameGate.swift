@@ -26,8 +26,15 @@ package struct NameGate: Sendable {
     init(_ address: String, _ access: PoolAccess) {
         let names = access.hosts.compactMap(Self.host) + [address.lowercased()]
         hosts = Set(names)
-        origins = Set(access.origins.map { $0.lowercased() })
+        origins = Set(access.origins.map { Self.withoutDefaultPort($0.lowercased()) })
         takesAddresses = !Self.isLoopback(address)
+    }
+
+    /// An origin as browsers write it, which leave the port of the scheme out.
+    private static func withoutDefaultPort(_ origin: String) -> String {
+        for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
+        where origin.hasPrefix(scheme) && origin.hasSuffix(port) { return String(origin.dropLast(port.count)) }
+        return origin
     }
 
     /// Why a request is refused, if it is.

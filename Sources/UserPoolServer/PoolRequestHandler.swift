@@ -15,14 +15,8 @@ struct PoolRequestHandler: Sendable {
 
     /// Answers a request.
     func answer(_ request: PoolRequest) async -> PoolAnswer {
-        let answer = if let preflight = gate.preflight(request.head) { preflight } else { await page(request) }
-        return readable(answer, for: request.head)
-    }
-
-    /// An answer that the page which sent the request may read, if it was let in.
-    func readable(_ answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
-        var answer = answer
-        if gate.refusal(of: head) == nil { gate.addHeaders(to: &answer, for: head) }
+        var answer = if let preflight = gate.preflight(request.head) { preflight } else { await page(request) }
+        gate.addHeaders(to: &answer, for: request.head)
         return answer
     }
 
@@ -37,6 +31,13 @@ struct PoolRequestHandler: Sendable {
         // The parser lets only digits through, of which there may be more than a number has.
         let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
         return count > limits.bodyBytes ? refusal(.payloadTooLarge, of: head) : nil
+    }
+
+    /// A refusal that the page which sent the request may read, if it was let in.
+    func readable(_ answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
+        var answer = answer
+        if gate.refusal(of: head) == nil { gate.addHeaders(to: &answer, for: head) }
+        return answer
     }
 
     /// The refusal of a request, or of what is none, with a status that says why.

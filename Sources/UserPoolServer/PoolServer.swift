@@ -65,8 +65,7 @@ package actor PoolServer {
         wantedPort = port
         budget = BodyBudget(bytes: limits.bodiesBytes)
         // The descriptors of the group are taken before the others are counted.
-        let group = Self.group
-        withExtendedLifetime(group) {}
+        _ = Self.group
         connections = ConnectionTable(atMost: min(limits.connections, Descriptors.room))
         let region = pool.configuration.region
         handler = PoolRequestHandler(

@@ -11,17 +11,14 @@ struct SignatureCheck: Sendable {
 
     private let secrets: [String: String]
     private let region: String
-    private let now: @Sendable () -> Date
 
     /// A check.
     /// - Parameters:
     ///   - keys: those that may sign.
     ///   - region: the region that signatures are for.
-    ///   - now: the time.
-    init(_ keys: [PoolAccessKey], region: String, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(_ keys: [PoolAccessKey], region: String) {
         secrets = Dictionary(keys.map { ($0.id, $0.secret) }) { first, _ in first }
         self.region = region
-        self.now = now
     }
 
     /// Why a request is refused, if it is.
@@ -46,7 +43,7 @@ struct SignatureCheck: Sendable {
             credentials: AWSCredentials(accessKeyID: authorization.keyID, secretAccessKey: secret), region: region,
             service: "cognito-idp", time: time.time)
         guard authorization.scope == signature.scope else { throw .otherScope }
-        guard abs(time.date.timeIntervalSince(now())) <= Self.tolerance else { throw .otherTime }
+        guard abs(time.date.timeIntervalSinceNow) <= Self.tolerance else { throw .otherTime }
         // A field that decides something and is not signed could be another's.
         let names = authorization.fieldNames
         guard ["host", "x-amz-date", "x-amz-target"].allSatisfy(names.contains) else { throw .malformed }

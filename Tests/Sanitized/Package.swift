@@ -69,7 +69,8 @@ let package = Package(
         library(
             "UserPoolServer",
             [
-                "UserPool", "CognitoClient", "FlowCore", .product(name: "NIOCore", package: "swift-nio"),
+                "UserPool", "CognitoClient", "CognitoHandlers", "FlowCore",
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),

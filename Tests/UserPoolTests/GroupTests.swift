@@ -21,11 +21,6 @@ struct GroupTests {
         await bench.admin("AdminAddUserToGroup", ["Username": .string(user), "GroupName": .string(group)])
     }
 
-    private static func claims(_ token: String) throws -> WireValue {
-        let parts = token.split(separator: ".").map(String.init)
-        return try #require(Base64.bytes(parts[1]).flatMap { WireValue(json: $0) })
-    }
-
     @Test func groupIsMadeToldChangedAndDeleted() async throws {
         let bench = try await PoolBench()
         let made = await bench.admin(
@@ -98,7 +93,7 @@ struct GroupTests {
 
     @Test func tokensNameTheGroupsAndTheirRoles() async throws {
         let bench = try await PoolBench()
-        let none = try Self.claims(try await bench.tokens().identity)
+        let none = try TokenParts(try await bench.tokens().identity).claims
         for claim in ["cognito:groups", "cognito:roles", "cognito:preferred_role"] { #expect(none[claim] == nil) }
         try await Self.make(bench, "plain", ["Precedence": .number("0")])
         try await Self.make(bench, "staff", ["Precedence": .number("5"), "RoleArn": Self.role("staff")])
@@ -106,7 +101,7 @@ struct GroupTests {
         try await Self.make(bench, "guests", ["RoleArn": Self.role("guests")])
         for name in ["guests", "staff", "plain", "boss"] { _ = await Self.add(bench, "ana", to: name) }
         let tokens = try await bench.tokens()
-        let (access, identity) = (try Self.claims(tokens.access), try Self.claims(tokens.identity))
+        let (access, identity) = (try TokenParts(tokens.access).claims, try TokenParts(tokens.identity).claims)
         #expect(identity["cognito:groups"] == ["plain", "boss", "staff", "guests"])
         #expect(access["cognito:groups"] == identity["cognito:groups"])
         #expect(identity["cognito:roles"] == [Self.role("boss"), Self.role("guests"), Self.role("staff")])
@@ -114,12 +109,12 @@ struct GroupTests {
         #expect(access["cognito:roles"] == nil && access["cognito:preferred_role"] == nil)
         _ = await bench.admin("UpdateGroup", ["GroupName": "staff", "Precedence": .number("2")])
         let refreshed = await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh])
-        let tied = try Self.claims(try bench.tokens(in: refreshed).identity)
+        let tied = try TokenParts(try bench.tokens(in: refreshed).identity).claims
         #expect(tied["cognito:groups"] == ["plain", "boss", "staff", "guests"])
         #expect(tied["cognito:preferred_role"] == nil, "neither of two roles at one place")
         _ = await bench.admin("UpdateGroup", ["GroupName": "staff", "RoleArn": Self.role("boss")])
         #expect(
-            try Self.claims(try await bench.tokens().identity)["cognito:preferred_role"] == Self.role("boss"),
+            try TokenParts(try await bench.tokens().identity).claims["cognito:preferred_role"] == Self.role("boss"),
             "two groups at one place have the same role")
     }
 }

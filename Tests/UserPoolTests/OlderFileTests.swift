@@ -19,16 +19,6 @@ struct OlderFileTests {
         }
     }
 
-    private static func header(_ token: String) throws -> WireValue {
-        let parts = token.split(separator: ".").map(String.init)
-        return try #require(Base64.bytes(parts[0]).flatMap { WireValue(json: $0) })
-    }
-
-    private static func claims(_ token: String) throws -> WireValue {
-        let parts = token.split(separator: ".").map(String.init)
-        return try #require(Base64.bytes(parts[1]).flatMap { WireValue(json: $0) })
-    }
-
     private static func send(_ pool: CognitoUserPool, _ operation: String, _ body: WireValue) async -> PoolReply {
         await pool.respond(to: operation, Array(body.jsonText.utf8))
     }
@@ -66,15 +56,17 @@ struct OlderFileTests {
             return (try #require(await Self.refresh(pool, token)), await pool.keySet())
         }
         let (mine, yours) = (fresh["AccessToken"]?.string ?? "", fresh["IdToken"]?.string ?? "")
-        #expect(try Self.header(mine)["kid"] == Self.header(access)["kid"], "the key of before signs access tokens")
-        #expect(try Self.header(yours)["kid"] != Self.header(mine)["kid"])
-        #expect(try Self.claims(mine)["event_id"] == Self.claims(yours)["event_id"])
-        #expect(try Self.claims(mine)["event_id"]?.string?.utf8.count == 36)
+        #expect(
+            try TokenParts(mine).header["kid"] == TokenParts(access).header["kid"],
+            "the key of before signs access tokens")
+        #expect(try TokenParts(yours).header["kid"] != TokenParts(mine).header["kid"])
+        #expect(try TokenParts(mine).claims["event_id"] == TokenParts(yours).claims["event_id"])
+        #expect(try TokenParts(mine).claims["event_id"]?.string?.utf8.count == 36)
 
         try await Self.withPool(folder) { pool in
             #expect(await pool.keySet() == keys, "the second key is in the file from then on")
             let later = try #require(await Self.refresh(pool, token))
-            #expect(try Self.header(later["IdToken"]?.string ?? "")["kid"] == Self.header(yours)["kid"])
+            #expect(try TokenParts(later["IdToken"]?.string ?? "").header["kid"] == TokenParts(yours).header["kid"])
         }
     }
 }

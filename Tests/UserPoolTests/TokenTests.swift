@@ -15,20 +15,6 @@ import UserPool
 
 /// The pool's tokens as somebody else checks them, and what the pool takes for one.
 struct TokenTests {
-    /// A token's parts.
-    private struct Parts {
-        let texts: [String]
-        let header: WireValue
-        let claims: WireValue
-
-        init(_ token: String) throws {
-            texts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            try #require(texts.count == 3)
-            header = try #require(Base64.bytes(texts[0]).flatMap { WireValue(json: $0) })
-            claims = try #require(Base64.bytes(texts[1]).flatMap { WireValue(json: $0) })
-        }
-    }
-
     /// The public keys of a pool by their `kid`.
     private static func keys(_ bench: PoolBench) async throws -> [String: _RSA.Signing.PublicKey] {
         let set = try #require(WireValue(json: await bench.pool.keySet()))
@@ -50,7 +36,7 @@ struct TokenTests {
         let first = try await bench.tokens()
         let refreshed = await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": first.refresh])
         for tokens in [first, try bench.tokens(in: refreshed)] {
-            let names = try [tokens.access, tokens.identity].map { try Parts($0).header["kid"]?.string }
+            let names = try [tokens.access, tokens.identity].map { try TokenParts($0).header["kid"]?.string }
             #expect(names[0] != names[1], "each kind has a key of its own")
             for token in [tokens.access, tokens.identity] { try Self.check(token, by: keys) }
         }
@@ -58,7 +44,7 @@ struct TokenTests {
 
     /// Checks a token by the key that its header names, and that no other key signed it.
     private static func check(_ token: String, by keys: [String: _RSA.Signing.PublicKey]) throws {
-        let parts = try Parts(token)
+        let parts = try TokenParts(token)
         #expect(parts.header["alg"] == "RS256")
         for (name, key) in keys {
             let signature = _RSA.Signing.RSASignature(
@@ -74,7 +60,7 @@ struct TokenTests {
         let bench = try await PoolBench()
         let tokens = try await bench.tokens()
         let user = await bench.call("GetUser", texts: ["AccessToken": tokens.access])
-        let (access, identity) = (try Parts(tokens.access).claims, try Parts(tokens.identity).claims)
+        let (access, identity) = (try TokenParts(tokens.access).claims, try TokenParts(tokens.identity).claims)
         for claims in [access, identity] {
             #expect(claims["sub"]?.string == user.attribute("sub"))
             #expect(claims["iss"] == "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Embedded1")
@@ -91,11 +77,11 @@ struct TokenTests {
         #expect(access["origin_jti"] == identity["origin_jti"] && access["jti"] != identity["jti"])
         let event = try #require(access["event_id"]?.string)
         #expect(event.utf8.count == 36 && identity["event_id"]?.string == event)
-        let other = try Parts(try await bench.tokens().access).claims
+        let other = try TokenParts(try await bench.tokens().access).claims
         #expect(other["event_id"]?.string != event, "each sign-in is an event of its own")
         bench.desk.wait(100)
         let fresh = await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh])
-        let later = try Parts(try bench.tokens(in: fresh).access).claims
+        let later = try TokenParts(try bench.tokens(in: fresh).access).claims
         #expect(later["origin_jti"] == access["origin_jti"] && later["auth_time"] == access["auth_time"])
         #expect(later["iat"] == .number(String(bench.desk.now)) && later["event_id"] == access["event_id"])
     }
@@ -130,7 +116,7 @@ struct TokenTests {
         seed.attributes["exp"] = "99999999999"
         let bench = try await PoolBench(users: [seed])
         let tokens = try await bench.tokens()
-        let claims = try Parts(tokens.identity).claims
+        let claims = try TokenParts(tokens.identity).claims
         #expect((claims.members ?? []).filter { $0.name == "token_use" || $0.name == "exp" }.count == 2)
         #expect(claims["token_use"] == "id")
         #expect(
@@ -146,7 +132,7 @@ struct TokenTests {
     @Test func whatTheKeyDidNotSignIsNoToken() async throws {
         let bench = try await PoolBench()
         let tokens = try await bench.tokens()
-        let parts = try Parts(tokens.access)
+        let parts = try TokenParts(tokens.access)
         let none = Base64.urlText(#"{"alg":"none","typ":"JWT"}"#.utf8)
         let symmetric = Base64.urlText(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
         let other = Base64.urlText(parts.claims.jsonText.replacing("\"ana\"", with: "\"bob\"").utf8)

@@ -48,7 +48,7 @@ final class PoolProcess: @unchecked Sendable {
         try? FileManager.default.removeItem(at: errors)
     }
 
-    /// What it has written on standard error.
+    /// Everything that the process has written to standard error.
     var said: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
     var isRunning: Bool { process.isRunning }

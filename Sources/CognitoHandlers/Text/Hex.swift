@@ -22,7 +22,7 @@ package enum Hex {
 
     /// The bytes of a number of any length, as if an odd one had a zero in front.
     /// - Returns: nothing if the text is empty or holds something else than digits.
-    static func bytes(_ text: String) -> [UInt8]? {
+    package static func bytes(_ text: String) -> [UInt8]? {
         guard !text.isEmpty else { return nil }
         let (bytes, fault) = number(ofDigits: Array(text.utf8))
         return fault == 0 ? bytes : nil

@@ -112,15 +112,6 @@ struct PoolCommand: AsyncParsableCommand {
         _ = await (stopped, announced)
     }
 
-    /// An origin as browsers write it, which leave the port of the scheme out.
-    private static func withoutDefaultPort(_ origin: String) -> String {
-        for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
-        where origin.lowercased().hasPrefix(scheme) && origin.hasSuffix(port) {
-            return String(origin.dropLast(port.count))
-        }
-        return origin
-    }
-
     /// The address without the brackets that it has in URLs.
     private var address: String {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
@@ -130,7 +121,7 @@ struct PoolCommand: AsyncParsableCommand {
     private func access(_ keys: [PoolAccessKey]) -> PoolAccess {
         var access = PoolAccess()
         access.hosts = allowHost
-        access.origins = allowOrigin.map(Self.withoutDefaultPort)
+        access.origins = allowOrigin
         access.keys = keys
         access.allowsUnsignedAdministration = unsignedAdmin
         return access
