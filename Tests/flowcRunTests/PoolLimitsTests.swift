@@ -106,12 +106,14 @@ struct PoolLimitsTests {
 
     @Test("a head that stands still or drips is given up with 408")
     func slowHead() async throws {
-        for start in ["P", "POST / HTTP/1.1\r\nX-", "POST / HTTP/1.1\r\nHost: localhost\r\n"] {
+        for start in ["P", "POST /", "POST / HTTP/1.1\r\nX-", "POST / HTTP/1.1\r\nHost: localhost\r\n"] {
             try await PoolPort.withServer(limits { $0.head = .milliseconds(300) }) { (port) async throws in
                 let still = try RawClient(port: port)
                 await still.send(start)
                 #expect(await still.readAll().hasPrefix("HTTP/1.1 408 "))
-                #expect(try await answerToDripping(port, start, "a").hasPrefix("HTTP/1.1 408 "))
+                // No method begins with "Pa", which is refused at once.
+                let drips = start == "P" ? "POST /" : start
+                #expect(try await answerToDripping(port, drips, "a").hasPrefix("HTTP/1.1 408 "))
                 try await expectService(port)
             }
         }
