@@ -95,7 +95,7 @@ struct PoolLimitsTests {
 
     @Test("a connection that says nothing is closed, before its first request and between two")
     func idle() async throws {
-        try await PoolPort.withServer(limits { $0.idle = .seconds(1) }) { (port) async throws in
+        try await PoolPort.withServer(limits { $0.idle = .seconds(3) }) { (port) async throws in
             #expect(await (try RawClient(port: port)).readAll().isEmpty)
             let client = try RawClient(port: port)
             await client.send(PoolPort.request(PoolPort.body, PoolPort.target))
