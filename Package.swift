@@ -71,7 +71,8 @@ let package = Package(
         library("FlowModel"),
         library("FlowTable"),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
-        library("FlowSema", ["FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowAutomata", ["FlowModel"]),
+        library("FlowSema", ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
         library("FlowEmit", ["FlowModel", "FlowTable"]),
         library("FlowCompiler", ["FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
         library("FlowCore", ["FlowTable"]),
@@ -214,6 +215,7 @@ let package = Package(
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
         tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
         tests(
             "FlowProofTests",

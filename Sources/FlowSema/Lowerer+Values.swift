@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowAutomata
 import FlowModel
 import FlowSyntax
 

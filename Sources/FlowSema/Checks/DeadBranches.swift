@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowAutomata
 import FlowModel
 
 /// Rejects branches that are never taken: the guard contradicts itself, or the branches before it take all that it would.

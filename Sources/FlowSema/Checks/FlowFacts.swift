@@ -1,3 +1,4 @@
+import FlowAutomata
 package import FlowModel
 
 /// What several checks need to know of a flow, worked out once and only when asked for.

@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowAutomata
 import FlowModel
 
 /// Rejects choices with a gap: data for which no branch is taken, so that the flow would stand still.

@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowAutomata
 import FlowModel
 
 /// Rejects transitions of one scope for one event that can both be meant: no order is meant between them.

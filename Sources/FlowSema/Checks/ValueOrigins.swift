@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// Where the values of slots come from, all over a flow: from words of asks, from literals, from other slots, or from outside.

@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 import FlowTable
 

@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// Runs code in a situation, along every way that it can take there.

@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// Turns blocks into code for proofs; what no fact depends on is left out.

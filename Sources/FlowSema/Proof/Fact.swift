@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// Something about the data of a run that is true or false and that a guard or a need depends on.

@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// Whether facts about a value can be as they are together; asked of the solver once for each case.

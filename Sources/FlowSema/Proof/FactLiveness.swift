@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// By state: the facts and counters on which something may still depend once the state is entered. Only these tell situations

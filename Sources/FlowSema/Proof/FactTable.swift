@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// The facts that a proof follows, numbered: what guards test, what states need, and what these come from.
@@ -87,7 +88,7 @@ struct FactTable: Sendable {
             note(left)
             note(right)
         default:
-            guard case .atom(let atom)? = Test(condition, types: types) else { return }
+            guard case .atom(let atom)? = AtomicTest(condition, types: types) else { return }
             if case .below(let counter, let bound) = atom {
                 bounds[counter] = max(bounds[counter] ?? 0, bound)
             } else {

@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// A condition over numbered facts and counters.
@@ -17,7 +18,7 @@ indirect enum Guard: Sendable {
         case .and(let left, let right): self = .and(Guard(left, table), Guard(right, table))
         case .or(let left, let right): self = .or(Guard(left, table), Guard(right, table))
         default:
-            switch Test(condition, types: table.types) {
+            switch AtomicTest(condition, types: table.types) {
             case .known(let value)?: self = .constant(value)
             case .atom(.below(let counter, let bound))?:
                 self = table.layout.position(counter).map { .below($0, bound) } ?? .constant(true)

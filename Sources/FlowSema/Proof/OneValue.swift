@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// Answers questions about a single value that take no search.
@@ -51,18 +52,6 @@ extension Atom {
     fileprivate var isOfOne: Bool {
         switch self {
         case .present, .equals, .equalsFolded, .contains, .matches: true
-        case .hasAll, .below: false
-        }
-    }
-
-    /// Whether it holds for a text.
-    func holds(for text: Literal, _ patterns: [Pattern]) -> Bool {
-        switch self {
-        case .present: true
-        case .equals(_, let literal): text == literal
-        case .equalsFolded(_, let literal): text.folded == literal
-        case .contains(_, let literal): text.contains(literal)
-        case .matches(_, let pattern): patterns[pattern].matches(text.bytes)
         case .hasAll, .below: false
         }
     }

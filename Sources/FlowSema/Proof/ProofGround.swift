@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowModel
 
 /// What explorations of a flow share: its facts, its events, and what matters where.

@@ -77,28 +77,3 @@ struct TextOptions {
         return .alternatives(words.words.map { .text(Literal($0), ignoringCase: true) })
     }
 }
-
-extension Atom {
-    /// Whether it compares with a literal, or tests presence.
-    var isComparison: Bool { isPresence || literal != nil }
-
-    /// Whether it tests presence.
-    var isPresence: Bool { if case .present = self { true } else { false } }
-
-    /// The literal that the whole text is compared with.
-    var literal: Literal? {
-        switch self {
-        case .equals(_, let literal), .equalsFolded(_, let literal): literal
-        default: nil
-        }
-    }
-
-    /// The slot or counter that is tested.
-    var slot: Int {
-        switch self {
-        case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),
-            .matches(let slot, _), .hasAll(let slot, _), .below(let slot, _):
-            slot
-        }
-    }
-}

@@ -6,11 +6,16 @@ package import FlowModel
 /// (``CollectionRules``); then atoms are decided one by one, those on which the outcome depends, each decision checked against
 /// what is possible, taken back where it fails.
 package struct ConditionSolver {
-    let slots: [Slot]
-    let counters: [String]
-    let patterns: [Pattern]
-    let words: [SlotID: ClosedWords]
-    let required: Set<SlotID>
+    /// The data that conditions test.
+    package let slots: [Slot]
+    /// The names of the counters.
+    package let counters: [String]
+    /// The patterns that texts are matched with.
+    package let patterns: [Pattern]
+    /// By slot: all values that a choice can have.
+    package let words: [SlotID: ClosedWords]
+    /// Slots that always have a value.
+    package let required: Set<SlotID>
     let cache = OptionCache()
     private let types: [ValueType]
 

@@ -40,7 +40,7 @@ struct Formula: Sendable {
         var waiting: [(condition: Condition, isOpen: Bool)] = [(condition, false)]
         var done: [Int] = []
         while let (condition, isOpen) = waiting.popLast() {
-            if let test = Test(condition, types: types) {
+            if let test = AtomicTest(condition, types: types) {
                 done.append(append(leaf: test))
             } else if isOpen {
                 close(condition, &done)
@@ -58,7 +58,7 @@ struct Formula: Sendable {
         return done.last ?? append(Part.constant(true))
     }
 
-    private mutating func append(leaf test: Test) -> Int {
+    private mutating func append(leaf test: AtomicTest) -> Int {
         switch test {
         case .known(let value): return append(Part.constant(value))
         case .atom(let atom):

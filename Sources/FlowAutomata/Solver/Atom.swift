@@ -1,7 +1,7 @@
-import FlowModel
+package import FlowModel
 
 /// A test on one value, or on a pair of lists, that a condition is made of.
-enum Atom: Hashable, Sendable {
+package enum Atom: Hashable, Sendable {
     case present(SlotID)
     case equals(SlotID, Literal)
     /// The literal is folded.
@@ -14,14 +14,14 @@ enum Atom: Hashable, Sendable {
     case below(CounterID, Int)
 }
 
-/// A test, or what is known of it from types alone.
-enum Test: Hashable, Sendable {
+/// A test of a condition as far as types decide it: an atom, or a known answer.
+package enum AtomicTest: Hashable, Sendable {
     case atom(Atom)
     case known(Bool)
 
     /// The test that a leaf of a condition is, nothing for `not`, `and` and `or`. A text is compared with texts, a list or map
     /// never equals one; counters count from 0 to 255.
-    init?(_ condition: Condition, types: [ValueType]) {
+    package init?(_ condition: Condition, types: [ValueType]) {
         switch condition {
         case .constant(let value): self = .known(value)
         case .present(let slot): self = .atom(.present(slot))
@@ -46,5 +46,42 @@ enum Test: Hashable, Sendable {
 
 extension ValueType {
     /// Whether values have items or keys.
-    var isCollection: Bool { self == .list || self == .map }
+    package var isCollection: Bool { self == .list || self == .map }
+}
+
+extension Atom {
+    /// Whether it holds for a text.
+    package func holds(for text: Literal, _ patterns: [Pattern]) -> Bool {
+        switch self {
+        case .present: true
+        case .equals(_, let literal): text == literal
+        case .equalsFolded(_, let literal): text.folded == literal
+        case .contains(_, let literal): text.contains(literal)
+        case .matches(_, let pattern): patterns[pattern].matches(text.bytes)
+        case .hasAll, .below: false
+        }
+    }
+
+    /// Whether it compares with a literal, or tests presence.
+    package var isComparison: Bool { isPresence || literal != nil }
+
+    /// Whether it tests presence.
+    package var isPresence: Bool { if case .present = self { true } else { false } }
+
+    /// The literal that the whole text is compared with.
+    package var literal: Literal? {
+        switch self {
+        case .equals(_, let literal), .equalsFolded(_, let literal): literal
+        default: nil
+        }
+    }
+
+    /// The slot or counter that is tested.
+    package var slot: Int {
+        switch self {
+        case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),
+            .matches(let slot, _), .hasAll(let slot, _), .below(let slot, _):
+            slot
+        }
+    }
 }

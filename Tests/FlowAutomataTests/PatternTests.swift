@@ -1,5 +1,5 @@
 import FlowModel
-import FlowSema
+import FlowAutomata
 import TestSupport
 import Testing
 

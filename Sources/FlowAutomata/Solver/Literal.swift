@@ -1,25 +1,25 @@
 /// A text as its UTF-8 bytes, since a machine compares bytes where `String` compares what is canonically equal.
-struct Literal: Hashable, Sendable {
+package struct Literal: Hashable, Sendable {
     /// The bytes.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The bytes of a text.
-    init(_ text: String) { bytes = Array(text.utf8) }
+    package init(_ text: String) { bytes = Array(text.utf8) }
 
     /// A text of bytes.
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    package init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// The text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// With ASCII letters in lower case.
-    var folded: Literal { Literal(bytes: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) }
+    package var folded: Literal { Literal(bytes: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) }
 
     /// The number of ASCII letters.
-    var letterCount: Int { bytes.count { (0x41...0x5A).contains($0 & 0xDF) } }
+    package var letterCount: Int { bytes.count { (0x41...0x5A).contains($0 & 0xDF) } }
 
     /// Whether the bytes of another literal stand somewhere in these.
-    func contains(_ part: Literal) -> Bool {
+    package func contains(_ part: Literal) -> Bool {
         guard bytes.count >= part.bytes.count else { return false }
         return (0...bytes.count - part.bytes.count).contains { bytes[$0...].starts(with: part.bytes) }
     }
