@@ -72,9 +72,13 @@ let package = Package(
         library("FlowTable"),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
         library("FlowAutomata", ["FlowModel"]),
-        library("FlowSema", ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
+        library(
+            "FlowSema", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
         library("FlowEmit", ["FlowModel", "FlowTable"]),
-        library("FlowCompiler", ["FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+        library(
+            "FlowCompiler",
+            ["FlowAnnotations", "FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
@@ -216,11 +220,14 @@ let package = Package(
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
-        tests("FlowSemaTests", ["FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
+        tests(
+            "FlowSemaTests",
+            ["FlowAnnotations", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
         tests(
             "FlowProofTests",
             [
-                "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable", "FlowDiagnostics",
+                "FlowAnnotations", "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
+                "FlowDiagnostics",
                 "FlowSyntax", "FlowTesting", "TestSupport",
             ],
             exclude: ["Defects/Desk", "Mutations/silent.txt"]),

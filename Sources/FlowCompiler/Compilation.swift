@@ -1,3 +1,4 @@
+package import FlowAnnotations
 package import FlowDiagnostics
 package import FlowEmit
 package import FlowModel
@@ -11,8 +12,8 @@ package struct Compilation: Sendable {
     package var bag: DiagnosticBag
     /// The flow, if it has no errors.
     package private(set) var flow: CheckedFlow?
-    /// Where the flow's parts stand.
-    package let map: SourceMap
+    /// Where the flow's parts stand, and what is known of how it was written.
+    package let annotations: FlowAnnotations
     /// The flow before its proofs, whatever they found, and paths that show what they found.
     package private(set) var unproven: CheckedFlow?
     package private(set) var counterexamples: [Counterexample] = []
@@ -23,7 +24,7 @@ package struct Compilation: Sendable {
         self.graph = graph
         self.bag = bag
         flow = nil
-        map = SourceMap()
+        annotations = FlowAnnotations()
         structureIsGood = !bag.hasErrors
     }
 
@@ -31,7 +32,7 @@ package struct Compilation: Sendable {
         self.graph = graph
         self.bag = bag
         flow = analysis.flow
-        map = analysis.map
+        annotations = analysis.annotations
         unproven = analysis.unproven
         counterexamples = analysis.counterexamples
         structureIsGood = true
@@ -47,7 +48,7 @@ package struct Compilation: Sendable {
     package var silenced: [SilencedDiagnostic] { bag.sortedSilenced(in: graph.sources) }
 
     /// The places of transitions as written, by number.
-    package var transitions: [SourceRange] { map.transitions }
+    package var transitions: [SourceRange] { annotations.transitions.map(\.range) }
 
     /// Warns of silencings in a file that silenced nothing, once all that could be found in it was looked for.
     mutating func reportUnneededSilencings(in file: FileID) {

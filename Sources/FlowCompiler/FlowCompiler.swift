@@ -88,14 +88,11 @@ package enum FlowCompiler {
         let damage = StructureDamage(findings, in: graph)
         let trees = graph.nodes.map(\.document.tree)
         switch root.kind {
-        case .flow: return FlowAnalyzer.names(trees, links: links(graph), root: 0).filter(damage.allows)
+        case .flow: return Lowering.lower(trees, links: links(graph), root: 0).findings.filter(damage.allows)
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return [] }
-            return FlowAnalyzer.names(trees, links: links(graph), root: flow).filter(damage.allows)
-        case .service:
-            var bag = DiagnosticBag()
-            FlowAnalyzer.checkService(trees, root: 0, bag: &bag)
-            return bag.diagnostics.filter(damage.allows)
+            return Lowering.lower(trees, links: links(graph), root: flow).findings.filter(damage.allows)
+        case .service: return Lowering.checkService(trees, root: 0).filter(damage.allows)
         case nil: return []
         }
     }
@@ -116,7 +113,7 @@ package enum FlowCompiler {
 
     private static func checkService(_ graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
         var bag = bag
-        FlowAnalyzer.checkService(graph.nodes.map(\.document.tree), root: 0, bag: &bag)
+        bag.add(contentsOf: Lowering.checkService(graph.nodes.map(\.document.tree), root: 0))
         return Compilation(graph: graph, bag: bag)
     }
 }

@@ -1,5 +1,5 @@
 /// A flow that was checked: everything has a number, every name is resolved, sub-flows are inlined, and every state knows what it
-/// does on every event. It holds no places of the source; ``SourceMap`` in the semantic phase keeps those.
+/// does on every event. It holds no places of the source: its annotations do.
 ///
 /// The package's checks are its only makers; whoever has one may trust it.
 package struct CheckedFlow: Sendable {
@@ -23,7 +23,7 @@ package struct CheckedFlow: Sendable {
     package var patterns: [Pattern]
     /// Class of each error type that was given one; `*` stands for all others.
     package var errorClasses: [(type: String, name: String)]
-    /// Number of transitions as written in the source, for coverage; the source map has their places.
+    /// Number of transitions as written in the source, for coverage; the annotations have their places.
     package var transitionCount: Int
     /// The nodes as written, for diagrams: states refer to them by index.
     package var nodes: [Node]

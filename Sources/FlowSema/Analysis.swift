@@ -1,3 +1,4 @@
+package import FlowAnnotations
 package import FlowDiagnostics
 package import FlowModel
 import FlowSyntax
@@ -6,11 +7,11 @@ import FlowSyntax
 package struct Analysis: Sendable {
     /// The flow, if it has no errors.
     package private(set) var flow: CheckedFlow?
-    /// Where its parts stand.
-    package let map: SourceMap
+    /// What is known of how it was written.
+    package let annotations: FlowAnnotations
     /// All findings.
     package let bag: DiagnosticBag
-    /// The flow before its proofs, whatever they found; nothing if a name in it is wrong. Its states are those of the map.
+    /// The flow before its proofs, whatever they found; nothing if a name in it is wrong. Its states are those of the annotations.
     package private(set) var unproven: CheckedFlow?
     /// Paths that show findings.
     package private(set) var counterexamples: [Counterexample] = []

@@ -1,5 +1,5 @@
+import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
 package import FlowSyntax
 
 /// The semantic phase: composed documents in, a checked flow out.
@@ -16,95 +16,21 @@ package enum FlowAnalyzer {
     package static func analyze(
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, bag: DiagnosticBag
     ) -> Analysis {
-        let lowering = lower(trees, links, root, bag)
-        let lowerer = lowering.lowerer
-        var bag = lowerer.bag
-        guard !bag.hasErrors, !lowering.isAbstract else { return Analysis(map: lowerer.map, bag: bag) }
-        let rootPlace = Place(document: root, element: trees[root].root)
-        var finalizer = Finalizer(lowerer)
-        let flow = finalizer.flow(
-            name: lowering.name, version: lowerer.documents.attribute(.version, rootPlace)?.text ?? "",
-            inputs: lowering.inputs, initial: lowering.initial, classes: lowering.classes,
-            rounds: lowering.rounds)
-        let map = lowerer.map.numbered(finalizer.number)
-        let facts = FlowFacts(flow)
-        let isHandled = ProofChecks.checkRequests(flow, map, facts, &bag)
-        let ofRequests = bag.errorCount
-        ControlChecks.run(flow, map, &bag, facts: facts, seeksUnreachable: isHandled)
-        // What a flow can come to is proven of a flow whose shape is good, so that nothing is told twice.
-        let counterexamples = bag.errorCount > ofRequests ? [] : ProofChecks.run(flow, map, facts, &bag)
-        return Analysis(
-            flow: bag.hasErrors ? nil : Pruner.prune(flow), map: map, bag: bag, unproven: flow,
-            counterexamples: counterexamples)
-    }
-
-    /// What can be said of the names in a flow, whatever the structure of its documents is. Much of it may only follow from
-    /// what is wrong with the structure: the caller tells that apart.
-    package static func names(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> [Diagnostic] {
-        lower(trees, links, root, DiagnosticBag()).lowerer.bag.diagnostics
-    }
-
-    /// A flow with its names resolved, before its states have numbers.
-    private struct Lowering {
-        let lowerer: Lowerer
-        let name: String
-        let isAbstract: Bool
-        let initial: StateID
-        let inputs: [Ask]
-        let classes: [(type: String, name: String)]
-        let rounds: [Round]
-    }
-
-    private static func lower(
-        _ trees: [SyntaxTree], _ links: [DocumentLinks], _ root: Int, _ bag: DiagnosticBag
-    ) -> Lowering {
+        let lowered = Lowering.lower(trees, links: links, root: root)
         var bag = bag
-        let documents = Documents(trees)
-        let service = readService(documents, links, root, &bag)
-        let composition = Composer.compose(root, documents, links, &bag)
-        let lowerer = Lowerer(documents: documents, links: links, service: service, bag: bag)
-        let context = FlowContext(prefix: "", composition: composition, parent: nil, useNode: nil)
-        lowerer.prepare(context)
-        let initial = lowerer.newState("", node: nil)
-        lowerer.states[initial].kind = .end(Ending(outcome: "", step: "", shows: []))
-        let isAbstract = lowerer.isAbstract(context)
-        if !isAbstract, let first = lowerer.firstNode(context) {
-            lowerer.states[initial].transitions = [(.host("start"), Block([.jump(first)]))]
+        bag.add(contentsOf: lowered.findings)
+        guard let annotated = lowered.flow, !bag.hasErrors else {
+            return Analysis(annotations: lowered.flow?.annotations ?? FlowAnnotations(), bag: bag)
         }
-        lowerer.lower(context)
-        lowerer.completeReplyForms()
-        lowerer.checkHidden(context)
-        lowerer.checkAssertions(context)
-        let rounds = lowerer.rounds(context)
-        if !isAbstract { lowerer.checkCounters() }
-        lowerer.noteService()
-        lowerer.noteDeclarations(context)
-        return Lowering(
-            lowerer: lowerer, name: composition.name, isAbstract: isAbstract, initial: initial,
-            inputs: lowerer.inputs(context), classes: lowerer.errorClasses(context), rounds: rounds)
-    }
-
-    /// The service of the flow or of the nearest flow that it extends.
-    private static func readService(
-        _ documents: Documents, _ links: [DocumentLinks], _ root: Int, _ bag: inout DiagnosticBag
-    ) -> ServiceDescription {
-        var next: Int? = root
-        var seen: Set<Int> = []
-        while let document = next, seen.insert(document).inserted {
-            if let service = links[document].service {
-                return ServiceReader.read(
-                    documents, Place(document: service, element: documents.trees[service].root), &bag)
-            }
-            next = links[document].extends
-        }
-        return ServiceDescription()
-    }
-}
-
-extension FlowAnalyzer {
-    /// Checks a service description by itself.
-    package static func checkService(_ trees: [SyntaxTree], root: Int, bag: inout DiagnosticBag) {
-        let documents = Documents(trees)
-        _ = ServiceReader.read(documents, Place(document: root, element: trees[root].root), &bag)
+        let (flow, annotations) = (annotated.flow, annotated.annotations)
+        let facts = FlowFacts(flow)
+        let isHandled = ProofChecks.checkRequests(flow, annotations, facts, &bag)
+        let ofRequests = bag.errorCount
+        ControlChecks.run(flow, annotations, &bag, facts: facts, seeksUnreachable: isHandled)
+        // What a flow can come to is proven of a flow whose shape is good, so that nothing is told twice.
+        let counterexamples = bag.errorCount > ofRequests ? [] : ProofChecks.run(flow, annotations, facts, &bag)
+        return Analysis(
+            flow: bag.hasErrors ? nil : Pruner.prune(flow), annotations: annotations, bag: bag, unproven: flow,
+            counterexamples: counterexamples)
     }
 }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -143,7 +144,7 @@ extension Lowerer {
                             bag.add(Findings.unknown(name, "event", .unknownEvent, among: known))
                             continue
                         }
-                        map.assertions.append(.always(event: name.text, range: name.range))
+                        map.statements.assertions.append(.always(event: name.text, range: name.range))
                     }
                 default: break
                 }
@@ -161,7 +162,7 @@ extension Lowerer {
 
     private func noteAssertion(_ place: Place, _ end: Assertion.NamedEnd, _ passing: [StateID]) {
         let names = documents.names(.unlessBefore, place).map(\.text)
-        map.assertions.append(
+        map.statements.assertions.append(
             documents.name(place) == .never
                 ? .never(end: end, passing: passing, names: names) : .reachable(end: end))
     }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -13,7 +14,7 @@ extension Lowerer {
         for scope in [root] + groups + parts where scope.document == root.document {
             for ask in documents.children(scope, .ask) {
                 guard let name = documents.attribute(.name, ask), seen.insert(name.text).inserted else { continue }
-                map.declared.append(
+                map.statements.declared.append(
                     Declared(kind: .value(context.slots[name.text]), what: "answer", name: name.text, range: name.range)
                 )
             }
@@ -28,7 +29,7 @@ extension Lowerer {
         case .command: note(place, "command") { .command(isUsed: self.mentionedEvents.contains($0)) }
         case .import:
             guard let file = documents.attribute(.file, place) else { return }
-            map.declared.append(
+            map.statements.declared.append(
                 Declared(
                     kind: .flow(isUsed: isImportUsed(place, context)), what: "import", name: file.text,
                     range: file.range)
@@ -39,7 +40,7 @@ extension Lowerer {
 
     private func note(_ place: Place, _ what: String, _ kind: (String) -> Declared.Kind) {
         guard let name = documents.attribute(.name, place) else { return }
-        map.declared.append(Declared(kind: kind(name.text), what: what, name: name.text, range: name.range))
+        map.statements.declared.append(Declared(kind: kind(name.text), what: what, name: name.text, range: name.range))
     }
 
     private func noteData(_ place: Place, _ context: FlowContext) {
@@ -52,7 +53,7 @@ extension Lowerer {
             } else {
                 kind = .value(context.slots[name.text])
             }
-            map.declared.append(Declared(kind: kind, what: what, name: name.text, range: name.range))
+            map.statements.declared.append(Declared(kind: kind, what: what, name: name.text, range: name.range))
         }
     }
 

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -64,7 +65,7 @@ extension Lowerer {
         case .below(let word, let limit):
             let name = name(word, place)
             guard let counter = counter(name, context) else { return nil }
-            map.counterTests[counter, default: []].insert(SourceMap.CounterTest(limit: limit, range: name.range))
+            map.counterTests[counter, default: []].insert(CounterTest(limit: limit, range: name.range))
             return .below(counter, limit)
         case .sent(let word): return sent(name(word, place), context, node: node)
         }

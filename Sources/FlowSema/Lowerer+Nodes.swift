@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -16,7 +17,7 @@ extension Lowerer {
     private func noteChoice(_ items: [Place], _ site: StatementSite) {
         let branches = items.filter { documents.name($0) == .go || documents.name($0) == .otherwise }
         let node = site.context.composition.nodes[site.node]
-        map.decisions.append(
+        map.branching.decisions.append(
             Decision(
                 kind: .choice,
                 branches: branches.map { place in
@@ -117,7 +118,7 @@ extension Lowerer {
                 return instructions + [.mark(declaration.id)] + sequence(statements, site, then: [.jump(target)])
             }
         }
-        map.drops.append(
+        map.branching.drops.append(
             Drop(
                 event: "outcome '\(outcome)'", node: site.name, range: user.range,
                 help: "add <on outcome=\"\(outcome)\" to=\"…\"/>"))

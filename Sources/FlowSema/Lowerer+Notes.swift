@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -60,7 +61,7 @@ extension Lowerer {
             guard case .challenge(let name?) = event, note.challenges?.contains(name) == true,
                 block.instructions.last == Self.unanswered.last
             else { continue }
-            map.guardedChallenges[name] = map.guardedChallenges[name] ?? node.range
+            map.branching.guardedChallenges[name] = map.branching.guardedChallenges[name] ?? node.range
         }
         map.requests[state] = note
         noteNamedReplies(note, node, context)
@@ -88,12 +89,12 @@ extension Lowerer {
     private func remember(_ declaration: TransitionDeclaration, _ index: Int, _ isPossible: Bool) {
         let key = [declaration.id, index]
         if let known = namedReplies[key] {
-            if isPossible { map.namedReplies[known].isPossible = true }
+            if isPossible { map.statements.namedReplies[known].isPossible = true }
             return
         }
-        namedReplies[key] = map.namedReplies.count
+        namedReplies[key] = map.statements.namedReplies.count
         let what = declaration.selector == .error ? "the error" : "the challenge"
-        map.namedReplies.append(
+        map.statements.namedReplies.append(
             NamedReply(
                 what: what, name: declaration.names[index].text, range: declaration.names[index].range,
                 isPossible: isPossible))
@@ -128,7 +129,7 @@ extension Lowerer {
             if Int(after.text) == nil, let slot = slotIfKnown(after.text, context) {
                 needs.append(DataNeed(source: Source(.slot(slot)), reason: "it limits the time", range: after.range))
             } else if let seconds = Int(after.text) {
-                map.timeLimits[state] = (seconds, after.range)
+                map.timeLimits[state] = TimeLimitFact(seconds: seconds, range: after.range)
             }
         }
         if !needs.isEmpty { map.needs[state] = needs }
@@ -137,11 +138,11 @@ extension Lowerer {
     /// What must be known of the service and of the flow as a whole.
     func noteService() {
         let variants = service.operations.values.flatMap { $0.variants.values.map(\.proves) + [$0.proves] }
-        map.knowsProofs = (service.challenges.values.map(\.proves) + variants).contains { $0 != nil }
-        map.beginningKeys = service.beginnings.mapValues { $0.sorted() }
-        map.longestSession = service.sessionSeconds?.upperBound
+        map.service.knowsProofs = (service.challenges.values.map(\.proves) + variants).contains { $0 != nil }
+        map.service.beginningKeys = service.beginnings.mapValues { $0.sorted() }
+        map.service.longestSession = service.sessionSeconds?.upperBound
         let outputs = service.replies.values.flatMap(\.outputs) + service.operations.values.flatMap(\.outputs)
-        map.outputs = Set(outputSlots.values)
-        map.granted = Set(outputs.filter { $0.grants != nil }.compactMap { outputSlots[$0.name] })
+        map.service.outputs = Set(outputSlots.values)
+        map.service.granted = Set(outputs.filter { $0.grants != nil }.compactMap { outputSlots[$0.name] })
     }
 }

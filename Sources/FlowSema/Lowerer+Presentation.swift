@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -61,7 +62,7 @@ extension Lowerer {
     }
 
     private func reportDroppedSubmit(_ node: Composition.NodeDeclaration, _ site: StatementSite) {
-        map.drops.append(
+        map.branching.drops.append(
             Drop(
                 event: "the host's answer", node: site.name, range: node.range,
                 help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge"))
@@ -185,7 +186,7 @@ extension Lowerer {
             case .error: ("an error", "error=\"*\"")
             default: ("a reply", "event=\"reply\"")
             }
-        map.drops.append(
+        map.branching.drops.append(
             Drop(
                 event: event, node: site.name, range: node.range,
                 help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow"))

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -43,11 +44,12 @@ extension Lowerer {
             let branches = same.map { declaration in
                 Decision.Branch(
                     condition: combined(declaration, site) ?? .constant(true),
-                    range: documents.attribute(.when, declaration.place)?.range ?? map.transitions[declaration.id],
+                    range: documents.attribute(.when, declaration.place)?.range
+                        ?? map.transitions[declaration.id].range,
                     hasGuard: declaration.hasGuard)
             }
             let node = site.context.composition.nodes[site.node]
-            map.decisions.append(
+            map.branching.decisions.append(
                 Decision(
                     kind: .transitions, branches: branches, isClosed: true, range: node.range,
                     subject: "'\(describe(key))' of '\(site.name)'"))

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -117,7 +118,7 @@ extension Lowerer {
 
     private func reportDroppedFailure(_ handler: HandlerDeclaration, _ site: StatementSite) {
         let node = site.context.composition.nodes[site.node]
-        map.drops.append(
+        map.branching.drops.append(
             Drop(
                 event: "a failure of handler '\(handler.name)'", node: site.name, range: node.range,
                 help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow"))

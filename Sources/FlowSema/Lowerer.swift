@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -76,8 +77,7 @@ final class Lowerer {
         if let known = transitionIDs[place] { return known }
         let id = map.transitions.count
         transitionIDs[place] = id
-        map.transitions.append(range)
-        map.transitionNames.append(name())
+        map.transitions.append(TransitionPlace(range: range, name: name()))
         return id
     }
 
@@ -100,8 +100,7 @@ final class Lowerer {
         let number = nodes.count
         let id = context.prefix + node.id
         nodes.append(Node(id: id, kind: kind))
-        map.nodes.append(node.range)
-        map.isOwnNode.append(node.isOwn && context.parent == nil)
+        map.nodes.append(NodePlace(range: node.range, isOwn: node.isOwn && context.parent == nil))
         var plan = NodeStates(node: number)
         let shape = shape(of: node, context)
         if shape.presents { plan.present = newState(id, node: number) }

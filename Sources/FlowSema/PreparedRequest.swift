@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowModel
 
 /// A request, and what must happen right before it.

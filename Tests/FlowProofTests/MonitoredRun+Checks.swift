@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowCore
 import FlowModel
 import FlowSema
@@ -24,7 +25,7 @@ extension MonitoredRun {
 
     /// A request counts once it was answered, anything else once it was entered.
     private mutating func pass(_ states: [StateID], isReply: Bool) {
-        for (index, assertion) in subject.map.assertions.enumerated() {
+        for (index, assertion) in subject.annotations.statements.assertions.enumerated() {
             guard case .never(_, let passing, _) = assertion else { continue }
             if states.contains(where: { passing.contains($0) && subject.flow.isCall($0) == isReply }) {
                 passed.insert(index)
@@ -67,7 +68,7 @@ extension MonitoredRun {
         if case .slot(let slot) = presentation.timeLimit, session.parameters[slot] == nil {
             note(.miss, "the limit of time is absent")
         }
-        for case .always(let event, _) in subject.map.assertions where !isPossible(event) {
+        for case .always(let event, _) in subject.annotations.statements.assertions where !isPossible(event) {
             note(.always, "'\(event)' is not possible")
         }
     }
@@ -85,13 +86,13 @@ extension MonitoredRun {
     }
 
     private mutating func checkEnd(_ ending: Ending) {
-        for (index, assertion) in subject.map.assertions.enumerated() {
+        for (index, assertion) in subject.annotations.statements.assertions.enumerated() {
             guard case .never(let end, _, _) = assertion, end.states.contains(state), !passed.contains(index) else {
                 continue
             }
             note(.forbidden, "the end is reached without what must come before it")
         }
-        guard subject.map.knowsProofs, !isProven, let outcome = session.outcome else { return }
+        guard subject.annotations.service.knowsProofs, !isProven, let outcome = session.outcome else { return }
         if outcome.parameters.jsonText.utf8.containsPart(Array(RandomService.grantPrefix.utf8)) {
             note(.unproven, "tokens are handed out: \(outcome.parameters.jsonText)")
         }

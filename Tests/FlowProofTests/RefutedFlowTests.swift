@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
@@ -47,14 +48,17 @@ import Testing
         var result: Set<StateID> = []
         for diagnostic in compilation.diagnostics {
             if diagnostic.code == .unreachableNode {
-                let nodes = Set(subject.map.nodes.indices.filter { subject.map.nodes[$0] == diagnostic.range })
+                let nodes = Set(
+                    subject.annotations.nodes.indices.filter { subject.annotations.nodes[$0].range == diagnostic.range }
+                )
                 result.formUnion(
                     subject.flow.states.indices.filter {
                         subject.flow.states[$0].node.map { nodes.contains($0) } ?? false
                     })
             }
             guard diagnostic.code == .reachableViolated else { continue }
-            for case .reachable(let end) in subject.map.assertions where end.range == diagnostic.range {
+            for case .reachable(let end) in subject.annotations.statements.assertions
+            where end.range == diagnostic.range {
                 result.formUnion(end.states)
             }
         }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowCompiler
 import FlowEmit
 import FlowModel
@@ -11,7 +12,7 @@ final class Subject: Sendable {
     let files: [(path: String, text: String)]
     /// The flow, proven or not.
     let flow: CheckedFlow
-    let map: SourceMap
+    let annotations: FlowAnnotations
     /// The table of ``flow``, its states under the same numbers.
     let table: TransitionTable
     /// The table that the compiler gives, where the flow passes: without what is never reached.
@@ -26,7 +27,7 @@ final class Subject: Sendable {
         else { return nil }
         self.files = files
         self.flow = flow
-        map = compilation.map
+        annotations = compilation.annotations
         self.table = table
         compiled = (try? compilation.table()).flatMap { $0 }.flatMap { try? TransitionTable(verifying: $0) }
         self.service = service

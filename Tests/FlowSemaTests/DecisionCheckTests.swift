@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSema
@@ -108,7 +109,7 @@ struct DecisionCheckTests {
     @Test("A dropped event is told with its way out") func dropped() {
         var fixture = FlowFixture()
         fixture.end("done")
-        fixture.map.drops = [
+        fixture.annotations.branching.drops = [
             Drop(event: "success", node: "a", range: SourceRange(file: FileID(0), 7..<9), help: "add an 'on'")
         ]
         #expect(fixture.findings == ["dropped-event 7"])

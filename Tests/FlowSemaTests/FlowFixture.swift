@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSema
@@ -12,7 +13,7 @@ struct FlowFixture {
         State(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: [:])
     ]
     var nodes: [Node] = []
-    var map = SourceMap()
+    var annotations = FlowAnnotations()
 
     static let (start, submit, cancel, handled, success, invalid, otherError, otherFailure) = (0, 1, 2, 5, 6, 7, 9, 10)
     static let otherChallenge = 8
@@ -27,8 +28,11 @@ struct FlowFixture {
         let offset = Int32(nodes.count * 10)
         states.append(State(name: id, node: nodes.count, kind: kind, transitions: transitions.mapValues { Block($0) }))
         nodes.append(Node(id: id, kind: nodeKind))
-        map.nodes.append(SourceRange(file: FileID(0), start: offset, end: offset + 5))
-        map.isOwnNode.append(isOwn)
+        place(SourceRange(file: FileID(0), start: offset, end: offset + 5), isOwn: isOwn)
+    }
+
+    mutating func place(_ range: SourceRange, isOwn: Bool = true) {
+        annotations.nodes.append(NodePlace(range: range, isOwn: isOwn))
     }
 
     mutating func step(_ id: String, _ transitions: [EventID: [Instruction]], isOwn: Bool = true) {
@@ -58,10 +62,10 @@ struct FlowFixture {
 
     /// A transition of the source; its place is 1000 plus its number.
     mutating func mark() -> Instruction {
-        let offset = Int32(1000 + map.transitions.count)
-        map.transitions.append(SourceRange(file: FileID(0), start: offset, end: offset + 1))
-        map.transitionNames.append("on event")
-        return .mark(map.transitions.count - 1)
+        let offset = Int32(1000 + annotations.transitions.count)
+        let range = SourceRange(file: FileID(0), start: offset, end: offset + 1)
+        annotations.transitions.append(TransitionPlace(range: range, name: "on event"))
+        return .mark(annotations.transitions.count - 1)
     }
 
     mutating func slot(_ name: String, _ type: ValueType = .text) -> SlotID {
@@ -80,7 +84,7 @@ struct FlowFixture {
             Decision.Branch(
                 condition: condition, range: SourceRange(file: FileID(0), 2001 + index..<2002 + index), hasGuard: true)
         }
-        map.decisions.append(
+        annotations.branching.decisions.append(
             Decision(
                 kind: kind, branches: branches, isClosed: isClosed, range: SourceRange(file: FileID(0), 2000..<2001),
                 subject: kind == .choice ? "choice 'begin'" : "event 'submit' of 'sms'"))
@@ -89,14 +93,15 @@ struct FlowFixture {
     var flow: CheckedFlow {
         CheckedFlow(
             name: "fixture", version: "", slots: slots, counters: counters, events: events, inputs: inputs,
-            states: states, initialState: 0, patterns: [], errorClasses: [], transitionCount: map.transitions.count,
+            states: states, initialState: 0, patterns: [], errorClasses: [],
+            transitionCount: annotations.transitions.count,
             nodes: nodes)
     }
 
     /// What all control checks find.
     var diagnostics: [Diagnostic] {
         var bag = DiagnosticBag()
-        ControlChecks.run(flow, map, &bag)
+        ControlChecks.run(flow, annotations, &bag)
         return bag.diagnostics
     }
 

@@ -36,8 +36,7 @@ struct ReachabilityCheckTests {
         fixture.end("done")
         for id in ["setup", "other"] {
             fixture.nodes.append(Node(id: id, kind: .use))
-            fixture.map.nodes.append(SourceRange(file: FileID(0), 500 + fixture.nodes.count..<510))
-            fixture.map.isOwnNode.append(true)
+            fixture.place(SourceRange(file: FileID(0), 500 + fixture.nodes.count..<510))
         }
         #expect(fixture.findings == ["unreachable-node 504"])
     }

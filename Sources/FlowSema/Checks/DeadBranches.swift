@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowAutomata
 import FlowModel
@@ -14,10 +15,10 @@ import FlowModel
 enum DeadBranches {
     /// Adds a finding for each such branch.
     static func check(
-        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
     ) {
         let facts = shared ?? FlowFacts(flow)
-        for decision in map.decisions {
+        for decision in annotations.branching.decisions {
             for index in decision.branches.indices { check(index, of: decision, facts.solver, &bag) }
         }
     }

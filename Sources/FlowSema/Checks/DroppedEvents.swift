@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -10,8 +11,8 @@ import FlowModel
 /// ```
 enum DroppedEvents {
     /// Adds a finding for each answer that nothing takes.
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        for drop in map.drops {
+    static func check(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag) {
+        for drop in annotations.branching.drops {
             bag.add(
                 Diagnostic(
                     .droppedEvent, at: drop.range, "'\(drop.node)' does not take \(drop.event)",

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -20,7 +21,7 @@ enum Hammers {
 
     /// Adds a finding for each transition that closes such a circle.
     static func check(
-        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
     ) {
         let facts = shared ?? FlowFacts(flow)
         var waiting = [CircleGraph(flow, facts).edges]
@@ -30,7 +31,7 @@ enum Hammers {
                 let rest = withoutLimited(circle)
                 if rest.count < circle.count {
                     waiting.append(rest)
-                } else if found < mostFindings, let closing = report(circle, flow, map, &bag) {
+                } else if found < mostFindings, let closing = report(circle, flow, annotations, &bag) {
                     found += 1
                     waiting.append(circle.filter { !isSame($0, closing) })
                 }
@@ -82,7 +83,7 @@ enum Hammers {
 
     /// Adds a finding for the shortest circle through the first call; gives the edge that closes it.
     private static func report(
-        _ edges: [CircleGraph.Edge], _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag
+        _ edges: [CircleGraph.Edge], _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag
     ) -> CircleGraph.Edge? {
         let (graph, states) = graph(edges)
         guard let call = states.firstIndex(where: { flow.states[$0].isCall }),
@@ -95,7 +96,10 @@ enum Hammers {
         guard let closing = steps.last(where: { $0.effects.mark != nil }) ?? steps.last else { return nil }
         let name = flow.nodeName(states[call])
         let node = flow.states[states[call]].node
-        guard let range = closing.effects.mark.map({ map.transitions[$0] }) ?? node.map({ map.nodes[$0] }) else {
+        guard
+            let range = closing.effects.mark.map({ annotations.transitions[$0].range })
+                ?? node.map({ annotations.nodes[$0].range })
+        else {
             return closing
         }
         bag.add(

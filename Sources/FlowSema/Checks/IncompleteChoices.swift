@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowAutomata
 import FlowModel
@@ -13,10 +14,10 @@ import FlowModel
 enum IncompleteChoices {
     /// Adds a finding, with the data, for each such choice.
     static func check(
-        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
     ) {
         let facts = shared ?? FlowFacts(flow)
-        for decision in map.decisions where decision.kind == .choice && !decision.isClosed {
+        for decision in annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
             switch facts.solver.solve(all: [], none: decision.branches.map(\.condition)) {
             case .unsatisfiable: continue
             case .tooComplex: bag.add(decision.tooComplex)

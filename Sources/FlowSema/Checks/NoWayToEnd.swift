@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -13,12 +14,12 @@ import FlowModel
 enum NoWayToEnd {
     /// Adds a finding for each trap, or one for a flow without ends.
     static func check(
-        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
     ) {
         let facts = shared ?? FlowFacts(flow)
         let ends = flow.states.indices.filter { flow.states[$0].isEnd && $0 != flow.initialState }
         guard !ends.isEmpty else {
-            if let first = map.nodes.first {
+            if let first = annotations.nodes.first?.range {
                 let help = "add an 'end', and a transition that leads to it"
                 bag.add(Diagnostic(.noWayToEnd, at: first, "the flow '\(flow.name)' has no end", help: [help]))
             }
@@ -30,7 +31,7 @@ enum NoWayToEnd {
             let members = Set(component)
             let successors = component.lazy.flatMap { graph.graph.successors(of: $0) }
             if successors.allSatisfy({ members.contains(Int($0)) }) {
-                report(component.filter { $0 < flow.states.count }.sorted(), graph.graph, flow, map, &bag)
+                report(component.filter { $0 < flow.states.count }.sorted(), graph.graph, flow, annotations, &bag)
             }
         }
     }
@@ -55,9 +56,10 @@ enum NoWayToEnd {
     }
 
     private static func report(
-        _ component: [StateID], _ graph: Digraph, _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag
+        _ component: [StateID], _ graph: Digraph, _ flow: CheckedFlow, _ annotations: FlowAnnotations,
+        _ bag: inout DiagnosticBag
     ) {
-        let own = component.first { flow.states[$0].node.map { map.isOwnNode[$0] } == true }
+        let own = component.first { flow.states[$0].node.map { annotations.nodes[$0].isOwn } == true }
         guard let state = own ?? component.first(where: { flow.states[$0].node != nil }),
             let node = flow.states[state].node
         else { return }
@@ -69,7 +71,7 @@ enum NoWayToEnd {
             }
         bag.add(
             Diagnostic(
-                .noWayToEnd, at: map.nodes[node], "from '\(flow.nodes[node].id)' no end can be reached",
+                .noWayToEnd, at: annotations.nodes[node].range, "from '\(flow.nodes[node].id)' no end can be reached",
                 notes: [Diagnostic.Note(note)], help: ["add a transition that leads to an end, for 'cancel' perhaps"]))
     }
 }

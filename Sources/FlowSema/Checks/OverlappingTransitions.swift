@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowAutomata
 import FlowModel
@@ -16,10 +17,10 @@ enum OverlappingTransitions {
 
     /// Adds a finding for each transition that overlaps with an earlier one.
     static func check(
-        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
     ) {
         let facts = shared ?? FlowFacts(flow)
-        for decision in map.decisions where decision.kind == .transitions {
+        for decision in annotations.branching.decisions where decision.kind == .transitions {
             guard decision.branches.count <= mostBranches else {
                 bag.add(decision.tooComplex)
                 continue

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -11,7 +12,7 @@ import FlowModel
 enum Spins {
     /// Adds a finding for each group of choices that lead to each other.
     static func check(
-        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
     ) {
         let facts = shared ?? FlowFacts(flow)
         let all = facts.graph
@@ -28,7 +29,7 @@ enum Spins {
             else { continue }
             bag.add(
                 Diagnostic(
-                    .spins, at: map.nodes[node],
+                    .spins, at: annotations.nodes[node].range,
                     "'\(flow.nodes[node].id)' leads back to itself without waiting for anything",
                     notes: [Diagnostic.Note("the circle: \(flow.path(circle))")],
                     help: ["put a step or a call on the circle, or leave it"]))

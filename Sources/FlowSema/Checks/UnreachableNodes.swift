@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -12,24 +13,25 @@ import FlowModel
 enum UnreachableNodes {
     /// Adds a finding for each such node.
     static func check(
-        _ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag, facts shared: FlowFacts? = nil
     ) {
         let facts = shared ?? FlowFacts(flow)
         let isEntered = enteredNodes(flow, facts)
-        let nodes = flow.nodes.indices.filter { isEntered[$0] == false && map.isOwnNode[$0] }
-        var notes = possibleCauses(map)
-        for node in nodes.sorted(by: { map.nodes[$0].start < map.nodes[$1].start }) {
+        let nodes = flow.nodes.indices.filter { isEntered[$0] == false && annotations.nodes[$0].isOwn }
+        var notes = possibleCauses(annotations)
+        for node in nodes.sorted(by: { annotations.nodes[$0].range.start < annotations.nodes[$1].range.start }) {
             bag.add(
                 Diagnostic(
-                    .unreachableNode, at: map.nodes[node], "no way from the start leads to '\(flow.nodes[node].id)'",
+                    .unreachableNode, at: annotations.nodes[node].range,
+                    "no way from the start leads to '\(flow.nodes[node].id)'",
                     notes: notes, help: ["let a transition lead to it, or remove it"]))
             notes = []
         }
     }
 
     /// Challenges without a node, which perhaps led to what is not reached. Said once, at the first node.
-    private static func possibleCauses(_ map: SourceMap) -> [Diagnostic.Note] {
-        map.guardedChallenges.sorted { $0.key < $1.key }.map { name, range in
+    private static func possibleCauses(_ annotations: FlowAnnotations) -> [Diagnostic.Note] {
+        annotations.branching.guardedChallenges.sorted { $0.key < $1.key }.map { name, range in
             Diagnostic.Note(
                 "this can be answered with '\(name)', which has no node and is taken only where a guard holds",
                 at: range)

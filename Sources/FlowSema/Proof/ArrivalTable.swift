@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowAutomata
 import FlowModel
 import FlowTable
@@ -5,7 +6,7 @@ import FlowTable
 /// By state: the events that can come there.
 struct ArrivalTable: Sendable {
     private let flow: CheckedFlow
-    private let map: SourceMap
+    private let annotations: FlowAnnotations
     private let table: FactTable
     private let translator: BlockTranslator
     /// The arrivals of each state.
@@ -16,9 +17,9 @@ struct ArrivalTable: Sendable {
     private(set) var order: [Int32] = []
 
     /// The events of a flow that can come as its service is described.
-    init(_ flow: CheckedFlow, _ map: SourceMap, _ table: FactTable) {
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ table: FactTable) {
         self.flow = flow
-        self.map = map
+        self.annotations = annotations
         self.table = table
         translator = BlockTranslator(table: table, patterns: flow.patterns)
         ofState = flow.states.indices.map { arrivals($0) }
@@ -29,7 +30,7 @@ struct ArrivalTable: Sendable {
     private func arrivals(_ index: StateID) -> [Arrival] {
         let state = flow.states[index]
         if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
-        let note = map.requests[index]
+        let note = annotations.states[index]?.request
         let reply = state.isCall ? reply(state, note) : host
         return state.transitions.keys.sorted().compactMap { event in
             guard let block = state.transitions[event], isPossible(event, state, note) else { return nil }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowAutomata
 import FlowModel
 
@@ -16,7 +17,7 @@ struct FactTable: Sendable {
     private var numbers: [Fact: FactID] = [:]
 
     /// The facts of a flow.
-    init(_ flow: CheckedFlow, _ map: SourceMap) {
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         types = flow.slots.map(\.type)
         ofSlot = Array(repeating: [], count: flow.slots.count)
         layout = SituationLayout(facts: 0, counters: [])
@@ -27,10 +28,10 @@ struct FactTable: Sendable {
                 for (slot, first) in request.reply.sharedOutputs { copies[slot, default: []].insert(first) }
             }
         }
-        for needs in map.needs.values {
-            for need in needs { need.source.slots.forEach { add(.test(.present($0))) } }
+        for (_, facts) in annotations.states.sorted(by: { $0.key < $1.key }) {
+            for need in facts.needs { need.source.slots.forEach { add(.test(.present($0))) } }
         }
-        for request in map.requests.values {
+        for (_, request) in annotations.requests {
             for session in request.sessions {
                 add(.usedUp(session.slot))
                 add(.test(.present(session.slot)))

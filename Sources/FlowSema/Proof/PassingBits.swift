@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowModel
 
 /// What must have been passed, one bit for each assertion: whoever answered a challenge, or entered a node, has its bits.
@@ -13,7 +14,7 @@ struct PassingBits: Sendable {
     private(set) var onEntry: [StateID: UInt64] = [:]
 
     /// The bits of some lists of states, in their order, and that of proofs.
-    init(_ flow: CheckedFlow, _ map: SourceMap, _ passings: [[StateID]]) {
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ passings: [[StateID]]) {
         for (bit, states) in passings.enumerated() {
             for state in states {
                 if flow.states[state].isCall {
@@ -23,6 +24,8 @@ struct PassingBits: Sendable {
                 }
             }
         }
-        for (state, request) in map.requests where request.provesIdentity { onReply[state, default: 0] |= Self.proof }
+        for (state, request) in annotations.requests where request.provesIdentity {
+            onReply[state, default: 0] |= Self.proof
+        }
     }
 }

@@ -1,10 +1,11 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
 /// What the checks of a proof share: the flow, everything that it can come to, and the words for it.
 struct Proof {
     let flow: CheckedFlow
-    let map: SourceMap
+    let annotations: FlowAnnotations
     let ground: ProofGround
     let product: Product
     let path: ProofPath
@@ -21,13 +22,13 @@ struct Proof {
     }
 
     /// The proof for what was found of a flow.
-    init(_ ground: ProofGround, _ map: SourceMap, _ forbidden: [Forbidden], _ product: Product) {
+    init(_ ground: ProofGround, _ annotations: FlowAnnotations, _ forbidden: [Forbidden], _ product: Product) {
         flow = ground.flow
         self.ground = ground
-        self.map = map
+        self.annotations = annotations
         self.forbidden = forbidden
         self.product = product
-        path = ProofPath(ground, map, product)
+        path = ProofPath(ground, annotations, product)
     }
 
     /// Adds a finding about a node of the product, or, where something was forgotten on the way there, that it is not decided.
@@ -62,5 +63,5 @@ struct Proof {
     }
 
     /// The place of the node that a state belongs to.
-    func range(_ state: StateID) -> SourceRange? { flow.states[state].node.map { map.nodes[$0] } }
+    func range(_ state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
 }

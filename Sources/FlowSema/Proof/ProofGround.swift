@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowAutomata
 import FlowModel
 
@@ -10,33 +11,33 @@ final class ProofGround {
     /// By state: whether the step presented last still matters there.
     let needsLastStep: [Bool]
     let passing: PassingBits
-    private let map: SourceMap
+    private let annotations: FlowAnnotations
 
     /// The facts that sessions were used up or are the same, one bit each.
     let needed: [UInt64]
 
     /// The ground for a flow.
-    init(_ flow: CheckedFlow, _ map: SourceMap, _ solver: ConditionSolver, _ passing: PassingBits) {
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver, _ passing: PassingBits) {
         self.flow = flow
         self.passing = passing
-        table = FactTable(flow, map)
+        table = FactTable(flow, annotations)
         consistency = FactConsistency(table, solver)
-        arrivals = ArrivalTable(flow, map, table)
+        arrivals = ArrivalTable(flow, annotations, table)
         needed = table.mask { if case .test = $0 { false } else { true } }
         needsLastStep = arrivals.needsLastStep
-        self.map = map
+        self.annotations = annotations
     }
 
     /// What matters where.
-    private(set) lazy var liveness = FactLiveness(flow, table, arrivals, own: Self.ownFacts(map, table))
+    private(set) lazy var liveness = FactLiveness(flow, table, arrivals, own: Self.ownFacts(annotations, table))
 
     /// What the states need by themselves.
-    private static func ownFacts(_ map: SourceMap, _ table: FactTable) -> [StateID: [FactID]] {
+    private static func ownFacts(_ annotations: FlowAnnotations, _ table: FactTable) -> [StateID: [FactID]] {
         var result: [StateID: [FactID]] = [:]
-        for (state, needs) in map.needs {
-            result[state, default: []] += needs.flatMap { $0.source.slots }.compactMap { table.presence($0) }
+        for (state, facts) in annotations.states {
+            result[state, default: []] += facts.needs.flatMap { $0.source.slots }.compactMap { table.presence($0) }
         }
-        for (state, request) in map.requests {
+        for (state, request) in annotations.requests {
             result[state, default: []] += request.sessions.flatMap {
                 [table.number(.usedUp($0.slot)), table.presence($0.slot)].compactMap { $0 }
             }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowTable
@@ -5,17 +6,17 @@ import FlowTable
 /// Tells a path through the product in words: a note for each hop, at the place of the transition that was taken.
 struct ProofPath {
     let flow: CheckedFlow
-    let map: SourceMap
+    let annotations: FlowAnnotations
     let product: Product
     private let table: FactTable
     private let consistency: FactConsistency
 
     /// Words for a product of a flow.
-    init(_ ground: ProofGround, _ map: SourceMap, _ product: Product) {
+    init(_ ground: ProofGround, _ annotations: FlowAnnotations, _ product: Product) {
         flow = ground.flow
         table = ground.table
         consistency = ground.consistency
-        self.map = map
+        self.annotations = annotations
         self.product = product
     }
 
@@ -65,7 +66,7 @@ struct ProofPath {
         if !data.isEmpty { text += " when " + data.joined(separator: " and ") }
         if hop.isRestarted { text += ", all but what is kept is forgotten" }
         if let target { text += ": " + words(target) }
-        let range = hop.marks.last.map { map.transitions[$0] } ?? target.flatMap { nodeRange($0) }
+        let range = hop.marks.last.map { annotations.transitions[$0].range } ?? target.flatMap { nodeRange($0) }
         return (text, range ?? nodeRange(origin))
     }
 
@@ -76,19 +77,21 @@ struct ProofPath {
         let node = flow.nodeName(target)
         return switch flow.states[target].kind {
         case .present: "the host is asked at '\(node)'"
-        case .call: "'\(map.requests[target]?.subject ?? node)' is sent"
+        case .call: "'\(annotations.states[target]?.request?.subject ?? node)' is sent"
         case .handler(let use): "handler '\(use.handler)' works"
         case .choice: "on to '\(node)'"
         case .end: "the flow ends with '\(node)'"
         }
     }
 
-    private func nodeRange(_ state: StateID) -> SourceRange? { flow.states[state].node.map { map.nodes[$0] } }
+    private func nodeRange(_ state: StateID) -> SourceRange? {
+        flow.states[state].node.map { annotations.nodes[$0].range }
+    }
 
     private func words(_ event: EventID?, _ origin: StateID) -> String {
         let node = flow.nodeName(origin)
         guard let event else { return "'\(node)' goes on" }
-        let request = map.requests[origin]?.subject ?? node
+        let request = annotations.states[origin]?.request?.subject ?? node
         switch BuiltinEvent(rawValue: event) {
         case .start: return "a sign-in starts"
         case .submit: return "the host answers '\(node)'"

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -9,7 +10,7 @@ import FlowModel
 enum AlwaysPossible {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var isCancelAsserted = false
-        for case .always(let name, let range) in proof.map.assertions {
+        for case .always(let name, let range) in proof.annotations.statements.assertions {
             if name == "cancel" { isCancelAsserted = true }
             guard let gap = gaps(name, proof).first(where: { $0.node != nil }), let node = gap.node else { continue }
             let isRefused = gap.hop != nil
@@ -70,7 +71,7 @@ enum AlwaysPossible {
             told[node] = (state, hop, number)
         }
         return told.sorted { $0.key < $1.key }.map { node, gap in
-            Gap(name: flow.nodes[node].id, range: proof.map.nodes[node], node: gap.number, hop: gap.hop)
+            Gap(name: flow.nodes[node].id, range: proof.annotations.nodes[node].range, node: gap.number, hop: gap.hop)
         }
     }
 

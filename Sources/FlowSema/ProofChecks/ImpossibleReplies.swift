@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 
 /// Warns of transitions for an answer that no request in their scope is ever given: a slip, or the service description lacks it.
@@ -8,8 +9,8 @@ import FlowDiagnostics
 /// </call>
 /// ```
 enum ImpossibleReplies {
-    static func check(_ map: SourceMap, _ bag: inout DiagnosticBag) {
-        for named in map.namedReplies where !named.isPossible {
+    static func check(_ annotations: FlowAnnotations, _ bag: inout DiagnosticBag) {
+        for named in annotations.statements.namedReplies where !named.isPossible {
             bag.add(
                 Diagnostic(
                     .impossibleReply, at: named.range,

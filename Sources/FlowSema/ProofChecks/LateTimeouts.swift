@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -9,11 +10,14 @@ import FlowModel
 /// </challenge>
 /// ```
 enum LateTimeouts {
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        guard let longest = map.longestSession else { return }
-        let holders = Set(map.requests.filter { !$0.value.sessions.isEmpty }.compactMap { flow.states[$0.key].node })
-        for (state, limit) in map.timeLimits.sorted(by: { $0.key < $1.key }) where limit.seconds > longest {
-            guard let node = flow.states[state].node, holders.contains(node) else { continue }
+    static func check(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag) {
+        guard let longest = annotations.service.longestSession else { return }
+        let holders = Set(
+            annotations.requests.filter { !$0.note.sessions.isEmpty }.compactMap { flow.states[$0.state].node })
+        for (state, facts) in annotations.states.sorted(by: { $0.key < $1.key }) {
+            guard let limit = facts.timeLimit, limit.seconds > longest, let node = flow.states[state].node,
+                holders.contains(node)
+            else { continue }
             bag.add(
                 Diagnostic(
                     .lateTimeout, at: limit.range,

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -9,13 +10,15 @@ import FlowModel
 /// </challenge>
 /// ```
 enum MissingKeys {
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag) {
-        for (state, note) in map.requests.sorted(by: { $0.key < $1.key }) where facts.reachable[state] {
+    static func check(
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts, _ bag: inout DiagnosticBag
+    ) {
+        for (state, note) in annotations.requests where facts.reachable[state] {
             guard let node = flow.states[state].node else { continue }
             for key in note.missing {
                 bag.add(
                     Diagnostic(
-                        .missingKey, at: map.nodes[node],
+                        .missingKey, at: annotations.nodes[node].range,
                         "the request of '\(flow.nodes[node].id)' lacks '\(key)', which '\(note.subject)' requires",
                         help: ["add <send name=\"\(key)\" from=\"…\"/> here, to a group around it, or to the flow"]))
             }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -15,7 +16,7 @@ enum MissingValues {
         var told: Set<Key> = []
         for number in proof.product.current {
             let node = proof.product.nodes[number]
-            for need in proof.map.needs[node.state] ?? [] {
+            for need in proof.annotations.states[node.state]?.needs ?? [] {
                 guard let missing = missing(need, node.situation, proof) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
                 guard told.insert(key).inserted else { continue }
@@ -46,7 +47,7 @@ enum MissingValues {
         guard let slot = need.source.slots.first(where: brought.contains) else { return help }
         // What is received under another name is asked for where it is received.
         let way =
-            proof.map.outputs.contains(slot)
+            proof.annotations.service.outputs.contains(slot)
             ? "say requires=\"\(proof.flow.slots[slot].name)\" where the reply must bring it"
             : "say required=\"true\" where it is received"
         return help + ", or " + way

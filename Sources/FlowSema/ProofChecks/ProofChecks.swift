@@ -1,3 +1,4 @@
+package import FlowAnnotations
 package import FlowDiagnostics
 package import FlowModel
 
@@ -6,41 +7,46 @@ package import FlowModel
 package enum ProofChecks {
     /// Adds what is wrong with requests by themselves: keys that they lack, and challenges that nothing takes.
     /// - Returns: whether every challenge is taken. Where one is not, nodes behind it are not reached either.
-    static func checkRequests(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag)
+    static func checkRequests(
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts, _ bag: inout DiagnosticBag
+    )
         -> Bool
     {
-        MissingKeys.check(flow, map, facts, &bag)
+        MissingKeys.check(flow, annotations, facts, &bag)
         let before = bag.errorCount
-        UnhandledChallenges.check(flow, map, facts, &bag)
+        UnhandledChallenges.check(flow, annotations, facts, &bag)
         return bag.errorCount == before
     }
 
     /// Adds what all checks find, apart from those of requests by themselves. Nothing is proven of a flow with errors.
-    package static func run(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag)
+    package static func run(
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts, _ bag: inout DiagnosticBag
+    )
         -> [Counterexample]
     {
-        ImpossibleReplies.check(map, &bag)
-        UnusedDeclarations.check(flow, map, &bag)
-        LateTimeouts.check(flow, map, &bag)
-        UnansweredRounds.check(flow, map, facts, &bag)
-        UnprovenRounds.check(map, &bag)
-        RoundBeginnings.check(flow, map, facts, &bag)
+        ImpossibleReplies.check(annotations, &bag)
+        UnusedDeclarations.check(flow, annotations, &bag)
+        LateTimeouts.check(flow, annotations, &bag)
+        UnansweredRounds.check(flow, annotations, facts, &bag)
+        UnprovenRounds.check(annotations, &bag)
+        RoundBeginnings.check(flow, annotations, facts, &bag)
         guard !bag.hasErrors else { return [] }
-        let forbidden = forbiddenEnds(map)
-        let passing = PassingBits(flow, map, forbidden.map(\.passing))
-        let ground = ProofGround(flow, map, facts.solver, passing)
-        let goals = UnreachedEnds.goals(flow, map, facts)
+        let forbidden = forbiddenEnds(annotations)
+        let passing = PassingBits(flow, annotations, forbidden.map(\.passing))
+        let ground = ProofGround(flow, annotations, facts.solver, passing)
+        let goals = UnreachedEnds.goals(flow, annotations, facts)
         let prover = Prover(
-            ground: ground, judge: { judge(Proof(ground, map, forbidden, $0), facts, goals) },
+            ground: ground, judge: { judge(Proof(ground, annotations, forbidden, $0), facts, goals) },
             goals: goals.map(\.states))
         let findings = prover.findings()
         bag.add(contentsOf: findings.bag.diagnostics)
         return findings.counterexamples
     }
 
-    private static func forbiddenEnds(_ map: SourceMap) -> [Proof.Forbidden] {
+    private static func forbiddenEnds(_ annotations: FlowAnnotations) -> [Proof.Forbidden] {
         var result: [Proof.Forbidden] = []
-        for case .never(let end, let passing, let names) in map.assertions where result.count < PassingBits.most {
+        for case .never(let end, let passing, let names) in annotations.statements.assertions
+        where result.count < PassingBits.most {
             let bit: UInt64 = 1 << UInt64(result.count)
             result.append(Proof.Forbidden(end: end, bit: bit, names: names, passing: passing))
         }

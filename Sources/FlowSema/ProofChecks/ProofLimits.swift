@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -9,7 +10,7 @@ enum ProofLimits {
             guard let node = proof.flow.states[state].node, told.insert(node).inserted else { continue }
             findings.bag.add(
                 Diagnostic(
-                    .proofLimit, at: proof.map.nodes[node],
+                    .proofLimit, at: proof.annotations.nodes[node].range,
                     "not every way through '\(proof.flow.nodes[node].id)' could be followed: there are too many",
                     help: ["test fewer values in one place, or decide in several nodes"]))
             if told.count == 3 { return }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -10,13 +11,14 @@ import FlowModel
 /// </rounds>
 /// ```
 enum RoundBeginnings {
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag) {
-        guard let notes = map.rounds, notes.names.count == flow.rounds.count else { return }
+    static func check(
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts, _ bag: inout DiagnosticBag
+    ) {
+        guard let notes = annotations.rounds, notes.names.count == flow.rounds.count else { return }
         checkPlaces(flow, notes, &bag)
-        let beginnings = map.requests.sorted { $0.key < $1.key }
-            .filter { facts.reachable[$0.key] }.flatMap(\.value.beginnings)
-        checkSent(flow, notes, beginnings, map, &bag)
-        checkMeant(flow, notes, beginnings, map, &bag)
+        let beginnings = annotations.requests.filter { facts.reachable[$0.state] }.flatMap(\.note.beginnings)
+        checkSent(flow, notes, beginnings, annotations, &bag)
+        checkMeant(flow, notes, beginnings, annotations, &bag)
     }
 
     /// Only the first round can be sent, and it is sent once.
@@ -38,13 +40,15 @@ enum RoundBeginnings {
 
     /// A first round that is sent needs a call that sends it.
     private static func checkSent(
-        _ flow: CheckedFlow, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning], _ map: SourceMap,
+        _ flow: CheckedFlow, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning], _ annotations: FlowAnnotations,
         _ bag: inout DiagnosticBag
     ) {
         guard let first = flow.rounds.first, first.isSent,
             !beginnings.contains(where: { $0.word == nil || $0.word == first.name })
         else { return }
-        let sends = (map.beginningKeys[first.name] ?? []).map { "<send name=\"\($0)\" value=\"\(first.name)\"/>" }
+        let sends = (annotations.service.beginningKeys[first.name] ?? []).map {
+            "<send name=\"\($0)\" value=\"\(first.name)\"/>"
+        }
         bag.add(
             Diagnostic(
                 .wrongBeginning, at: notes.names[0], "the rounds begin with '\(first.name)', which no call sends",
@@ -53,12 +57,12 @@ enum RoundBeginnings {
 
     /// A call that sends such a round needs rounds that begin with it.
     private static func checkMeant(
-        _ flow: CheckedFlow, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning], _ map: SourceMap,
+        _ flow: CheckedFlow, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning], _ annotations: FlowAnnotations,
         _ bag: inout DiagnosticBag
     ) {
         var told: Set<String> = []
         for beginning in beginnings {
-            guard let word = beginning.word, map.beginningKeys[word] != nil,
+            guard let word = beginning.word, annotations.service.beginningKeys[word] != nil,
                 !flow.rounds.contains(where: { $0.isSent && $0.name == word }), told.insert(word).inserted
             else { continue }
             bag.add(

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -17,7 +18,7 @@ enum StaleSessions {
         var told: Set<SourceRange> = []
         for number in proof.product.current {
             let node = proof.product.nodes[number]
-            guard let request = proof.map.requests[node.state] else { continue }
+            guard let request = proof.annotations.states[node.state]?.request else { continue }
             for session in request.sessions {
                 guard let fact = proof.ground.table.number(.usedUp(session.slot)),
                     node.situation.holds(fact) != false, isThere(session.slot, node, proof),

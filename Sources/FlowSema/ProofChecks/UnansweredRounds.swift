@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -9,9 +10,11 @@ import FlowModel
 /// </rounds>
 /// ```
 enum UnansweredRounds {
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag) {
-        guard let notes = map.rounds else { return }
-        let requests = map.requests.filter { facts.reachable[$0.key] }.values
+    static func check(
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts, _ bag: inout DiagnosticBag
+    ) {
+        guard let notes = annotations.rounds else { return }
+        let requests = annotations.requests.filter { facts.reachable[$0.state] }.map(\.note)
         // A challenge that nothing takes is told at the request that brings it.
         var told = Set(requests.flatMap(\.unhandled))
         told.formUnion(requests.compactMap(\.answers))

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -9,12 +10,14 @@ import FlowModel
 /// <challenge name="TEXT_CODE">…</challenge>
 /// ```
 enum UnhandledChallenges {
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts, _ bag: inout DiagnosticBag) {
+    static func check(
+        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts, _ bag: inout DiagnosticBag
+    ) {
         var told: Set<String> = []
-        let states = map.requests.keys.filter { facts.reachable[$0] }
-            .sorted { (rank($0, flow, map), $0) < (rank($1, flow, map), $1) }
-        for state in states {
-            guard let note = map.requests[state], let node = flow.states[state].node else { continue }
+        let requests = annotations.requests.filter { facts.reachable[$0.state] }
+            .sorted { (rank($0.state, flow, annotations), $0.state) < (rank($1.state, flow, annotations), $1.state) }
+        for (state, note) in requests {
+            guard let node = flow.states[state].node else { continue }
             let challenges = note.unhandled.filter { told.insert($0).inserted }
             guard let first = challenges.first else { continue }
             let list = challenges.map { "'\($0)'" }.joined(separator: ", ")
@@ -22,14 +25,14 @@ enum UnhandledChallenges {
             let end = challenges.count == 1 ? "and nothing takes it" : "that nothing takes: \(list)"
             bag.add(
                 Diagnostic(
-                    .unhandledChallenge, at: map.nodes[node],
+                    .unhandledChallenge, at: annotations.nodes[node].range,
                     "'\(note.subject)' can be answered with \(what)\(challenges.count == 1 ? "," : "") \(end)",
                     help: ["write a node <challenge name=\"\(first)\">, or <challenge name=\"*\"> for all others"]))
         }
     }
 
     /// Nodes of the compiled file come first.
-    private static func rank(_ state: StateID, _ flow: CheckedFlow, _ map: SourceMap) -> Int {
-        flow.states[state].node.map { map.isOwnNode[$0] } == true ? 0 : 1
+    private static func rank(_ state: StateID, _ flow: CheckedFlow, _ annotations: FlowAnnotations) -> Int {
+        flow.states[state].node.map { annotations.nodes[$0].isOwn } == true ? 0 : 1
     }
 }

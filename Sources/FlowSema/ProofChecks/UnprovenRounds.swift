@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -9,8 +10,8 @@ import FlowModel
 /// </rounds>
 /// ```
 enum UnprovenRounds {
-    static func check(_ map: SourceMap, _ bag: inout DiagnosticBag) {
-        guard map.knowsProofs, let notes = map.rounds, !notes.prove else { return }
+    static func check(_ annotations: FlowAnnotations, _ bag: inout DiagnosticBag) {
+        guard annotations.service.knowsProofs, let notes = annotations.rounds, !notes.prove else { return }
         bag.add(
             Diagnostic(
                 .unprovenRounds, at: notes.range, "no round proves who the user is, so anybody would get tokens",

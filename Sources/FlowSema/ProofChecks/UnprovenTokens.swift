@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -8,8 +9,8 @@ import FlowModel
 /// ```
 enum UnprovenTokens {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        guard proof.map.knowsProofs, !proof.map.granted.isEmpty else { return }
-        let granted = copies(of: proof.map.granted, proof.flow)
+        guard proof.annotations.service.knowsProofs, !proof.annotations.service.granted.isEmpty else { return }
+        let granted = copies(of: proof.annotations.service.granted, proof.flow)
         var told: Set<StateID> = []
         for number in proof.product.current {
             let node = proof.product.nodes[number]

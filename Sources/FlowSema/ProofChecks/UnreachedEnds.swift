@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -11,10 +12,10 @@ enum UnreachedEnds {
     typealias Goal = (states: [StateID], diagnostic: Diagnostic)
 
     /// Lists of states, of each of which one must be entered, each list with what is told otherwise.
-    static func goals(_ flow: CheckedFlow, _ map: SourceMap, _ facts: FlowFacts) -> [Goal] {
+    static func goals(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts) -> [Goal] {
         var goals: [Goal] = []
         var asserted: Set<StateID> = []
-        for case .reachable(let end) in map.assertions {
+        for case .reachable(let end) in annotations.statements.assertions {
             asserted.formUnion(end.states)
             let help = "see what should lead there: its guards, or what the service can answer, never allow it"
             goals.append(
@@ -25,12 +26,13 @@ enum UnreachedEnds {
         }
         var states: [Int: [StateID]] = [:]
         for (state, value) in flow.states.enumerated() where facts.reachable[state] && !asserted.contains(state) {
-            if let node = value.node, map.isOwnNode[node] { states[node, default: []].append(state) }
+            if let node = value.node, annotations.nodes[node].isOwn { states[node, default: []].append(state) }
         }
         for (node, states) in states.sorted(by: { $0.key < $1.key }) {
             let message = "no path that guards and service allow leads to '\(flow.nodes[node].id)'"
             let help = "see what should lead to it, or remove it"
-            goals.append((states, Diagnostic(.unreachableNode, at: map.nodes[node], message, help: [help])))
+            goals.append(
+                (states, Diagnostic(.unreachableNode, at: annotations.nodes[node].range, message, help: [help])))
         }
         return goals
     }

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -13,7 +14,7 @@ enum UnreachedLimits {
         let reach = proof.ground.counterReach
         let unreached = reach.tested.subtracting(reach.reached).filter { bound in
             // Entering a node sets its limits back, so a limit of something else than a retry is never reached.
-            proof.map.limits[bound.counter].map { $0 != nil } ?? true
+            proof.annotations.counters[bound.counter]?.limit != .retry
         }
         guard !unreached.isEmpty else { return }
         var told: Set<SourceRange> = []
@@ -42,7 +43,7 @@ enum UnreachedLimits {
         _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
         _ told: inout Set<SourceRange>, _ findings: inout ProofFindings
     ) {
-        if let limit = proof.map.limits[bound.counter] ?? nil {
+        if case .at(let limit)? = proof.annotations.counters[bound.counter]?.limit {
             guard told.insert(limit).inserted else { return }
             findings.bag.add(
                 Diagnostic(
@@ -63,9 +64,11 @@ enum UnreachedLimits {
     private static func places(
         _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
     ) -> [SourceRange] {
-        let tests = (proof.map.counterTests[bound.counter] ?? []).filter { $0.limit == bound.limit }.map(\.range)
+        let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }.map(
+            \.range)
         if !tests.isEmpty { return tests.sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
-        let place = mark.map { proof.map.transitions[$0] } ?? state.node.map { proof.map.nodes[$0] }
+        let place =
+            mark.map { proof.annotations.transitions[$0].range } ?? state.node.map { proof.annotations.nodes[$0].range }
         return place.map { [$0] } ?? []
     }
 

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
@@ -7,10 +8,10 @@ import FlowModel
 /// <data><value name="lastUser"/></data>
 /// ```
 enum UnusedDeclarations {
-    static func check(_ flow: CheckedFlow, _ map: SourceMap, _ bag: inout DiagnosticBag) {
-        guard !map.declared.isEmpty else { return }
+    static func check(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ bag: inout DiagnosticBag) {
+        guard !annotations.statements.declared.isEmpty else { return }
         let uses = SlotUses(flow)
-        for declared in map.declared {
+        for declared in annotations.statements.declared {
             switch declared.kind {
             case .value(let slot):
                 guard let slot, uses.read.contains(slot) else {

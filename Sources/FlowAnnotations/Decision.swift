@@ -36,7 +36,7 @@ package struct Decision: Sendable {
     package var isClosed: Bool
     /// The place of the node or event.
     package var range: SourceRange
-    /// What decides, in words: `choice 'begin'`, `event 'submit' of 'sms'`.
+    /// The place that decides, in words: `choice 'begin'`, `event 'submit' of 'sms'`.
     package var subject: String
 
     /// A decision.

@@ -2,7 +2,7 @@ package import FlowDiagnostics
 
 /// An error or challenge that a transition of the compiled file names.
 package struct NamedReply: Sendable {
-    /// What it is: `error` or `challenge`.
+    /// Its kind in words: `the error` or `the challenge`.
     package var what: String
     /// Its name.
     package var name: String
@@ -10,4 +10,12 @@ package struct NamedReply: Sendable {
     package var range: SourceRange
     /// Whether a request in the scope of the transition can be answered with it.
     package var isPossible: Bool
+
+    /// A named reply.
+    package init(what: String, name: String, range: SourceRange, isPossible: Bool) {
+        self.what = what
+        self.name = name
+        self.range = range
+        self.isPossible = isPossible
+    }
 }

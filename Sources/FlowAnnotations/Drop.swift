@@ -1,9 +1,8 @@
 package import FlowDiagnostics
-import FlowModel
 
 /// Something that a node waits for and does not take.
 package struct Drop: Sendable {
-    /// What is not taken: `success`, `an error`, `a failure`, `submit`…
+    /// The event that is not taken: `success`, `an error`, `a failure`, `submit`…
     package var event: String
     /// The node.
     package var node: String

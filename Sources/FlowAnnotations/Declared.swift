@@ -3,7 +3,7 @@ package import FlowModel
 
 /// Something that the compiled file declares.
 package struct Declared: Sendable {
-    /// What kind of thing, and what it is in the flow, if it got that far.
+    /// The kinds of things, each with its counterpart in the flow, if it got that far.
     package enum Kind: Sendable {
         case value(SlotID?)
         case counter(CounterID)
@@ -14,10 +14,18 @@ package struct Declared: Sendable {
 
     /// Its kind.
     package var kind: Kind
-    /// What it is called, in words: `input`, `value`, `fact`, `answer`.
+    /// The kind in words: `input`, `value`, `fact`, `answer`.
     package var what: String
     /// Its name.
     package var name: String
     /// Where it is declared.
     package var range: SourceRange
+
+    /// A declaration.
+    package init(kind: Kind, what: String, name: String, range: SourceRange) {
+        self.kind = kind
+        self.what = what
+        self.name = name
+        self.range = range
+    }
 }

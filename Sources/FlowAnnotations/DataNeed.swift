@@ -5,7 +5,7 @@ package import FlowModel
 package struct DataNeed: Sendable {
     /// Where it comes from.
     package var source: Source
-    /// What needs it, in words: `the request needs it as 'User'`.
+    /// Why it is needed, in words: `the request needs it as 'User'`.
     package var reason: String
     /// The place that names it.
     package var range: SourceRange

@@ -1,13 +1,23 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// What an author asserts of a flow, names resolved.
+/// An assertion of an author about a flow, names resolved.
 package enum Assertion: Sendable {
     /// A state in which the flow ends, as it was named.
     package struct NamedEnd: Sendable {
+        /// Its name.
         package var name: String
+        /// The states that it stands for.
         package var states: [StateID]
+        /// The place that names it.
         package var range: SourceRange
+
+        /// A named end.
+        package init(name: String, states: [StateID], range: SourceRange) {
+            self.name = name
+            self.states = states
+            self.range = range
+        }
     }
 
     /// The end is not reached unless one of these was passed: a request that was answered without an error, or a node without a

@@ -1,0 +1,19 @@
+package import FlowDiagnostics
+
+/// Where guards decide, and what they leave open.
+package struct Branching: Sendable {
+    /// The places where guards decide between branches.
+    package var decisions: [Decision]
+    /// Answers that nothing takes.
+    package var drops: [Drop]
+    /// Challenges that can come and that have no node, but are taken where a guard holds: by name, the first request that
+    /// brings each.
+    package var guardedChallenges: [String: SourceRange]
+
+    /// Branching of a flow.
+    package init(decisions: [Decision] = [], drops: [Drop] = [], guardedChallenges: [String: SourceRange] = [:]) {
+        self.decisions = decisions
+        self.drops = drops
+        self.guardedChallenges = guardedChallenges
+    }
+}

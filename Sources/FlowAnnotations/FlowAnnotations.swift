@@ -1,0 +1,73 @@
+package import FlowDiagnostics
+package import FlowModel
+
+/// What checks need to know of a flow beside the flow itself: where its parts stand, and what its author and its service say of
+/// them. All numbers are those of the flow.
+package struct FlowAnnotations: Sendable {
+    /// By node of the flow: its place.
+    package var nodes: [NodePlace]
+    /// By transition as written: its place.
+    package var transitions: [TransitionPlace]
+    /// By state: its needs, its request and its limit of time. A state without any of these has no entry.
+    package var states: [StateID: StateFacts]
+    /// By counter: how it limits, and where it is tested. A counter without either has no entry.
+    package var counters: [CounterID: CounterFacts]
+    /// Where guards decide, and what they leave open.
+    package var branching: Branching
+    /// What the author says of the flow.
+    package var statements: AuthorStatements
+    /// Where the rounds stand, if the flow has some.
+    package var rounds: RoundNotes?
+    /// What the service description says.
+    package var service: ServiceFacts
+
+    /// Annotations; without arguments, those of a flow of which nothing is known.
+    package init(
+        nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], states: [StateID: StateFacts] = [:],
+        counters: [CounterID: CounterFacts] = [:], branching: Branching = Branching(),
+        statements: AuthorStatements = AuthorStatements(), rounds: RoundNotes? = nil,
+        service: ServiceFacts = ServiceFacts()
+    ) {
+        self.nodes = nodes
+        self.transitions = transitions
+        self.states = states
+        self.counters = counters
+        self.branching = branching
+        self.statements = statements
+        self.rounds = rounds
+        self.service = service
+    }
+
+    /// The requests with their states, in the order of the states.
+    package var requests: [(state: StateID, note: RequestNote)] {
+        states.compactMap { state, facts in facts.request.map { (state, $0) } }.sorted { $0.state < $1.state }
+    }
+}
+
+/// The place of a node.
+package struct NodePlace: Sendable {
+    /// The place of its identifier.
+    package var range: SourceRange
+    /// Whether it is written in the file that is compiled, not inherited or imported.
+    package var isOwn: Bool
+
+    /// A place of a node.
+    package init(range: SourceRange, isOwn: Bool) {
+        self.range = range
+        self.isOwn = isOwn
+    }
+}
+
+/// The place of a transition as written.
+package struct TransitionPlace: Sendable {
+    /// The place of its selector or target.
+    package var range: SourceRange
+    /// The transition in words: `on error="CodeMismatchException"` and the like.
+    package var name: String
+
+    /// A place of a transition.
+    package init(range: SourceRange, name: String) {
+        self.range = range
+        self.name = name
+    }
+}
