@@ -74,11 +74,14 @@ let package = Package(
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
         library(
-            "FlowSema", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+            "FlowLowering",
+            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library(
+            "FlowSema", ["FlowLowering", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
         library("FlowEmit", ["FlowModel", "FlowTable"]),
         library(
             "FlowCompiler",
-            ["FlowAnnotations", "FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+            ["FlowAnnotations", "FlowDiagnostics", "FlowLowering", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),

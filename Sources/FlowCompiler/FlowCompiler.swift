@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowEmit
+import FlowLowering
 import FlowModel
 import FlowSema
 package import FlowSyntax

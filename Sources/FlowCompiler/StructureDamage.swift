@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowLowering
 import FlowSema
 import FlowSyntax
 

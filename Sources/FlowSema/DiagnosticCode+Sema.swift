@@ -1,88 +1,7 @@
 package import FlowDiagnostics
+import FlowLowering
 
 extension DiagnosticCode {
-    /// A transition leads to a node that does not exist.
-    package static let unknownTarget = DiagnosticCode(
-        "unknown-target", summary: "A target must be the identifier of a node of the flow.")
-    /// A value is used that nothing declares.
-    package static let unknownValue = DiagnosticCode(
-        "unknown-value", summary: "A value must be declared, asked for, given by a handler or brought by a reply.")
-    /// A handler is used that nothing declares.
-    package static let unknownHandler = DiagnosticCode(
-        "unknown-handler", summary: "A handler must be declared with its ports.")
-    /// A port that the handler or sub-flow does not have.
-    package static let unknownPort = DiagnosticCode(
-        "unknown-port", summary: "A port must be one that the handler or the sub-flow declares.")
-    /// A failure that no handler declares.
-    package static let unknownFailure = DiagnosticCode(
-        "unknown-failure", summary: "A failure must be one that a handler declares.")
-    /// A counter that is not declared.
-    package static let unknownCounter = DiagnosticCode(
-        "unknown-counter", summary: "A counter must be declared in the flow's data.")
-    /// A counter for which a table has no room.
-    package static let tooManyCounters = DiagnosticCode(
-        "too-many-counters", summary: "A flow must not have more than 16 counters, with those of its limits.")
-    /// A host's event that is neither built in nor a command.
-    package static let unknownEvent = DiagnosticCode(
-        "unknown-event", summary: "An event must be built in or declared as a command.")
-    /// A sub-flow that no import brings.
-    package static let unknownFlow = DiagnosticCode(
-        "unknown-flow", summary: "A sub-flow must be imported.")
-    /// An outcome that the sub-flow or the flow does not have.
-    package static let unknownOutcome = DiagnosticCode(
-        "unknown-outcome", summary: "An outcome must be one that the flow can end with.")
-    /// A word that the choice does not have.
-    package static let unknownWord = DiagnosticCode(
-        "unknown-word", summary: "A word that a choice is compared with must be one of its words.")
-    /// An operation that the service does not have.
-    package static let unknownOperation = DiagnosticCode(
-        "unknown-operation", summary: "An operation must be one that the service description has.")
-    /// A variant that the operation does not have.
-    package static let unknownVariant = DiagnosticCode(
-        "unknown-variant", summary: "A variant must be one that the operation has.")
-    /// A challenge that the service does not know.
-    package static let unknownChallenge = DiagnosticCode(
-        "unknown-challenge", summary: "A challenge must be one that the service description has.")
-    /// An error that the service does not know.
-    package static let unknownError = DiagnosticCode(
-        "unknown-error", summary: "An error must be one that the service, a handler or the flow names.")
-    /// A parameter that the request or reply does not have.
-    package static let unknownParameter = DiagnosticCode(
-        "unknown-parameter", summary: "A parameter must be one that the request or reply has.")
-    /// A reply form that the service does not describe.
-    package static let unknownReply = DiagnosticCode(
-        "unknown-reply", summary: "A reply must be one that the service description has.")
-    /// The same name twice.
-    package static let duplicateName = DiagnosticCode(
-        "duplicate-name", summary: "A name must be declared once.")
-    /// The same node twice.
-    package static let duplicateNode = DiagnosticCode(
-        "duplicate-node", summary: "A node must be written once, or say that it extends or replaces an inherited one.")
-    /// Something is extended, replaced or removed that is not inherited.
-    package static let nothingInherited = DiagnosticCode(
-        "nothing-inherited", summary: "Only an inherited node can be extended, replaced or removed.")
-    /// A flow without a first node.
-    package static let missingStart = DiagnosticCode(
-        "missing-start", summary: "A flow that is run must name its first node.")
-    /// Sub-flows that use each other in a circle.
-    package static let recursiveUse = DiagnosticCode(
-        "recursive-use", summary: "Sub-flows must not use each other in a circle.")
-    /// A guard that cannot be read.
-    package static let guardSyntax = DiagnosticCode(
-        "guard-syntax", summary: "A guard must be a condition of the language.")
-    /// A pattern that cannot be read.
-    package static let badPattern = DiagnosticCode(
-        "bad-pattern", summary: "A pattern must be a regular expression that a small automaton decides.")
-    /// A value is used as another type.
-    package static let typeMismatch = DiagnosticCode(
-        "type-mismatch", summary: "A value must have the type that its use needs.")
-    /// A secret would be shown.
-    package static let secretShown = DiagnosticCode(
-        "secret-shown", summary: "A secret is only shown where the flow says disclose.")
-    /// A retry that has nothing to go back to.
-    package static let badRetry = DiagnosticCode(
-        "bad-retry", summary: "A retry must have the step or request that it goes back to.")
-
     /// A node that no way leads to.
     package static let unreachableNode = DiagnosticCode(
         "unreachable-node", .error, isAboutShape: true,
@@ -115,14 +34,5 @@ extension DiagnosticCode {
 
     /// All codes of this phase.
     package static let semaCodes: [DiagnosticCode] =
-        [
-            .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
-            .tooManyCounters, .unknownEvent, .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation,
-            .unknownVariant, .unknownChallenge,
-            .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited,
-            .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
-            .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,
-            .deadBranch, .spins, .hammers, .droppedEvent, .badJSON, .guardTooComplex, .unknownScenario,
-            .unknownDefinition, .scenarioCycle,
-        ] + proofCodes + roundCodes
+        loweringCodes + [.unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice, .deadBranch, .spins, .hammers, .droppedEvent, .badJSON, .guardTooComplex, .unknownScenario, .unknownDefinition, .scenarioCycle] + proofCodes + roundCodes
 }

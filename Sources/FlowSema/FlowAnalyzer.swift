@@ -1,5 +1,6 @@
 import FlowAnnotations
 package import FlowDiagnostics
+package import FlowLowering
 package import FlowSyntax
 
 /// The semantic phase: composed documents in, a checked flow out.

@@ -76,7 +76,7 @@ enum AlwaysPossible {
     }
 
     private static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
-        if let builtin = EventKey.host(name).builtin { return builtin }
+        if let builtin = ["start", "submit", "cancel", "back", "timeout"].firstIndex(of: name) { return builtin }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
     }
 }

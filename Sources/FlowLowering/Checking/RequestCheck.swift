@@ -1,0 +1,83 @@
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// Finds what is wrong with the request of a node: an operation that does not exist, keys that it does not have, and values that the
+/// service wants in another form.
+enum RequestCheck {
+    /// Checks the request of a node.
+    static func check(_ node: ComposedNode, _ names: inout UnitNames) {
+        guard names.unit.shape(of: node).requests else { return }
+        let called = CalledOperation(node, in: names.unit, of: names.service)
+        if let fault = called.fault { report(fault, &names) }
+        guard let (operation, variant) = called.found else { return }
+        let inputs = names.service.inputs(of: operation, variant: variant)
+        checkOwnSends(of: node, inputs, &names)
+        let scopes = names.unit.requestScopes(of: node)
+        for input in inputs where !input.isVariant {
+            if let sends = RequestLowering.sends(of: input.name, in: scopes) { checkShape(of: input, sends, &names) }
+        }
+        let outputs = names.service.outputs(of: operation)
+        checkReceives(in: scopes, outputs, &names)
+        let parts = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
+        for name in node.answers.flatMap(\.requires) + parts where !outputs.contains(where: { $0.name == name.symbol }) {
+            names.report(names.wording.unknown(name, "parameter", .unknownParameter, among: outputs.map(\.name)))
+        }
+    }
+
+    private static func report(_ fault: CalledOperation.Fault, _ names: inout UnitNames) {
+        switch fault {
+        case .operation(let name): names.operation(name)
+        case .challenge(let name): names.challenge(name)
+        case .variant(let name, let operation):
+            let known = names.service.variants(of: operation)
+            names.report(names.wording.unknown(name, "variant", .unknownVariant, sorted: known))
+        }
+    }
+
+    /// A key sent at the node itself must be one that this request has.
+    private static func checkOwnSends(
+        of node: ComposedNode, _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
+    ) {
+        let known = Set(inputs.map(\.name))
+        for scope in node.parts.flatMap({ [$0.scope] + $0.answers.map(\.scope) }) {
+            for case .send(let send) in scope.items {
+                guard let name = send.name, !known.contains(name.symbol) else { continue }
+                names.report(
+                    names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name)))
+            }
+        }
+    }
+
+    /// The service must get a key in the form that it wants.
+    private static func checkShape(
+        of input: ServiceDescription.Input, _ sends: [SendDeclaration], _ names: inout UnitNames
+    ) {
+        let wanted = input.isSpread ? ValueType.Shape.map : input.type.shape
+        for name in sends.flatMap(\.source.names) {
+            guard let given = names.type(of: name.symbol) else { continue }
+            // A flag is written as a boolean, and as text where the service wants text.
+            guard given.shape != wanted, given != .flag, wanted != .flag else { continue }
+            let form = input.isSpread ? "a map" : input.type.rawValue
+            names.report(
+                Diagnostic(
+                    .typeMismatch, at: name.range,
+                    "'\(names.text(name))' is of type \(given.rawValue), "
+                        + "but the service wants '\(names.program.symbols[input.name])' as \(form)",
+                    help: ["send a value of the type that the service wants"]))
+        }
+    }
+
+    private static func checkReceives(
+        in scopes: [ScopeDeclaration], _ outputs: [ServiceDescription.Output], _ names: inout UnitNames
+    ) {
+        var received: Set<Symbol> = []
+        for receive in scopes.flatMap(\.receives) {
+            guard let output = outputs.first(where: { $0.name == receive.name.symbol }),
+                received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
+            else { continue }
+            names.check(
+                output.type, of: receive.name, into: type, "'\(names.text(receive.into))'", keepsSecrets: true)
+        }
+    }
+}

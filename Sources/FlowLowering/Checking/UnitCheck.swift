@@ -1,0 +1,220 @@
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// Finds names of a flow that stand for nothing, and values that do not fit where they go.
+struct UnitCheck {
+    private var names: UnitNames
+    private let taken: Set<Int>
+    /// Whether it is the flow that is compiled, not a sub-flow.
+    private let isCompiled: Bool
+    private let units: [Int: FlowUnit]
+
+    /// The findings about a flow.
+    /// - Parameters:
+    ///   - unit: the flow.
+    ///   - units: the flows that it imports, by document.
+    ///   - isCompiled: whether it is the compiled one.
+    ///   - taken: the numbers of the transitions that some state takes. Of others, targets are looked at in the compiled file only: what
+    ///     a base hides is judged where the base is compiled, with all its nodes.
+    static func findings(
+        in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, taken: Set<Int>
+    ) -> [Diagnostic] {
+        var check = UnitCheck(
+            names: UnitNames(unit, of: program), taken: taken, isCompiled: isCompiled, units: units)
+        check.checkFrame()
+        for scope in unit.allScopes { check.check(scope) }
+        for node in unit.composition.nodes where !node.parts.isEmpty { check.check(node) }
+        return check.names.findings
+    }
+
+    private init(names: UnitNames, taken: Set<Int>, isCompiled: Bool, units: [Int: FlowUnit]) {
+        self.names = names
+        self.taken = taken
+        self.isCompiled = isCompiled
+        self.units = units
+    }
+
+    private var unit: FlowUnit { names.unit }
+    private var service: ServiceDescription { names.service }
+
+    // MARK: Frame
+
+    private mutating func checkFrame() {
+        for derived in unit.declarations.derived.values { check(derived) }
+        for with in unit.declarations.substitutes.values { names.operation(with) }
+        for root in unit.composition.roots {
+            for declaration in root.frame {
+                switch declaration {
+                case .substitution(let operation?, _): names.operation(operation)
+                case .data(let data) where isCompiled:
+                    for case .input(let input) in data { check(input) }
+                default: break
+                }
+            }
+        }
+        if isCompiled, !unit.isAbstract { checkStart() }
+    }
+
+    private mutating func checkStart() {
+        if let start = unit.composition.start { return names.target(start) }
+        guard let root = unit.root else { return }
+        names.report(
+            Diagnostic(
+                .missingStart, at: root.range, "the flow does not name its first node",
+                help: ["add start=\"…\" with the id of a node"]))
+    }
+
+    private mutating func check(_ derived: DerivedDeclaration) {
+        names.check(derived.work)
+        guard let handler = derived.work.handler.flatMap({ unit.declarations.handlers[$0.symbol] }) else { return }
+        names.check(derived.guardClause)
+        let given = handler.gives.map(\.name)
+        let taken = derived.work.takes.map(\.into.symbol)
+        if !(given + taken).contains(derived.name.symbol) {
+            names.report(names.wording.unknown(derived.name, "port", .unknownPort, among: given))
+        }
+    }
+
+    // MARK: Scopes
+
+    private mutating func check(_ scope: ScopeDeclaration) {
+        for item in scope.items {
+            switch item {
+            case .send(let send):
+                if let name = send.name { names.key(name) }
+                names.source(send.source)
+                names.check(send.guardClause)
+            case .omit(let keys): keys.forEach { names.key($0) }
+            case .receive(let receive):
+                if service.outputTypes[receive.name.symbol] == nil {
+                    let known = service.outputTypes.keys
+                    names.report(
+                        names.wording.unknown(receive.name, "parameter", .unknownParameter, sorted: known))
+                }
+                _ = names.value(receive.into)
+            case .ask(let ask): check(ask)
+            case .statement(let statement): names.check([statement])
+            case .transition, .show, .answer: break
+            }
+        }
+        let isOwn = isCompiled && scope.file == unit.root?.file
+        let unreplaced = Set(unit.transitions(in: scope).map(\.number))
+        for transition in scope.ownTransitions where isOwn || unreplaced.contains(transition.number) {
+            names.check(transition, isTaken: isOwn || taken.contains(transition.number))
+        }
+    }
+
+    private mutating func check(_ ask: AskDeclaration) {
+        guard let type = names.value(ask.name) else { return }
+        checkFallback(ask, type)
+        names.literal(ask.fallback, among: ask.words.map(\.symbol))
+        if let offered = ask.offered, let type = names.value(offered) {
+            names.check(type, of: offered, into: .list, "what is offered")
+        }
+        if let meant = ask.meant { _ = names.value(meant) }
+        if let pattern = ask.pattern { names.pattern(pattern.text) { pattern.range(of: $0) } }
+    }
+
+    /// A flag that is false is absent, by default too.
+    private mutating func checkFallback(_ ask: AskDeclaration, _ type: ValueType) {
+        guard let literal = ask.fallback else { return }
+        switch type {
+        case .flag where literal.text != "true" && literal.text != "false":
+            names.report(
+                Diagnostic(
+                    .badValue, at: literal.range, "the default of a flag is true or false",
+                    help: ["write default=\"true\" or default=\"false\""]))
+        case .map:
+            names.report(
+                Diagnostic(
+                    .badValue, at: literal.range, "an input of type map has no default",
+                    help: ["let the host give it, or merge entries from another map"]))
+        default: break
+        }
+    }
+
+    // MARK: Nodes
+
+    private mutating func check(_ node: ComposedNode) {
+        switch node.kind {
+        case .choice: break
+        case .use: checkUse(node)
+        case .end: if isCompiled { checkShows(of: node) }
+        default:
+            if node.kind == .challenge { node.parts.forEach { checkRequirements(of: $0) } }
+            checkShows(of: node)
+            checkSelections(of: node)
+            RequestCheck.check(node, &names)
+        }
+    }
+
+    private mutating func checkShows(of node: ComposedNode) {
+        let shows = NodeBody(node.items).shows
+        MachineBuilder.nearest(shows, by: \.name.symbol).forEach { names.check($0) }
+    }
+
+    private mutating func checkRequirements(of part: NodePart) {
+        for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
+            names.challenge(name)
+        }
+        let own = part.challenge.flatMap { service.challenges[$0.symbol]?.parameters } ?? []
+        let known = Set(own.map(\.name) + service.replies.values.flatMap { $0.outputs.map(\.name) })
+        for name in part.requires where !known.contains(name.symbol) {
+            names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorted: known))
+        }
+    }
+
+    /// The words of selections must be those of the ask that they are about.
+    private mutating func checkSelections(of node: ComposedNode) {
+        let choice = NodeBody(node.items).asks.first {
+            unit.declarations.values[$0.name.symbol]?.type == .choice
+        }
+        guard let known = choice?.words.map(\.symbol), !known.isEmpty else { return }
+        for transition in unit.scopes(of: node).flatMap({ unit.transitions(in: $0) })
+        where transition.selector.kind == .select && taken.contains(transition.number) {
+            for name in transition.selector.names where !known.contains(name.symbol) {
+                names.report(names.wording.unknown(name, "word", .unknownWord, among: known))
+            }
+        }
+    }
+
+    /// The use of a sub-flow: ports must be values of it, outcomes its own, and it must have a first node.
+    private mutating func checkUse(_ node: ComposedNode) {
+        guard let name = node.parts[0].flow, let document = unit.composition.imports[name.symbol],
+            let inner = units[document]
+        else { return }
+        checkBindings(of: node, inner.declarations)
+        let ends = inner.composition.nodes.filter { $0.kind == .end && !$0.parts.isEmpty }
+        let known = ends.map { $0.first(\.outcome)?.symbol ?? $0.id.symbol }
+        for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
+        where transition.selector.kind == .outcome {
+            for name in transition.selector.names where name.symbol != .any && !known.contains(name.symbol) {
+                names.report(names.wording.unknown(name, "outcome", .unknownOutcome, among: known))
+            }
+        }
+        if inner.composition.start == nil {
+            names.report(
+                Diagnostic(
+                    .missingStart, at: name.range, "the flow '\(names.text(name))' does not name its first node",
+                    help: ["add start=\"…\" with the id of a node to it"]))
+        }
+    }
+
+    private mutating func checkBindings(of node: ComposedNode, _ inner: UnitDeclarations) {
+        let inputs = inner.values.values.filter(\.isInput).map(\.name)
+        for binding in node.parts.flatMap(\.bindings) {
+            switch binding {
+            case .pass(let pass):
+                guard names.source(pass.source), inner.values[pass.name.symbol]?.isInput != true else { continue }
+                names.report(names.wording.unknown(pass.name, "port", .unknownPort, sorted: inputs))
+            case .take(let take):
+                guard inner.values[take.name.symbol] == nil else {
+                    _ = names.value(take.into)
+                    continue
+                }
+                names.report(names.wording.unknown(take.name, "port", .unknownPort, sorted: inner.values.keys))
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import FlowAutomata
+import FlowDiagnostics
+import FlowModel
+
+extension UnitNames {
+    /// Checks the names and literals in a guard.
+    mutating func check(_ guardClause: GuardDeclaration?) {
+        guard let guardClause else { return }
+        switch guardClause.condition {
+        case .success(let tree): tree.forEachLeaf { check($0, in: guardClause) }
+        case .failure(let fault):
+            report(
+                Diagnostic(
+                    .guardSyntax, at: fault.range, fault.message,
+                    help: [
+                        "a guard looks like: present password and not (flowType is userAuth or attempts below 3)"
+                    ]))
+        }
+    }
+
+    private mutating func check(_ test: GuardTest, in guardClause: GuardDeclaration) {
+        switch test {
+        case .fact(let name), .present(let name), .contains(let name, _): _ = value(name)
+        case .equals(let name, let literal): checkEquality(name, literal)
+        case .matches(let name, let literal):
+            let start = literal.offset
+            let isPattern = pattern(literal.text) {
+                guardClause.source.range(of: start + $0.lowerBound..<start + $0.upperBound)
+            }
+            guard let type = value(name), isPattern else { return }
+            check(type, of: name, into: .text, "what is matched")
+        case .hasAll(let name, let list):
+            guard value(name) != nil, let type = value(list) else { return }
+            check(type, of: list, into: .list, "what must be there")
+        case .below(let name, _): counter(name)
+        case .sent(let name): key(name)
+        }
+    }
+
+    private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
+        guard let type = value(name) else { return }
+        if let words = words(of: name.symbol), !words.contains(where: { program.symbols[$0] == literal.text }) {
+            report(wording.unknownWord(literal.text, at: literal.range, among: words))
+        }
+        if type != .flag { check(type, of: name, into: .text, "what is compared with a text") }
+    }
+
+    /// Checks a pattern.
+    /// - Returns: whether it is one.
+    @discardableResult
+    mutating func pattern(_ source: String, _ range: (Range<Int>) -> SourceRange) -> Bool {
+        guard case .failure(let fault) = PatternCompiler.compile(source) else { return true }
+        let part = fault.offset..<max(fault.offset, source.utf8.count)
+        report(Diagnostic(.badPattern, at: range(part), fault.message))
+        return false
+    }
+}

@@ -1,0 +1,151 @@
+import FlowDiagnostics
+import FlowModel
+
+extension UnitNames {
+    /// Checks what statements name.
+    mutating func check(_ statements: [StatementDeclaration]) {
+        for statement in statements {
+            check(statement.action)
+            check(statement.guardClause)
+        }
+    }
+
+    private mutating func check(_ action: StatementDeclaration.Action) {
+        switch action {
+        case .set(let name, let source): checkAssignment(of: source, to: name)
+        case .merge(let name, let from):
+            guard let target = value(name), let added = value(from) else { return }
+            check(target, of: name, into: .map, "the target of a merge")
+            check(added, of: from, into: .map, "what is merged")
+        case .clear(let names): for name in names where name.symbol != .error { _ = value(name) }
+        case .handle(let work): check(work)
+        case .notify(_, let shows): shows.forEach { check($0) }
+        case .count(let name): counter(name)
+        case .reset(let names): names.forEach { counter($0) }
+        case .error: break
+        case .branch(let branch):
+            target(branch.to)
+            check(branch.statements)
+        }
+    }
+
+    private mutating func checkAssignment(of source: SourceDeclaration, to name: Name) {
+        guard let type = value(name), self.source(source) else { return }
+        literal(source.value, among: words(of: name.symbol) ?? [])
+        if type != .flag { check(source, into: type, "'\(text(name))'") }
+    }
+
+    /// Checks what is shown: a secret only on purpose.
+    mutating func check(_ show: ShowDeclaration) {
+        guard source(show.source), !show.isDisclosed else { return }
+        let from = show.source.value == nil ? show.source.from : nil
+        for name in [show.source.otherwise, from].compactMap({ $0 }) where type(of: name.symbol)?.isSecret == true {
+            report(
+                Diagnostic(
+                    .secretShown, at: name.range, "'\(text(name))' is secret and would be shown",
+                    help: ["say disclose=\"true\" where it is shown on purpose"]))
+        }
+    }
+
+    // MARK: Handlers
+
+    /// Checks the work of a handler: that there is one, and what its ports are bound to.
+    mutating func check(_ work: WorkDeclaration) {
+        guard let name = work.handler else { return }
+        guard let handler = unit.declarations.handlers[name.symbol] else {
+            report(wording.unknown(name, "handler", .unknownHandler, sorted: unit.declarations.handlers.keys))
+            return
+        }
+        let passed = checkBindings(of: work, to: handler)
+        for port in handler.needs where !passed.contains(port.name) { check(port, of: handler, name) }
+        for transition in work.scope.ownTransitions { check(transition, isTaken: true) }
+    }
+
+    /// - Returns: the ports that something is passed to.
+    private mutating func checkBindings(
+        of work: WorkDeclaration, to handler: HandlerDeclaration
+    ) -> Set<Symbol> {
+        var passed: Set<Symbol> = []
+        for binding in work.bindings {
+            switch binding {
+            case .pass(let pass):
+                guard let port = port(pass.name, among: handler.needs), source(pass.source) else { continue }
+                passed.insert(port.name)
+                check(
+                    pass.source, into: port.type, "port '\(text(pass.name))' of handler '\(text(handler.name))'")
+            case .take(let take):
+                guard let port = port(take.name, among: handler.gives), let type = value(take.into) else { continue }
+                check(port.type, of: take.name, into: type, "'\(text(take.into))'", keepsSecrets: true)
+            }
+        }
+        return passed
+    }
+
+    private mutating func port(
+        _ name: Name, among ports: [HandlerDeclaration.Port]
+    ) -> HandlerDeclaration.Port? {
+        if let port = ports.first(where: { $0.name == name.symbol }) { return port }
+        report(wording.unknown(name, "port", .unknownPort, among: ports.map(\.name)))
+        return nil
+    }
+
+    /// Checks a port that takes the value of its own name.
+    private mutating func check(_ port: HandlerDeclaration.Port, of handler: HandlerDeclaration, _ use: Name) {
+        guard let type = type(of: port.name) else {
+            let (handlerName, portName) = (text(handler.name), program.symbols[port.name])
+            report(
+                Diagnostic(
+                    .unknownValue, at: use.range, "handler '\(handlerName)' needs '\(portName)', and no value has this name",
+                    notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
+                    help: ["pass another value with <pass name=\"\(portName)\" from=\"…\"/>"]))
+            return
+        }
+        check(
+            type, of: Name(symbol: port.name, range: use.range), into: port.type,
+            "the port of that name of handler '\(text(handler.name))'", keepsSecrets: true)
+    }
+
+    // MARK: Transitions
+
+    /// Checks what a transition names. Where an extension hides an inherited one, its target may be a node that is removed.
+    mutating func check(_ transition: TransitionDeclaration, isTaken: Bool) {
+        checkNames(of: transition.selector)
+        if isTaken {
+            transition.target.nodes.forEach { target($0) }
+            if let then = transition.limit?.then { target(then) }
+        }
+        for name in transition.target.kept { _ = value(name) }
+        if let after = transition.after, Int(text(after)) == nil { _ = value(after) }
+        check(transition.guardClause)
+        check(transition.statements)
+    }
+
+    private mutating func checkNames(of selector: TransitionSelector) {
+        for name in selector.names where name.symbol != .any {
+            switch selector.kind {
+            case .event: event(name)
+            case .error:
+                if !service.errors.contains(name.symbol) {
+                    report(wording.unknown(name, "error", .unknownError, among: service.errors))
+                }
+            case .challenge: challenge(name)
+            case .failure:
+                let failures = unit.declarations.handlers.values.map(\.fails)
+                if !failures.contains(where: { $0.contains(name.symbol) }) {
+                    report(wording.unknown(name, "failure", .unknownFailure, sorted: Set(failures.joined())))
+                }
+            case .select, .outcome: break
+            }
+        }
+    }
+
+    private mutating func event(_ name: Name) {
+        let commands = unit.declarations.commands
+        let builtin = Symbol.hostEvents + Symbol.replyEvents
+        if commands.contains(name.symbol) || builtin.contains(name.symbol) { return }
+        report(
+            wording.unknown(
+                name, "event", .unknownEvent, among: builtin + program.symbols.sorted(commands),
+                help: ["declare a command of the host with <command name=\"\(text(name))\"/>"]))
+    }
+}

@@ -1,0 +1,159 @@
+import FlowDiagnostics
+import FlowModel
+
+/// The meaning of names in a flow, and the findings about those that have none.
+struct UnitNames {
+    let program: Program
+    let unit: FlowUnit
+    let wording: NameFindings
+    private(set) var findings: [Diagnostic] = []
+
+    /// The names of a flow, of which none was looked at.
+    init(_ unit: FlowUnit, of program: Program) {
+        self.unit = unit
+        self.program = program
+        wording = NameFindings(symbols: program.symbols)
+    }
+
+    var service: ServiceDescription { program.service }
+
+    /// Adds a finding.
+    mutating func report(_ finding: Diagnostic) { findings.append(finding) }
+
+    func text(_ name: Name) -> String { program.symbols[name.symbol] }
+
+    // MARK: Meanings
+
+    /// The type of a value.
+    /// - Returns: nil if there is no such value.
+    func type(of name: Symbol) -> ValueType? {
+        if let value = unit.declarations.values[name] { return value.type }
+        switch name {
+        case .selection where unit.declarations.hasSelections: return .choice
+        case .errorType, .errorMessage: return .text
+        default: return service.outputTypes[name]
+        }
+    }
+
+    /// The type of a value that must exist.
+    mutating func value(_ name: Name) -> ValueType? {
+        if let type = type(of: name.symbol) { return type }
+        let symbols = program.symbols
+        let known = symbols.sorted(unit.declarations.values.keys) + symbols.sorted(service.outputTypes.keys)
+        report(
+            wording.unknown(
+                name, "value", .unknownValue, among: known,
+                help: ["a value is declared in <data>, asked for, given by a handler, or brought by a reply"]))
+        return nil
+    }
+
+    /// The words of a choice.
+    /// - Returns: nil for any other value, and for a choice of any words.
+    func words(of name: Symbol) -> [Symbol]? {
+        guard let value = unit.declarations.values[name], value.type == .choice, !value.words.isEmpty else {
+            return nil
+        }
+        return value.words
+    }
+
+    /// A counter that must exist.
+    mutating func counter(_ name: Name) {
+        let counters = unit.declarations.counters
+        if counters[name.symbol] == nil {
+            report(wording.unknown(name, "counter", .unknownCounter, sorted: counters.keys))
+        }
+    }
+
+    /// A node that must exist.
+    mutating func target(_ name: Name) {
+        if unit.composition.nodeIndex[name.symbol] == nil { report(wording.target(name, unit.composition)) }
+    }
+
+    /// A key that some request must carry.
+    mutating func key(_ name: Name) {
+        if !service.requestKeys.contains(name.symbol) {
+            report(wording.unknown(name, "parameter", .unknownParameter, sorted: service.requestKeys))
+        }
+    }
+
+    /// A challenge that the service must know.
+    mutating func challenge(_ name: Name) {
+        if service.challenges[name.symbol] == nil {
+            report(wording.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys))
+        }
+    }
+
+    /// An operation that the service must have.
+    mutating func operation(_ name: Name) {
+        if service.operations[name.symbol] == nil {
+            report(wording.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys))
+        }
+    }
+
+    /// A literal that must be one of some words, if there are any.
+    mutating func literal(_ literal: WrittenText?, among known: [Symbol]) {
+        guard let literal, !known.isEmpty, !known.contains(where: { program.symbols[$0] == literal.word }) else {
+            return
+        }
+        report(wording.unknownWord(literal.word, at: literal.range, among: known))
+    }
+
+    // MARK: Types
+
+    /// Checks that a value fits where it goes: lists to lists, maps to maps, flags to flags, text to text; and, where
+    /// `keepsSecrets`, a secret only to a secret.
+    mutating func check(
+        _ given: ValueType, of name: Name, into wanted: ValueType, _ what: String, keepsSecrets: Bool = false
+    ) {
+        if given.shape != wanted.shape {
+            report(
+                Diagnostic(
+                    .typeMismatch, at: name.range,
+                    "'\(text(name))' is of type \(given.rawValue), but \(what) is of type \(wanted.rawValue)",
+                    help: ["use a value of type \(wanted.rawValue), or change the type of one of them"]))
+        } else if keepsSecrets, given.isSecret, !wanted.isSecret {
+            report(
+                Diagnostic(
+                    .secretShown, at: name.range, "'\(text(name))' is secret, and \(what) is not",
+                    help: ["give it the type secret or session, so that it is never traced nor shown by mistake"]))
+        }
+    }
+
+    /// Checks the source of something of a type.
+    mutating func check(_ source: SourceDeclaration, into wanted: ValueType, _ what: String) {
+        for name in source.names {
+            if let type = type(of: name.symbol) { check(type, of: name, into: wanted, what, keepsSecrets: true) }
+        }
+        guard let literal = source.value, wanted == .map else { return }
+        report(
+            Diagnostic(
+                .typeMismatch, at: literal.range, "a literal text cannot be put into \(what), which is a map",
+                help: ["merge it from an input of type map"]))
+    }
+
+    /// Checks the names in a source.
+    /// - Returns: whether it gives a value.
+    @discardableResult
+    mutating func source(_ source: SourceDeclaration) -> Bool {
+        if let otherwise = source.otherwise { _ = value(otherwise) }
+        if source.value != nil { return true }
+        return source.from.map { value($0) != nil } ?? false
+    }
+}
+
+extension ValueType {
+    /// The kinds of contents that values have.
+    enum Shape {
+        case text, list, map, flag
+    }
+
+    /// The contents of its values.
+    var shape: Shape {
+        switch self {
+        case .list: .list
+        case .map: .map
+        case .flag: .flag
+        case .text, .secret, .digits, .choice, .bytes, .session: .text
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import FlowDiagnostics
+
+/// Puts a flow together.
+struct Composer {
+    private let program: Program
+    private let wording: NameFindings
+    private var result = Composition(roots: [])
+    private var findings: [Diagnostic] = []
+
+    /// The flow of a document, and what is wrong with how its files extend each other.
+    static func compose(_ document: Int, of program: Program) -> (composition: Composition, findings: [Diagnostic]) {
+        var composer = Composer(program)
+        composer.run(document)
+        return (composer.result, composer.findings)
+    }
+
+    private init(_ program: Program) {
+        self.program = program
+        wording = NameFindings(symbols: program.symbols)
+    }
+
+    private mutating func run(_ document: Int) {
+        result.roots = program.chain(from: document)
+        for root in result.roots.reversed() {
+            for imported in program.links[root.document].imports {
+                guard let flow = program.flows[imported] else { continue }
+                result.importedRoots.append(flow)
+                if let name = flow.name { result.imports[name.symbol] = imported }
+            }
+            result.groups += root.groups
+            for member in root.members {
+                switch member {
+                case .node(let part, let groups): add(part, groups, isOwn: root.document == document)
+                case .remove(let names): names.forEach { remove($0) }
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ part: NodePart, _ groups: [FlowDeclaration.Group], isOwn: Bool) {
+        let existing = result.nodeIndex[part.id.symbol]
+        guard let inheritance = part.inheritance else {
+            if let existing {
+                findings.append(wording.duplicateNode(part.id, first: result.nodes[existing].id.range))
+                return
+            }
+            result.nodeIndex[part.id.symbol] = result.nodes.count
+            result.nodes.append(
+                ComposedNode(id: part.id, kind: part.kind, parts: [part], groups: groups, isOwn: isOwn))
+            return
+        }
+        guard let existing else {
+            let verb = inheritance == .extend ? "extend" : "replace"
+            findings.append(wording.nothingInherited(part.id, to: verb, among: result.nodes.map(\.id.symbol)))
+            return
+        }
+        let node = result.nodes[existing]
+        let keepsParts = inheritance == .extend && node.kind == part.kind
+        result.nodes[existing] = ComposedNode(
+            id: part.id, kind: part.kind, parts: [part] + (keepsParts ? node.parts : []),
+            groups: groups + (inheritance == .extend ? node.groups : []), isOwn: isOwn)
+    }
+
+    private mutating func remove(_ name: Name) {
+        guard let index = result.nodeIndex.removeValue(forKey: name.symbol) else {
+            findings.append(wording.nothingInherited(name, to: "remove", among: result.nodes.map(\.id.symbol)))
+            return
+        }
+        result.removals[name.symbol] = name.range
+        result.nodes[index].parts = []
+    }
+}

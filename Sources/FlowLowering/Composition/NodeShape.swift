@@ -1,0 +1,79 @@
+import FlowSyntax
+
+/// What a node consists of, seen before its names are resolved.
+struct NodeShape: Sendable {
+    /// Whether the host is asked.
+    private(set) var presents = false
+    /// Whether a request is sent.
+    private(set) var requests = false
+    /// Whether a transition of the node is limited, so that entering it resets counters.
+    let hasLimits: Bool
+    /// Whether something happens before the host is asked or the request is sent.
+    let hasEntry: Bool
+    /// Whether something happens between the answer and the request.
+    let hasWorkAfterAsk: Bool
+
+    /// The shape of a node.
+    init(_ node: ComposedNode, in unit: FlowUnit) {
+        let body = NodeBody(node.items)
+        let isNamed = node.parts.contains { $0.present != nil }
+        switch node.kind {
+        case .step:
+            presents = body.hasAsk || isNamed || !body.hasAnswer
+            requests = body.hasAnswer
+        case .challenge, .call:
+            presents = body.hasAsk || isNamed
+            requests = !body.hasOtherwise
+        default: break
+        }
+        hasLimits = unit.scopes(of: node).contains(where: \.isLimited)
+        let hasPreparation = requests && Self.needsPreparation(node, unit)
+        let before = presents ? body.statementsBeforeAsk : body.statements
+        let after = presents ? body.statementsAfterAsk : []
+        hasEntry = !before.isEmpty || hasLimits || (!presents && hasPreparation)
+        hasWorkAfterAsk = !after.isEmpty || hasPreparation
+    }
+
+    /// Whether values must be computed or chosen right before the request: derived ones and guarded sends. Asking a little too
+    /// often only costs a state.
+    private static func needsPreparation(_ node: ComposedNode, _ unit: FlowUnit) -> Bool {
+        !unit.declarations.derived.isEmpty || unit.requestScopes(of: node).contains(where: \.sendsUnderGuards)
+    }
+}
+
+/// The body of a node: its statements, and where among them the host is asked.
+struct NodeBody: Sendable {
+    private(set) var statements: [StatementDeclaration] = []
+    private(set) var asks: [AskDeclaration] = []
+    private(set) var shows: [ShowDeclaration] = []
+    private(set) var hasAnswer = false
+    private(set) var hasOtherwise = false
+    /// The number of statements before the last ask.
+    private var split: Int?
+
+    /// The body that consists of some items.
+    init(_ items: [ScopeDeclaration.Item]) {
+        for item in items {
+            switch item {
+            case .ask(let ask):
+                asks.append(ask)
+                split = statements.count
+            case .show(let show): shows.append(show)
+            case .answer: hasAnswer = true
+            case .statement(let statement):
+                statements.append(statement)
+                if case .branch(let branch) = statement.action, branch.kind == .otherwise { hasOtherwise = true }
+            case .send, .receive, .omit, .transition: break
+            }
+        }
+    }
+
+    /// Whether something is asked.
+    var hasAsk: Bool { split != nil }
+
+    /// The statements before the last ask; all of them where nothing is asked.
+    var statementsBeforeAsk: [StatementDeclaration] { split.map { Array(statements[..<$0]) } ?? statements }
+
+    /// The statements behind the last ask.
+    var statementsAfterAsk: [StatementDeclaration] { split.map { Array(statements[$0...]) } ?? [] }
+}

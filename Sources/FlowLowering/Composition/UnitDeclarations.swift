@@ -1,0 +1,137 @@
+import FlowDiagnostics
+import FlowModel
+
+/// A declared value, before it has a slot.
+struct ValueDefinition: Sendable {
+    let name: Symbol
+    let type: ValueType
+    let range: SourceRange
+    /// The words of all asks and inputs that give it.
+    var words: [Symbol] = []
+    var ignoresCase = false
+    var isInput = false
+    /// Whether it is configuration, which survives a restart.
+    var isConstant = false
+}
+
+/// What a flow declares, the files that it extends and imports included.
+struct UnitDeclarations: Sendable {
+    fileprivate(set) var values: [Symbol: ValueDefinition] = [:]
+    fileprivate(set) var handlers: [Symbol: HandlerDeclaration] = [:]
+    fileprivate(set) var derived: [Symbol: DerivedDeclaration] = [:]
+    fileprivate(set) var commands: Set<Symbol> = []
+    /// Commands that carry an error of the host's.
+    fileprivate(set) var failingCommands: Set<Symbol> = []
+    /// The places of the counters.
+    fileprivate(set) var counters: [Symbol: SourceRange] = [:]
+    /// By operation: the one that is called in its place.
+    fileprivate(set) var substitutes: [Symbol: Name] = [:]
+    /// Whether some selection has no ask of its own, so that one is implied.
+    fileprivate(set) var hasSelections = false
+
+    /// Collects the declarations of a flow.
+    /// - Returns: them, and what is wrong with them.
+    static func collect(
+        _ composition: Composition, _ symbols: SymbolTable
+    ) -> (declarations: UnitDeclarations, findings: [Diagnostic]) {
+        var collector = Collector(wording: NameFindings(symbols: symbols))
+        collector.collect(composition)
+        return (collector.result, collector.findings)
+    }
+
+    fileprivate struct Collector {
+        let wording: NameFindings
+        var result = UnitDeclarations()
+        var findings: [Diagnostic] = []
+    }
+}
+
+extension UnitDeclarations.Collector {
+    fileprivate mutating func collect(_ composition: Composition) {
+        for root in composition.importedRoots { for case .handler(let handler) in root.frame { add(handler) } }
+        for root in composition.roots.reversed() { for declaration in root.frame { add(declaration) } }
+        for group in composition.groups { add(group.scope) }
+        for root in composition.roots { add(root.scope) }
+        for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }
+    }
+
+    private mutating func add(_ declaration: FrameDeclaration) {
+        switch declaration {
+        case .data(let data): data.forEach { add($0) }
+        case .handler(let handler):
+            for (name, type) in handler.given where result.values[name.symbol] == nil {
+                result.values[name.symbol] = ValueDefinition(name: name.symbol, type: type, range: name.range)
+            }
+            add(handler)
+        case .derived(let derived): result.derived[derived.name.symbol] = derived
+        case .command(let name, let isError):
+            result.commands.insert(name.symbol)
+            if isError { result.failingCommands.insert(name.symbol) }
+        case .substitution(let operation?, let with?): result.substitutes[operation.symbol] = with
+        case .substitution, .errorClass, .imported, .assertion, .rounds: break
+        }
+    }
+
+    private mutating func add(_ data: DataDeclaration) {
+        switch data {
+        case .input(let input): add(input)
+        case .value(let value): add(value)
+        case .facts(let names):
+            for name in names {
+                result.values[name.symbol] = ValueDefinition(
+                    name: name.symbol, type: .flag, range: name.range, isInput: true, isConstant: true)
+            }
+        case .counters(let names):
+            for name in names where result.counters[name.symbol] == nil { result.counters[name.symbol] = name.range }
+        }
+    }
+
+    private mutating func add(_ ask: AskDeclaration) {
+        let name = ask.name
+        if let first = result.values[name.symbol], first.range.file == name.range.file {
+            findings.append(wording.duplicate(name, "value", first: first.range))
+        }
+        result.values[name.symbol] = ValueDefinition(
+            name: name.symbol, type: ask.type?.type ?? .text, range: name.range, words: ask.words.map(\.symbol),
+            ignoresCase: ask.ignoresCase, isInput: ask.kind == .input, isConstant: ask.isConstant)
+    }
+
+    private mutating func add(_ handler: HandlerDeclaration) {
+        let name = handler.name
+        if let first = result.handlers[name.symbol]?.name.range, first.file == name.range.file {
+            findings.append(wording.duplicate(name, "handler", first: first))
+        }
+        result.handlers[name.symbol] = handler
+    }
+
+    /// An ask declares the value that it stores.
+    private mutating func add(_ scope: ScopeDeclaration) {
+        for ask in scope.asks {
+            let words = ask.words.map(\.symbol)
+            guard var known = result.values[ask.name.symbol] else {
+                result.values[ask.name.symbol] = ValueDefinition(
+                    name: ask.name.symbol, type: ask.type?.type ?? (words.isEmpty ? .text : .choice),
+                    range: ask.name.range, words: words, ignoresCase: ask.ignoresCase)
+                continue
+            }
+            if let (type, range) = ask.type, type != known.type {
+                findings.append(otherType(ask.name, type, at: range, known))
+            }
+            known.words += words.filter { !known.words.contains($0) }
+            known.ignoresCase = known.ignoresCase || ask.ignoresCase
+            result.values[ask.name.symbol] = known
+        }
+        let transitions = scope.ownTransitions + scope.answers.flatMap(\.scope.ownTransitions)
+        if transitions.contains(where: { $0.selector.kind == .select }) { result.hasSelections = true }
+    }
+
+    private func otherType(
+        _ name: Name, _ type: ValueType, at range: SourceRange, _ known: ValueDefinition
+    ) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, at: range,
+            "'\(wording.symbols[name.symbol])' is asked for as \(type.rawValue), but is of type \(known.type.rawValue)",
+            notes: [Diagnostic.Note("its type is given here", at: known.range)],
+            help: ["use one type, or another name"])
+    }
+}

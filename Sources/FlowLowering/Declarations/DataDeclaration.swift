@@ -1,0 +1,24 @@
+import FlowSyntax
+
+/// What a flow's `data` declare, in the order of writing.
+enum DataDeclaration: Sendable {
+    case input(AskDeclaration)
+    case value(AskDeclaration)
+    case facts([Name])
+    case counters([Name])
+
+    /// Reads all declarations of a `data` element.
+    static func read(_ data: ElementReader) -> [DataDeclaration] {
+        var result: [DataDeclaration] = []
+        data.forEachChild { child, kind in
+            switch kind {
+            case .input: AskDeclaration(child, .input).map { result.append(.input($0)) }
+            case .value: AskDeclaration(child, .value).map { result.append(.value($0)) }
+            case .fact: result.append(.facts(child.names(.name)))
+            case .counter: result.append(.counters(child.names(.name)))
+            default: break
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,101 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// What a flow, a group, a node, an answer or a handler's work says in the order of writing: for itself, or for all nodes inside.
+final class ScopeDeclaration: Sendable {
+    /// The element.
+    enum Kind: Sendable {
+        case flow, group, node, answer, work
+    }
+
+    /// One thing that it says.
+    enum Item: Sendable {
+        case ask(AskDeclaration)
+        case send(SendDeclaration)
+        case receive(ReceiveDeclaration)
+        case omit([Name])
+        case show(ShowDeclaration)
+        case transition(TransitionDeclaration)
+        case statement(StatementDeclaration)
+        case answer(AnswerDeclaration)
+    }
+
+    /// The number among all scopes of a compilation.
+    let number: Int
+    let kind: Kind
+    /// The file that it stands in.
+    let file: FileID
+    let items: [Item]
+    /// The transitions directly in it.
+    let ownTransitions: [TransitionDeclaration]
+    /// The transitions in it and in its answers, in the order of writing.
+    let transitions: [TransitionDeclaration]
+    let asks: [AskDeclaration]
+    let receives: [ReceiveDeclaration]
+    /// The keys that it leaves out of requests.
+    let omitted: Set<Symbol>
+    /// Its sends by key.
+    let sends: [Symbol: [SendDeclaration]]
+
+    /// Reads what stands directly in an element.
+    init(_ element: ElementReader, _ kind: Kind) {
+        number = element.pass.nextScope()
+        self.kind = kind
+        file = element.tree.fileID
+        var items: [Item] = []
+        element.forEachChild { child, name in
+            if let item = Self.item(child, name, in: kind) { items.append(item) }
+        }
+        self.items = items
+        ownTransitions = items.compactMap { if case .transition(let transition) = $0 { transition } else { nil } }
+        transitions = items.flatMap { item -> [TransitionDeclaration] in
+            switch item {
+            case .transition(let transition): [transition]
+            case .answer(let answer): answer.scope.ownTransitions
+            default: []
+            }
+        }
+        asks = items.compactMap { if case .ask(let ask) = $0 { ask } else { nil } }
+        receives = items.compactMap { if case .receive(let receive) = $0 { receive } else { nil } }
+        omitted = Set(items.flatMap { if case .omit(let names) = $0 { names.map(\.symbol) } else { [] as [Symbol] } })
+        var sends: [Symbol: [SendDeclaration]] = [:]
+        for case .send(let send) in items { if let name = send.name { sends[name.symbol, default: []].append(send) } }
+        self.sends = sends
+    }
+
+    private static func item(_ element: ElementReader, _ name: ElementName, in kind: Kind) -> Item? {
+        switch name {
+        case .on: .transition(TransitionDeclaration(element))
+        case .ask: AskDeclaration(element, .ask).map { .ask($0) }
+        case .send: .send(SendDeclaration(element))
+        case .receive: ReceiveDeclaration(element).map { .receive($0) }
+        case .omit: .omit(element.names(.name))
+        case .show where kind == .node: ShowDeclaration(element).map { .show($0) }
+        case .answer where kind == .node: .answer(AnswerDeclaration(element))
+        default: kind == .node ? StatementDeclaration(element, name).map { .statement($0) } : nil
+        }
+    }
+
+    /// The answers in it.
+    var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
+
+    /// Whether a transition directly in it has a limit.
+    var isLimited: Bool { ownTransitions.contains { $0.limit != nil } }
+
+    /// Whether a send has a guard.
+    var sendsUnderGuards: Bool { sends.values.contains { $0.contains { $0.guardClause != nil } } }
+}
+
+/// An `answer`: the request of a step.
+final class AnswerDeclaration: Sendable {
+    let challenge: Name?
+    let requires: [Name]
+    let scope: ScopeDeclaration
+
+    /// Reads an element.
+    init(_ element: ElementReader) {
+        challenge = element.name(.challenge)
+        requires = element.names(.requires)
+        scope = ScopeDeclaration(element, .answer)
+    }
+}

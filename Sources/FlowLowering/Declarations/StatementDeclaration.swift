@@ -1,0 +1,97 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// One thing that a node or transition does.
+struct StatementDeclaration: Sendable {
+    /// The thing.
+    enum Action: Sendable {
+        case set(Name, SourceDeclaration)
+        case merge(Name, from: Name)
+        case clear([Name])
+        case handle(WorkDeclaration)
+        case notify(Name, [ShowDeclaration])
+        case count(Name)
+        case reset([Name])
+        case error(type: Name, message: String)
+        /// A way out of a choice.
+        case branch(BranchDeclaration)
+    }
+
+    let action: Action
+    let guardClause: GuardDeclaration?
+
+    /// Reads an element.
+    /// - Returns: nil if it is no statement, or lacks what it is about.
+    init?(_ element: ElementReader, _ kind: ElementName) {
+        guard let action = Self.action(element, kind) else { return nil }
+        self.action = action
+        guardClause = GuardDeclaration(element)
+    }
+
+    private static func action(_ element: ElementReader, _ kind: ElementName) -> Action? {
+        switch kind {
+        case .set: element.name(.name).map { .set($0, SourceDeclaration(element)) }
+        case .merge: merge(element)
+        case .clear: .clear(element.names(.name))
+        case .handle: .handle(WorkDeclaration(element))
+        case .notify: element.name(.name).map { .notify($0, shows(in: element)) }
+        case .count: element.name(.counter).map { .count($0) }
+        case .reset: .reset(element.names(.counter))
+        case .error: error(element)
+        case .go, .otherwise: BranchDeclaration(element, kind).map { .branch($0) }
+        default: nil
+        }
+    }
+
+    private static func merge(_ element: ElementReader) -> Action? {
+        guard let name = element.name(.name), let from = element.name(.from) else { return nil }
+        return .merge(name, from: from)
+    }
+
+    private static func error(_ element: ElementReader) -> Action? {
+        let message = element.text(.message)?.text ?? ""
+        return element.name(.type).map { .error(type: $0, message: message) }
+    }
+
+    private static func shows(in element: ElementReader) -> [ShowDeclaration] {
+        var shows: [ShowDeclaration] = []
+        element.forEachChild { child, kind in
+            if kind == .show, let show = ShowDeclaration(child) { shows.append(show) }
+        }
+        return shows
+    }
+
+    /// Reads all statements in an element.
+    static func all(in element: ElementReader) -> [StatementDeclaration] {
+        var statements: [StatementDeclaration] = []
+        element.forEachChild { child, kind in
+            if let statement = StatementDeclaration(child, kind) { statements.append(statement) }
+        }
+        return statements
+    }
+
+    /// Whether a handler works.
+    var isWork: Bool { if case .handle = action { true } else { false } }
+}
+
+/// A `go` or `otherwise`.
+final class BranchDeclaration: Sendable {
+    /// The number among all transitions and branches of a compilation.
+    let number: Int
+    /// `go` or `otherwise`.
+    let kind: ElementName
+    let to: Name
+    let statements: [StatementDeclaration]
+    let range: SourceRange
+
+    /// Reads an element.
+    /// - Returns: nil if it leads nowhere.
+    init?(_ element: ElementReader, _ kind: ElementName) {
+        self.kind = kind
+        range = element.range
+        statements = StatementDeclaration.all(in: element)
+        number = element.pass.nextTransition()
+        guard let to = element.name(.to) else { return nil }
+        self.to = to
+    }
+}

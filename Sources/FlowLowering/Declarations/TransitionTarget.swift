@@ -1,0 +1,70 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// Where a transition leads, with all names that it may need for that.
+struct TransitionTarget: Sendable {
+    /// The way on.
+    enum Kind: Sendable {
+        case node(Name)
+        case restart(Name, keeping: [Name])
+        case refuse(Name)
+        /// The node's own step again, perhaps under another step name.
+        case step(named: Name?)
+        /// The node's request again.
+        case request
+        /// What comes before the node's request again.
+        case computation
+        /// The step presented last.
+        case lastStep(otherwise: Name)
+        /// The next scope decides.
+        case nowhere
+    }
+
+    let kind: Kind
+    /// The names of nodes in it, whatever is made of them.
+    let nodes: [Name]
+    /// The names of values that survive.
+    let kept: [Name]
+    /// The place of `retry`.
+    let retryRange: SourceRange?
+
+    /// Reads the target of an element.
+    init(_ element: ElementReader) {
+        let to = element.name(.to)
+        let restart = element.name(.restart)
+        let refuse = element.name(.refuse)
+        let retry = element.text(.retry)
+        let present = element.name(.present)
+        let otherwise = element.name(.otherwise)
+        kept = element.names(.keep)
+        nodes = [to, otherwise, restart].compactMap { $0 }
+        retryRange = retry?.range
+        if let to {
+            kind = .node(to)
+        } else if let restart {
+            kind = .restart(restart, keeping: kept)
+        } else if let refuse {
+            kind = .refuse(refuse)
+        } else {
+            kind = Self.retry(retry?.word, present: present, otherwise: otherwise)
+        }
+    }
+
+    private static func retry(_ word: String?, present: Name?, otherwise: Name?) -> Kind {
+        switch word {
+        case "here": .step(named: present)
+        case "send": .request
+        case "compute": .computation
+        case "last-step": otherwise.map { .lastStep(otherwise: $0) } ?? .nowhere
+        default: .nowhere
+        }
+    }
+
+    /// Whether it repeats something of its own node.
+    var isRetry: Bool {
+        switch kind {
+        case .step, .request, .computation: true
+        default: false
+        }
+    }
+}

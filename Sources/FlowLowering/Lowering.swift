@@ -1,0 +1,63 @@
+package import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+package import FlowSyntax
+import FlowTable
+
+/// The way from located trees to an annotated flow, each pass a function of the values before it:
+///
+/// ```
+/// trees ─► Program ─► FlowUnit, one for each flow ─► FlowPlan ─► MachineBuilder ─► AnnotatedFlow
+///          read       compose, declare                plan        lower             finish
+/// ```
+///
+/// Every pass returns its findings; names and types are checked in a pass of their own, ``UnitCheck``.
+package enum Lowering {
+    /// Lowers the flow of document `root`.
+    /// - Parameters:
+    ///   - trees: all documents at hand.
+    ///   - links: the documents that each of them names, as indices into `trees`.
+    ///   - root: the document of the flow.
+    /// - Returns: the flow, unless it is abstract, and all findings.
+    package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweredFlow {
+        let (program, ofService) = Program.read(trees, links: links, root: root)
+        let (units, ofUnits) = UnitCollection.collect(from: root, of: program)
+        guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: ofService + ofUnits) }
+        let (plan, ofPlan) = FlowPlanner.plan(unit, units, of: program)
+        let builder = MachineBuilder.build(plan, of: program)
+        let (flow, ofMachine) = FlowFinisher.finish(builder, unit)
+        var findings = ofService + ofUnits + ofPlan + ofMachine
+        var checked: Set<ObjectIdentifier> = []
+        for instance in plan.instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
+            findings += UnitCheck.findings(
+                in: instance.unit, units, of: program, isCompiled: instance.user == nil, taken: builder.notes.taken)
+        }
+        if !unit.isAbstract { findings += excess(builder.tables.counters) }
+        return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
+    }
+
+    /// The finding about counters for which a table has no room.
+    private static func excess(_ counters: CounterTable) -> [Diagnostic] {
+        guard let range = counters.excess else { return [] }
+        let most = TableFormat.maximumCounters
+        return [
+            Diagnostic(
+                .tooManyCounters, at: range,
+                "the flow has \(counters.names.count) counters, only \(most) are possible",
+                help: ["a limit counts for each node that it is for: write it at fewer of them, or share a <counter>"])
+        ]
+    }
+
+    /// Checks a service description by itself.
+    package static func checkService(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
+        ServiceReader.read(ElementReader(pass: ReadingPass(), tree: trees[root], element: trees[root].root)).findings
+    }
+}
+
+/// A flow that was lowered, and what is wrong with its names.
+package struct LoweredFlow: Sendable {
+    /// The flow, unless it is abstract; where `findings` has errors, parts of it may be missing.
+    package var flow: AnnotatedFlow?
+    /// All findings.
+    package var findings: [Diagnostic]
+}

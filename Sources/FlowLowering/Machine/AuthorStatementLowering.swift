@@ -1,0 +1,169 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// The statements of an author about the flow as a whole: assertions and declarations, and answers of the service that are named.
+struct AuthorStatementLowering {
+    private let builder: MachineBuilder
+    private let unit: FlowUnit
+    private let numbering: StateNumbering
+    private let wording: NameFindings
+    private var statements = AuthorStatements()
+    private var findings: [Diagnostic] = []
+
+    /// The statements of the author of a flow, under final numbers of states.
+    static func statements(
+        _ builder: MachineBuilder, _ unit: FlowUnit, _ numbering: StateNumbering
+    ) -> (statements: AuthorStatements, findings: [Diagnostic]) {
+        var lowering = AuthorStatementLowering(builder, unit, numbering)
+        lowering.statements.namedReplies = builder.notes.namedReplies
+        for root in unit.composition.roots {
+            for case .assertion(let assertion) in root.frame { lowering.add(assertion) }
+        }
+        lowering.addDeclarations()
+        return (lowering.statements, lowering.findings)
+    }
+
+    private init(_ builder: MachineBuilder, _ unit: FlowUnit, _ numbering: StateNumbering) {
+        self.builder = builder
+        self.unit = unit
+        self.numbering = numbering
+        wording = NameFindings(symbols: builder.program.symbols)
+    }
+
+    private var symbols: SymbolTable { wording.symbols }
+
+    private func plan(_ index: Int) -> NodePlan? { builder.plan.nodes.first?[index] }
+
+    // MARK: Assertions
+
+    private mutating func add(_ assertion: AssertionDeclaration) {
+        switch assertion.kind {
+        case .always:
+            let known = Symbol.hostEvents + symbols.sorted(unit.declarations.commands)
+            for event in assertion.subjects {
+                if known.contains(event.symbol) {
+                    statements.assertions.append(.always(event: symbols[event.symbol], range: event.range))
+                } else {
+                    findings.append(wording.unknown(event, "event", .unknownEvent, among: known))
+                }
+            }
+        default:
+            let passing = passing(assertion.unlessBefore)
+            let names = symbols.texts(assertion.unlessBefore.map(\.symbol))
+            for name in assertion.subjects {
+                guard let end = end(name) else { continue }
+                statements.assertions.append(
+                    assertion.kind == .never
+                        ? .never(end: end, passing: passing, names: names) : .reachable(end: end))
+            }
+        }
+    }
+
+    private mutating func end(_ name: Name) -> Assertion.NamedEnd? {
+        let ends = unit.composition.nodes.enumerated().filter { $0.element.kind == .end && !$0.element.parts.isEmpty }
+        let named = ends.filter {
+            $0.element.id.symbol == name.symbol || $0.element.first(\.outcome)?.symbol == name.symbol
+        }
+        guard !named.isEmpty else {
+            let outcomes = ends.map(\.element.id.symbol) + ends.compactMap { $0.element.first(\.outcome)?.symbol }
+            findings.append(wording.unknown(name, "outcome", .unknownOutcome, among: outcomes))
+            return nil
+        }
+        let states = named.compactMap { plan($0.offset)?.entry }.map { numbering.number[$0] }
+        return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
+    }
+
+    /// The states that answer one of the challenges of an assertion, or stand for one of its nodes.
+    private mutating func passing(_ names: [Name]) -> [StateID] {
+        var passing: Set<StateID> = []
+        let composition = unit.composition
+        for name in names {
+            let text = symbols[name.symbol]
+            passing.formUnion(builder.notes.states.filter { $0.value.request?.answers == text }.keys)
+            let index = composition.nodeIndex[name.symbol]
+            if builder.program.service.challenges[name.symbol] != nil, index == nil { continue }
+            if let index, let plan = plan(index) {
+                passing.insert(plan.request ?? plan.entry)
+            } else {
+                findings.append(wording.target(name, composition))
+            }
+        }
+        return passing.sorted().map { numbering.number[$0] }
+    }
+
+    // MARK: Declarations
+
+    /// Everything that the compiled file declares, and whether anything mentions it.
+    private mutating func addDeclarations() {
+        guard let root = unit.root else { return }
+        let mentioned = mentionedEvents()
+        var imports = 0
+        for declaration in root.frame {
+            switch declaration {
+            case .data(let data): data.forEach { add($0) }
+            case .handler(let handler):
+                let isUsed = builder.notes.usedHandlers.contains(handler.name.symbol)
+                add(.handler(isUsed: isUsed), "handler", handler.name)
+            case .command(let name, _): add(.command(isUsed: mentioned.contains(name.symbol)), "command", name)
+            case .imported(let file):
+                if let file { add(.flow(isUsed: isUsed(import: imports, of: root)), "import", file) }
+                imports += 1
+            default: break
+            }
+        }
+        var seen: Set<Symbol> = []
+        for scope in unit.allScopes where scope.file == root.file && scope.kind != .answer {
+            for ask in scope.asks where seen.insert(ask.name.symbol).inserted { addValue(ask.name, "answer") }
+        }
+    }
+
+    private mutating func add(_ data: DataDeclaration) {
+        switch data {
+        case .input(let input): addValue(input.name, "input")
+        case .value(let value): addValue(value.name, "value")
+        case .facts(let names): names.forEach { addValue($0, "fact") }
+        case .counters(let names):
+            guard let instance = builder.plan.instances.first else { return }
+            for name in names {
+                guard let counter = builder.tables.counters.counter(name.symbol, of: instance) else { continue }
+                add(.counter(counter), "counter", name)
+            }
+        }
+    }
+
+    private mutating func addValue(_ name: Name, _ kind: String) {
+        let slot = builder.plan.instances.first.flatMap { builder.tables.slots.mentioned(name.symbol, of: $0) }
+        add(.value(slot), kind, name)
+    }
+
+    private mutating func add(_ kind: Declared.Kind, _ what: String, _ name: Name) {
+        statements.declared.append(
+            Declared(kind: kind, what: what, name: symbols[name.symbol], range: name.range))
+    }
+
+    private func mentionedEvents() -> Set<Symbol> {
+        var events: Set<Symbol> = []
+        for scope in unit.allScopes {
+            for transition in unit.transitions(in: scope) where transition.selector.kind == .event {
+                events.formUnion(transition.selector.names.map(\.symbol))
+            }
+        }
+        return events
+    }
+
+    /// An import is used if a node uses its flow, or if it brings handlers or classes.
+    private func isUsed(import index: Int, of root: FlowDeclaration) -> Bool {
+        let targets = builder.program.links[root.document].imports
+        guard index < targets.count, let imported = builder.program.flows[targets[index]] else { return true }
+        let bringsOthers = imported.frame.contains { declaration in
+            switch declaration {
+            case .handler, .errorClass: true
+            default: false
+            }
+        }
+        if bringsOthers { return true }
+        return unit.composition.nodes.contains { $0.first(\.flow)?.symbol == imported.name?.symbol }
+    }
+}

@@ -1,0 +1,62 @@
+import FlowDiagnostics
+import FlowModel
+
+/// The classes of errors: for each type that the service, a handler, the flow or the machine can raise, its class.
+enum ErrorClasses {
+    /// Errors that the machine and its drivers raise.
+    private static let reserved: Set<String> = [
+        "malformed-reply", "unrecognised-reply", "unknown-challenge", "missing-parameter", "wrong-type", "network",
+        "no-handler", "missing-output", "wrong-output", "*",
+    ]
+
+    /// The classes of a flow, sorted by type, and the types in them that nothing raises.
+    static func classes(
+        of unit: FlowUnit, _ program: Program
+    ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
+        let (symbols, wording) = (program.symbols, NameFindings(symbols: program.symbols))
+        let raised = Set(program.service.errors).union(unit.declarations.handlers.values.flatMap(\.fails))
+            .union(RaisedErrors(unit).types)
+        let known = reserved.union(raised.map { symbols[$0] })
+        var classes: [(type: String, name: String)] = []
+        var findings: [Diagnostic] = []
+        var seen: Set<Symbol> = []
+        for root in unit.composition.roots + unit.composition.importedRoots {
+            for case .errorClass(let name, let errors) in root.frame {
+                for error in errors {
+                    if !known.contains(symbols[error.symbol]), !unit.isAbstract {
+                        findings.append(wording.unknownError(error, among: known.sorted()))
+                    } else if seen.insert(error.symbol).inserted {
+                        classes.append((symbols[error.symbol], symbols[name.symbol]))
+                    }
+                }
+            }
+        }
+        return (classes.sorted { $0.type < $1.type }, findings)
+    }
+}
+
+/// The errors that statements of a flow raise.
+struct RaisedErrors {
+    private(set) var types: Set<Symbol> = []
+
+    /// The errors of a flow.
+    init(_ unit: FlowUnit) {
+        for scope in unit.allScopes { add(scope) }
+    }
+
+    private mutating func add(_ scope: ScopeDeclaration) {
+        for transition in scope.ownTransitions { add(transition.statements) }
+        add(scope.items.compactMap { if case .statement(let statement) = $0 { statement } else { nil } })
+    }
+
+    private mutating func add(_ statements: [StatementDeclaration]) {
+        for statement in statements {
+            switch statement.action {
+            case .error(let type, _): types.insert(type.symbol)
+            case .branch(let branch): add(branch.statements)
+            case .handle(let work): add(work.scope)
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+
+/// Makes the annotated flow of a machine.
+struct FlowFinisher {
+    private let program: Program
+    private let unit: FlowUnit
+    private let plan: FlowPlan
+    private var builder: MachineBuilder
+
+    /// The annotated flow of a machine, and what is wrong with what is said of it as a whole.
+    static func finish(_ builder: MachineBuilder, _ unit: FlowUnit) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
+        var finisher = FlowFinisher(builder, unit)
+        return finisher.finished()
+    }
+
+    private init(_ builder: MachineBuilder, _ unit: FlowUnit) {
+        program = builder.program
+        plan = builder.plan
+        self.builder = builder
+        self.unit = unit
+    }
+
+    private mutating func finished() -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
+        let numbering = StateNumbering(builder.states, program.symbols)
+        let statements = AuthorStatementLowering.statements(builder, unit, numbering)
+        let service = serviceFacts()
+        let rounds = RoundLowering.rounds(of: unit, program)
+        let inputs = inputs()
+        let classes = ErrorClasses.classes(of: unit, program)
+        let (events, states) = numbering.numbered(builder.states)
+        let symbols = program.symbols
+        let flow = CheckedFlow(
+            name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",
+            slots: builder.tables.slots.slots, counters: builder.tables.counters.names, events: events, inputs: inputs,
+            states: states, initialState: numbering.number[builder.initialState],
+            patterns: builder.tables.patterns.patterns, errorClasses: classes.classes,
+            transitionCount: builder.tables.marks.places.count, nodes: plan.writtenNodes, rounds: rounds.rounds)
+        let annotations = FlowAnnotations(
+            nodes: plan.nodePlaces, transitions: builder.tables.marks.places, states: stateFacts(under: numbering.number),
+            counters: counters(), branching: builder.notes.branching, statements: statements.statements,
+            rounds: rounds.notes, service: service)
+        return (
+            AnnotatedFlow(flow: flow, annotations: annotations),
+            builder.notes.findings + statements.findings + rounds.findings + classes.findings
+        )
+    }
+
+    private func stateFacts(under number: [StateID]) -> [StateID: StateFacts] {
+        Dictionary(uniqueKeysWithValues: builder.notes.states.map { (number[$0], $1) })
+    }
+
+    private func counters() -> [CounterID: CounterFacts] {
+        var result: [CounterID: CounterFacts] = [:]
+        for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
+        for (counter, tests) in builder.tables.counterTests {
+            result[counter, default: CounterFacts()].tests = tests
+        }
+        return result
+    }
+
+    private func serviceFacts() -> ServiceFacts {
+        let (service, symbols) = (program.service, program.symbols)
+        let outputs = builder.tables.slots.outputs
+        let beginnings = service.beginnings.map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
+        return ServiceFacts(
+            knowsProofs: service.knowsProofs, granted: Set(service.grants.compactMap { outputs[$0] }),
+            outputs: Set(outputs.values), beginningKeys: Dictionary(beginnings) { first, _ in first },
+            longestSession: service.sessionSeconds?.upperBound)
+    }
+
+    /// Everything that the host gives at the start: the inputs and facts of all files, an extension's in place of the inherited ones.
+    private mutating func inputs() -> [Ask] {
+        guard let instance = plan.instances.first else { return [] }
+        var result: [Ask] = []
+        var positions: [String: Int] = [:]
+        for root in unit.composition.roots.reversed() {
+            for case .data(let data) in root.frame {
+                for declaration in data {
+                    switch declaration {
+                    case .input(let input):
+                        guard let ask = builder.ask(input, instance) else { continue }
+                        if let known = positions[ask.name] {
+                            result[known] = ask
+                        } else {
+                            positions[ask.name] = result.count
+                            result.append(ask)
+                        }
+                    case .facts(let names):
+                        for name in names where positions[program.symbols[name.symbol]] == nil {
+                            guard let slot = builder.tables.slots.slot(name.symbol, of: instance) else { continue }
+                            var fact = Ask(name: program.symbols[name.symbol], slot: slot)
+                            fact.isConstant = true
+                            positions[fact.name] = result.count
+                            result.append(fact)
+                        }
+                    case .value, .counters: break
+                    }
+                }
+            }
+        }
+        return result
+    }
+}

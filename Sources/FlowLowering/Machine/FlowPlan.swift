@@ -1,0 +1,121 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// The instances of a flow with their nodes, each with its states, which do nothing yet.
+struct FlowPlan: Sendable {
+    /// The compiled flow, then each sub-flow behind the node that uses it.
+    var instances: [Instance] = []
+    /// By instance and node of its composition: the states; nil for a node that was removed.
+    var nodes: [[NodePlan?]] = []
+    /// By instance: the instances that its uses inline, by node.
+    var uses: [[Int: Instance]] = []
+    /// By instance: names of challenges that have a node, and the node; `*` is the wildcard.
+    var challengeNodes: [[Symbol: Int]] = []
+    var states: [DraftState] = []
+    var writtenNodes: [Node] = []
+    var nodePlaces: [NodePlace] = []
+    var counters = CounterTable()
+}
+
+/// Plans the states of a flow and of the sub-flows that it uses.
+struct FlowPlanner {
+    private let program: Program
+    private let units: [Int: FlowUnit]
+    private let wording: NameFindings
+    private var plan = FlowPlan()
+    private var findings: [Diagnostic] = []
+
+    /// The plan for a flow.
+    /// - Parameters:
+    ///   - unit: the flow.
+    ///   - units: it and all flows that it imports, by document.
+    static func plan(
+        _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
+    ) -> (plan: FlowPlan, findings: [Diagnostic]) {
+        var planner = FlowPlanner(
+            program: program, units: units, wording: NameFindings(symbols: program.symbols))
+        planner.add(unit, prefix: "", user: nil)
+        return (planner.plan, planner.findings)
+    }
+
+    private init(program: Program, units: [Int: FlowUnit], wording: NameFindings) {
+        self.program = program
+        self.units = units
+        self.wording = wording
+    }
+
+    @discardableResult
+    private mutating func add(_ unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) -> Instance {
+        let number = plan.instances.count
+        let instance = Instance(number: number, unit: unit, prefix: prefix, user: user)
+        plan.instances.append(instance)
+        plan.nodes.append([])
+        plan.uses.append([:])
+        plan.challengeNodes.append([:])
+        plan.counters.addDeclared(of: instance, program.symbols)
+        plan.nodes[number].reserveCapacity(unit.composition.nodes.count)
+        for (index, node) in unit.composition.nodes.enumerated() {
+            plan.nodes[number].append(node.parts.isEmpty ? nil : planned(node, instance))
+            if node.parts.isEmpty { continue }
+            if node.kind == .challenge, let name = node.parts[0].challenge {
+                plan.challengeNodes[number][name.symbol] = index
+            }
+            if node.kind == .use { addUse(index, node, instance) }
+        }
+        return instance
+    }
+
+    private mutating func newState(_ name: String, _ node: Int) -> StateID {
+        plan.states.append(DraftState(name: name, node: node))
+        return plan.states.count - 1
+    }
+
+    private mutating func planned(_ node: ComposedNode, _ instance: Instance) -> NodePlan {
+        let number = plan.writtenNodes.count
+        let id = instance.prefix + program.symbols[node.id.symbol]
+        plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
+        plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
+        let shape = instance.unit.shape(of: node)
+        let present = shape.presents ? newState(id, number) : nil
+        let request = shape.requests ? newState(shape.presents ? id + "/request" : id, number) : nil
+        var compute: StateID?
+        if shape.presents, shape.requests {
+            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", number) : request
+        }
+        let direct = present ?? request
+        let entry: StateID
+        if let direct, !shape.hasEntry {
+            entry = direct
+        } else {
+            entry = newState(direct == nil ? id : id + "/enter", number)
+        }
+        if !shape.presents, shape.requests {
+            // A repeated computation must not reset the counter that limits it.
+            compute = shape.hasLimits ? newState(id + "/compute", number) : entry
+        }
+        return NodePlan(node: number, entry: entry, present: present, compute: compute, request: request)
+    }
+
+    private mutating func addUse(_ index: Int, _ node: ComposedNode, _ instance: Instance) {
+        guard let name = node.parts[0].flow else { return }
+        let imports = instance.unit.composition.imports
+        guard let document = imports[name.symbol], let unit = units[document] else {
+            findings.append(
+                wording.unknown(
+                    name, "flow", .unknownFlow, sorted: imports.keys,
+                    help: ["a sub-flow is made known with <import file=\"…\"/>"]))
+            return
+        }
+        if instance.chain.contains(where: { $0.unit.root?.document == document }) {
+            findings.append(
+                Diagnostic(
+                    .recursiveUse, at: name.range, "the flow '\(program.symbols[name.symbol])' uses itself",
+                    help: ["a sub-flow is inlined, so it cannot contain itself: use a step that leads back"]))
+            return
+        }
+        let prefix = instance.prefix + program.symbols[node.id.symbol] + "."
+        plan.uses[instance.number][index] = add(unit, prefix: prefix, user: (instance, index))
+    }
+}

@@ -1,0 +1,56 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// The tables that hand out numbers while a flow is lowered, each in the order in which things are first mentioned.
+struct LoweringTables: Sendable {
+    var slots: SlotTable
+    var patterns = PatternTable()
+    var counters: CounterTable
+    var marks: MarkTable
+    /// By counter: the tests of it that conditions make.
+    private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
+
+    /// Tables for a plan.
+    init(_ plan: FlowPlan, of program: Program) {
+        slots = SlotTable(program, instances: plan.instances.count)
+        counters = plan.counters
+        marks = MarkTable(program.transitionCount)
+    }
+
+    /// A condition tests a counter.
+    mutating func note(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
+}
+
+/// The transitions as written, numbered in the order in which they are met: one number for each, however often it is inlined.
+struct MarkTable: Sendable {
+    private var numbers: [TransitionID?]
+    private(set) var places: [TransitionPlace] = []
+
+    /// A table for so many declarations.
+    init(_ count: Int) { numbers = Array(repeating: nil, count: count) }
+
+    /// The number of a transition.
+    mutating func number(_ transition: TransitionDeclaration) -> TransitionID {
+        number(transition.number, at: transition.selector.range, transition.selector.text)
+    }
+
+    /// The number of a branch.
+    mutating func number(_ branch: BranchDeclaration, _ symbols: SymbolTable) -> TransitionID {
+        number(branch.number, at: branch.to.range, "\(branch.kind.spelling) to=\"\(symbols[branch.to.symbol])\"")
+    }
+
+    private mutating func number(
+        _ declaration: Int, at range: SourceRange, _ name: @autoclosure () -> String
+    ) -> TransitionID {
+        if let known = numbers[declaration] { return known }
+        let number = places.count
+        numbers[declaration] = number
+        places.append(TransitionPlace(range: range, name: name()))
+        return number
+    }
+
+    /// Whether a declaration has a number: whether it was met at all.
+    func contains(_ declaration: Int) -> Bool { numbers[declaration] != nil }
+}

@@ -1,0 +1,214 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+extension MachineBuilder {
+    // MARK: Choices, uses, ends
+
+    /// A choice: statements and branches at once.
+    mutating func lowerChoice(_ site: Site) {
+        let statements = NodeBody(site.node.items).statements
+        noteChoice(statements, site)
+        let block = sequence(statements, site, then: [])
+        states[site.plan.entry].kind = .choice(Block(block + [.refuse("incomplete-choice")]))
+    }
+
+    /// Branches in the order of writing, for the checks.
+    private mutating func noteChoice(_ statements: [StatementDeclaration], _ site: Site) {
+        var branches: [Decision.Branch] = []
+        for statement in statements {
+            guard case .branch(let branch) = statement.action else { continue }
+            let condition = condition(statement.guardClause, site)
+            branches.append(
+                Decision.Branch(
+                    condition: condition ?? .constant(true), range: statement.guardClause?.range ?? branch.range,
+                    hasGuard: condition != nil))
+        }
+        notes.branching.decisions.append(
+            Decision(
+                kind: .choice, branches: branches, isClosed: false, range: site.node.id.range,
+                subject: "\(site.node.kind.spelling) '\(site.name)'"))
+    }
+
+    /// The use of a sub-flow: its inputs are set, then it begins.
+    mutating func lowerUse(_ site: Site) {
+        guard let inner = plan.uses[site.instance.number][site.index] else { return }
+        var instructions: [Instruction] = []
+        for case .pass(let pass) in site.node.parts.flatMap(\.bindings) {
+            guard let source = tables.slots.source(pass.source, of: site.instance),
+                inner.unit.declarations.values[pass.name.symbol]?.isInput == true,
+                let slot = tables.slots.slot(pass.name.symbol, of: inner)
+            else { continue }
+            instructions.append(.set(slot, source))
+        }
+        guard let start = inner.unit.composition.start, let first = entry(start, inner) else { return }
+        states[site.plan.entry].kind = .choice(Block(instructions + [.jump(first)]))
+    }
+
+    /// An end: an outcome of the flow, or the way back into the flow that uses it.
+    mutating func lowerEnd(_ site: Site) {
+        let outcome = site.node.first(\.outcome)?.symbol ?? site.node.id.symbol
+        if let (user, use) = site.instance.user {
+            states[site.plan.entry].kind = .choice(Block(wayBack(outcome, from: site.instance, to: use, of: user)))
+            return
+        }
+        let shows = shows(Self.nearest(NodeBody(site.node.items).shows, by: \.name.symbol), site.instance)
+        let step = site.node.first(\.present).map { symbols[$0.symbol] } ?? ""
+        states[site.plan.entry].kind = .end(Ending(outcome: symbols[outcome], step: step, shows: shows))
+        let own = site.node.parts.flatMap { site.unit.transitions(in: $0.scope) }
+        let events = own.filter { $0.selector.kind == .event }.flatMap { $0.selector.names.map(\.symbol) }
+        for name in symbols.sorted(Set(events + [.start])) where !Symbol.replyEvents.contains(name) {
+            var instructions: [Instruction] = []
+            if own.contains(where: { $0.selector.rank(for: .host(name)) != nil }) {
+                instructions = resolve(.host(name), site)
+            }
+            if instructions.isEmpty, name == .start { instructions = restart(site.instance) }
+            if !instructions.isEmpty {
+                states[site.plan.entry].transitions.append((.host(name), Block(instructions)))
+            }
+        }
+    }
+
+    /// A new start of the flow from an end.
+    private mutating func restart(_ instance: Instance) -> [Instruction] {
+        guard let start = instance.unit.composition.start, let first = entry(start, instance) else { return [] }
+        return [.restart(keeping: slotsThatSurvive()), .jump(first)]
+    }
+
+    /// From an end of a sub-flow to what its use says of this outcome.
+    private mutating func wayBack(
+        _ outcome: Symbol, from inner: Instance, to use: Int, of instance: Instance
+    ) -> [Instruction] {
+        let user = instance.unit.composition.nodes[use]
+        var instructions: [Instruction] = []
+        for case .take(let take) in user.parts.flatMap(\.bindings) {
+            guard inner.unit.declarations.values[take.name.symbol] != nil,
+                let from = tables.slots.slot(take.name.symbol, of: inner),
+                let into = tables.slots.slot(take.into.symbol, of: instance)
+            else { continue }
+            instructions.append(.set(into, Source(.slot(from))))
+        }
+        guard let site = site(use, instance) else { return instructions }
+        let transitions = user.parts.flatMap { instance.unit.transitions(in: $0.scope) }
+            .filter { $0.selector.kind == .outcome }
+        for name in [outcome, .any] {
+            for transition in transitions where transition.selector.names(name) {
+                guard case .node(let to) = transition.target.kind, let target = entry(to, instance) else { continue }
+                let mark = tables.marks.number(transition)
+                return instructions + [.mark(mark)] + sequence(transition.statements, site, then: [.jump(target)])
+            }
+        }
+        let text = symbols[outcome]
+        notes.branching.drops.append(
+            Drop(
+                event: "outcome '\(text)'", node: site.name, range: user.id.range,
+                help: "add <on outcome=\"\(text)\" to=\"…\"/>"))
+        return instructions + [.refuse("outcome-not-handled")]
+    }
+
+    private func site(_ index: Int, _ instance: Instance) -> Site? {
+        let node = instance.unit.composition.nodes[index]
+        return plan.nodes[instance.number][index].map { plan in
+            Site(
+                instance: instance, index: index, node: node, plan: plan,
+                name: instance.prefix + symbols[node.id.symbol], scopes: instance.unit.scopes(of: node))
+        }
+    }
+
+    // MARK: Challenges, calls, steps
+
+    /// A challenge, call or step: entry, question, work, request, in this order, as far as it has them.
+    mutating func lowerActive(_ site: Site) {
+        let plan = site.plan
+        let body = NodeBody(site.node.items)
+        let prepared = plan.request.flatMap { prepareRequest($0, site) }
+        if let present = plan.present { lowerPresentation(present, step: nil, body, site) }
+        if let request = plan.request, let prepared { lowerReplies(request, prepared, site) }
+        if plan.present != nil, let compute = plan.compute, compute != plan.request, compute != plan.entry {
+            let work = sequence(body.statementsAfterAsk, site, then: preparation(prepared, site))
+            states[compute].kind = .choice(Block(work))
+        }
+        if let present = plan.present {
+            for (name, state) in copies(of: present) { lowerPresentation(state, step: name, body, site) }
+        }
+        lowerEntry(plan.present == nil ? body.statements : body.statementsBeforeAsk, prepared, site)
+    }
+
+    private mutating func lowerEntry(
+        _ statements: [StatementDeclaration], _ prepared: PreparedRequest?, _ site: Site
+    ) {
+        let plan = site.plan
+        guard plan.entry != plan.present, plan.entry != plan.request else { return }
+        let limits = tables.counters.limits(at: site)
+        var instructions: [Instruction] = limits.isEmpty ? [] : [.reset(limits)]
+        let continuation: [Instruction]
+        if let present = plan.present {
+            continuation = [.jump(present)]
+        } else {
+            continuation = plan.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, site)
+        }
+        if plan.present == nil, plan.request == nil { noteChoice(statements, site) }
+        let work = sequence(statements, site, then: continuation)
+        if plan.present == nil, let compute = plan.compute, compute != plan.entry {
+            states[compute].kind = .choice(Block(work))
+            instructions.append(.jump(compute))
+        } else {
+            instructions += work
+        }
+        states[plan.entry].kind = .choice(Block(instructions))
+    }
+
+    /// Everything right before a request: guarded sends are chosen, derived values computed; then the request.
+    private mutating func preparation(_ prepared: PreparedRequest?, _ site: Site) -> [Instruction] {
+        guard let request = site.plan.request else { return [] }
+        var result: [Instruction] = [.jump(request)]
+        guard let prepared else { return result }
+        for derived in prepared.derived.reversed() {
+            let state = handlerState(derived.work, site, then: result)
+            let guards = GuardLowering(program: program, instance: site.instance)
+            guard let condition = guards.condition(derived.guardClause, &tables) else {
+                result = [.jump(state)]
+                continue
+            }
+            let slot = tables.slots.slot(derived.name.symbol, of: site.instance)
+            let cleared: [Instruction] = slot.map { [.clear([$0])] } ?? []
+            result = [.when(condition, Block([.jump(state)]))] + cleared + result
+        }
+        for chosen in prepared.chosen.reversed() { result = Self.choosing(chosen) + result }
+        return result
+    }
+
+    private static func choosing(_ chosen: PreparedRequest.Chosen) -> [Instruction] {
+        let unset = Condition.not(.present(chosen.slot))
+        return [.clear([chosen.slot])]
+            + chosen.choices.map { choice in
+                let condition = choice.condition.map { Condition.and(unset, $0) } ?? unset
+                return .when(condition, Block([.set(chosen.slot, choice.source)]))
+            }
+    }
+
+    /// The condition of a guard at a node, whose request may be the last that was sent.
+    mutating func condition(_ guardClause: GuardDeclaration?, _ site: Site, afterRequest: Bool = false) -> Condition? {
+        let sent = afterRequest ? site.plan.request.flatMap { requests[$0]?.keys } : nil
+        return GuardLowering(program: program, instance: site.instance, sent: sent ?? [:])
+            .condition(guardClause, &tables)
+    }
+
+    /// Of things with the same name the last one, which the extension wrote, at the place of the first.
+    static func nearest<Declaration>(
+        _ declarations: [Declaration], by name: KeyPath<Declaration, Symbol>
+    ) -> [Declaration] {
+        var positions: [Symbol: Int] = [:]
+        var result: [Declaration] = []
+        for declaration in declarations {
+            if let known = positions[declaration[keyPath: name]] {
+                result[known] = declaration
+            } else {
+                positions[declaration[keyPath: name]] = result.count
+                result.append(declaration)
+            }
+        }
+        return result
+    }
+}

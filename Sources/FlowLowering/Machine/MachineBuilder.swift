@@ -1,0 +1,208 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// Fills the planned states of a flow: what each waits for, and what it does on every event.
+///
+/// Names were resolved before, or are found to stand for nothing later: here such a name leads nowhere, and nobody is told.
+struct MachineBuilder {
+    let program: Program
+    let plan: FlowPlan
+    var tables: LoweringTables
+    /// The planned states, and those of handlers and renamed steps behind them.
+    var states: [DraftState]
+    var notes = LoweringNotes()
+    /// By requesting state: the request.
+    private(set) var requests: [StateID: PreparedRequest] = [:]
+    /// By asking state and step name: its copy under that name.
+    private var renamed: [StateID: [Symbol: StateID]] = [:]
+    /// The works of handlers that are lowered already, each with the state that waits for it.
+    var works: [HandlerWork: StateID] = [:]
+    private(set) var workCount = 0
+    /// The slots that survive a restart, once they were asked for.
+    private var constants: [SlotID]?
+
+    /// The machine of a plan.
+    static func build(_ plan: FlowPlan, of program: Program) -> MachineBuilder {
+        var builder = MachineBuilder(program: program, plan: plan)
+        builder.addStart()
+        for instance in plan.instances where instance.user == nil { builder.lower(instance) }
+        builder.completeReplyForms()
+        return builder
+    }
+
+    private init(program: Program, plan: FlowPlan) {
+        self.program = program
+        self.plan = plan
+        states = plan.states
+        tables = LoweringTables(plan, of: program)
+    }
+
+    var symbols: SymbolTable { program.symbols }
+
+    /// The state before the first start comes behind those of all nodes.
+    var initialState: StateID { plan.states.count }
+
+    private mutating func addStart() {
+        states.append(DraftState(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: []))))
+        guard let root = plan.instances.first, !root.unit.isAbstract, let start = root.unit.composition.start,
+            let first = entry(start, root)
+        else { return }
+        states[initialState].transitions = [(.host(.start), Block([.jump(first)]))]
+    }
+
+    /// The state in which a node is entered.
+    func entry(_ name: Name, _ instance: Instance) -> StateID? {
+        guard let index = instance.unit.composition.nodeIndex[name.symbol] else { return nil }
+        return plan.nodes[instance.number][index]?.entry
+    }
+
+    // MARK: Instances
+
+    private mutating func lower(_ instance: Instance) {
+        mention(instance)
+        for (index, node) in instance.unit.composition.nodes.enumerated() {
+            guard let plan = plan.nodes[instance.number][index] else { continue }
+            let site = Site(
+                instance: instance, index: index, node: node, plan: plan,
+                name: instance.prefix + symbols[node.id.symbol], scopes: instance.unit.scopes(of: node))
+            switch node.kind {
+            case .choice: lowerChoice(site)
+            case .use: lowerUse(site)
+            case .end: lowerEnd(site)
+            default: lowerActive(site)
+            }
+        }
+        for index in plan.uses[instance.number].keys.sorted() {
+            plan.uses[instance.number][index].map { lower($0) }
+        }
+    }
+
+    /// Numbers what the scopes of a flow mention before what its nodes do.
+    private mutating func mention(_ instance: Instance) {
+        for scope in instance.unit.allScopes {
+            if !scope.ownTransitions.isEmpty {
+                for transition in instance.unit.transitions(in: scope) { _ = tables.marks.number(transition) }
+            }
+            for item in scope.items {
+                switch item {
+                case .send(let send): _ = tables.slots.source(send.source, of: instance)
+                case .receive(let receive): _ = tables.slots.slot(receive.into.symbol, of: instance)
+                case .ask(let ask): _ = self.ask(ask, instance)
+                default: break
+                }
+            }
+        }
+        let derived = instance.unit.declarations.derived
+        for name in symbols.sorted(derived.keys) {
+            guard let derived = derived[name], let handler = handler(of: derived.work, instance) else { continue }
+            _ = use(of: handler, derived.work, instance)
+            _ = GuardLowering(program: program, instance: instance).condition(derived.guardClause, &tables)
+        }
+    }
+
+    /// Everything that the host is asked for by an ask or input.
+    mutating func ask(_ declaration: AskDeclaration, _ instance: Instance) -> Ask? {
+        guard let slot = tables.slots.slot(declaration.name.symbol, of: instance) else { return nil }
+        let type = tables.slots[slot].type
+        var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
+        ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
+        ask.isNonEmpty = ask.isRequired && type != .list && type != .map
+        ask.length = declaration.length
+        ask.words = symbols.texts(declaration.words.map(\.symbol))
+        ask.ignoresCase = declaration.ignoresCase
+        ask.isConstant = declaration.isConstant
+        // A flag that is false is absent, by default too.
+        if !(type == .flag && declaration.fallback?.text == "false") { ask.fallback = declaration.fallback?.text }
+        ask.offered = declaration.offered.flatMap { tables.slots.slot($0.symbol, of: instance) }
+        ask.meant = declaration.meant.flatMap { tables.slots.slot($0.symbol, of: instance) }
+        ask.pattern = declaration.pattern.flatMap { tables.patterns.number($0.text) }
+        return ask
+    }
+
+    /// The shown values.
+    mutating func shows(_ declarations: [ShowDeclaration], _ instance: Instance) -> [Show] {
+        declarations.compactMap { show in
+            tables.slots.source(show.source, of: instance).map { source in
+                Show(name: symbols[show.name.symbol], source: source, isDisclosed: show.isDisclosed)
+            }
+        }
+    }
+
+    // MARK: Requests
+
+    /// Prepares the request of a node.
+    mutating func prepareRequest(_ state: StateID, _ site: Site) -> PreparedRequest? {
+        let prepared = RequestLowering.prepare(site, of: program, &tables)
+        requests[state] = prepared
+        if let prepared { states[state].kind = .call(prepared.request) }
+        return prepared
+    }
+
+    /// Adds to each reply form what the reply can bring and the flow uses by its own name; known only when all of the flow was read.
+    private mutating func completeReplyForms() {
+        for state in requests.keys.sorted() {
+            guard var prepared = requests[state], let operation = program.service.operations[prepared.operation] else {
+                continue
+            }
+            var candidates = program.service.outputs(of: operation)
+            if !prepared.request.reply.challengePath.isEmpty { candidates += program.service.challengeParameters }
+            var seen: Set<Symbol> = []
+            for output in candidates where seen.insert(output.name).inserted {
+                guard let slot = tables.slots.outputs[output.name] else { continue }
+                prepared.request.reply.outputs.append(output.form(slot, isRequired: false))
+            }
+            requests[state] = prepared
+            states[state].kind = .call(prepared.request)
+        }
+    }
+
+    // MARK: New states
+
+    /// A state that the plan lacks.
+    mutating func newState(_ name: String, _ node: Int) -> StateID {
+        states.append(DraftState(name: name, node: node))
+        return states.count - 1
+    }
+
+    /// The copy of a step under another name.
+    mutating func step(_ state: StateID, named name: Symbol, _ site: Site) -> StateID {
+        if let known = renamed[state]?[name] { return known }
+        let copy = newState("\(site.name)/\(symbols[name])", site.plan.node)
+        renamed[state, default: [:]][name] = copy
+        return copy
+    }
+
+    /// The copies of a step, in the order of their names.
+    func copies(of state: StateID) -> [(name: Symbol, state: StateID)] {
+        let copies = renamed[state] ?? [:]
+        return symbols.sorted(copies.keys).compactMap { name in copies[name].map { (name, $0) } }
+    }
+
+    /// A number for the work of a handler that is no consequence of another's.
+    mutating func newWork() -> Int {
+        workCount += 1
+        return workCount
+    }
+
+    /// The slots that survive a restart: configuration and facts.
+    mutating func slotsThatSurvive() -> [SlotID] {
+        if let constants { return constants }
+        guard let root = plan.instances.first else { return [] }
+        let values = root.unit.declarations.values.values.filter(\.isConstant).map(\.name)
+        let slots = symbols.sorted(values).compactMap { tables.slots.slot($0, of: root) }
+        constants = slots
+        return slots
+    }
+}
+
+/// The work of a handler at one place for one node, with what follows on it.
+struct HandlerWork: Hashable {
+    /// The outermost work that it is a consequence of.
+    let outermost: Int
+    let declaration: Int
+    let instance: Int
+    let node: Int
+    let continuation: [Instruction]
+}

@@ -1,0 +1,21 @@
+import FlowAutomata
+import FlowModel
+
+/// The patterns of a flow, numbered in the order in which they are met.
+struct PatternTable: Sendable {
+    private(set) var patterns: [Pattern] = []
+    private var numbers: [String: PatternID] = [:]
+
+    /// The number of a pattern.
+    /// - Returns: nil if it is not a regular expression that a small automaton decides.
+    mutating func number(_ source: String) -> PatternID? {
+        if let known = numbers[source] { return known }
+        guard case .success(let pattern) = PatternCompiler.compile(source) else { return nil }
+        numbers[source] = patterns.count
+        patterns.append(pattern)
+        return patterns.count - 1
+    }
+
+    /// Whether a pattern has a number.
+    func contains(_ source: String) -> Bool { numbers[source] != nil }
+}

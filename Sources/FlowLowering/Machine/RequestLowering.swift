@@ -1,0 +1,215 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// Makes the request of a node: which operation, which keys from which values, and how the reply is read.
+struct RequestLowering {
+    private let program: Program
+    private let site: Site
+    private let scopes: [ScopeDeclaration]
+    private let operation: ServiceDescription.Operation
+    private let variant: Symbol?
+    private var prepared: PreparedRequest
+
+    private var service: ServiceDescription { program.service }
+
+    /// The request of a node.
+    /// - Returns: nil if the service has no such operation.
+    static func prepare(_ site: Site, of program: Program, _ tables: inout LoweringTables) -> PreparedRequest? {
+        guard let called = CalledOperation(site.node, in: site.unit, of: program.service).found else { return nil }
+        var lowering = RequestLowering(site, called, program)
+        lowering.addKeys(&tables)
+        lowering.readReply(&tables)
+        lowering.noteReplies()
+        let owners = site.node.answers.flatMap(\.requires)
+        let required = owners + (site.node.kind == .challenge ? [] : site.node.parts.flatMap(\.requires))
+        let outputs = program.service.outputs(of: called.operation)
+        for name in required where outputs.contains(where: { $0.name == name.symbol }) {
+            lowering.prepared.required.append(tables.slots.output(name.symbol))
+        }
+        return lowering.prepared
+    }
+
+    private init(
+        _ site: Site, _ called: (operation: ServiceDescription.Operation, variant: Symbol?), _ program: Program
+    ) {
+        self.program = program
+        self.site = site
+        (operation, variant) = called
+        scopes = site.unit.requestScopes(of: site.node)
+        let form = ReplyForm(challengePath: [], successPath: [], outputs: [])
+        prepared = PreparedRequest(
+            operation: operation.name,
+            request: Request(operation: program.symbols[operation.name], inputs: [], reply: form))
+    }
+
+    // MARK: Keys
+
+    private mutating func addKeys(_ tables: inout LoweringTables) {
+        let inputs = service.inputs(of: operation, variant: variant)
+        for input in inputs {
+            if input.isVariant, let variant {
+                let source = Source(.literal(program.symbols[variant]))
+                prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: false))
+            } else if !input.isVariant, let (source, range) = source(of: input, &tables) {
+                add(input, source, at: range, among: inputs, tables.slots)
+            } else if input.isRequired {
+                prepared.note.missing.append(program.symbols[input.name])
+            }
+        }
+        removeSpread(inputs)
+    }
+
+    private mutating func add(
+        _ input: ServiceDescription.Input, _ source: Source, at range: SourceRange,
+        among inputs: [ServiceDescription.Input], _ slots: SlotTable
+    ) {
+        let key = program.symbols[input.name]
+        if input.isRequired {
+            prepared.needs.append(
+                DataNeed(source: source, reason: "the request must carry it as '\(key)'", range: range))
+        }
+        if input.type == .session, case .slot(let slot) = source.origin {
+            prepared.note.sessions.append(RequestNote.CarriedSession(key: key, slot: slot, range: range))
+        }
+        noteBeginnings(source, of: input, at: range)
+        prepared.keys[input.name] = source
+        prepared.request.inputs.append(
+            Request.Input(
+                path: input.path, source: source, isSpread: input.isSpread,
+                isSecret: isSecret(input, among: inputs, source, slots)))
+        noteDerived(source, slots)
+    }
+
+    /// The nearest send of a key, unless it is omitted nearer.
+    private mutating func source(
+        of input: ServiceDescription.Input, _ tables: inout LoweringTables
+    ) -> (Source, SourceRange)? {
+        guard let sends = Self.sends(of: input.name, in: scopes), let first = sends.first else { return nil }
+        let place = (first.source.from?.range ?? first.source.value?.range) ?? first.range
+        if sends.count == 1, first.guardClause == nil {
+            return tables.slots.source(first.source, of: site.instance).map { ($0, place) }
+        }
+        let slot = tables.slots.chosen(input.name, type(of: sends, &tables.slots))
+        let guards = GuardLowering(program: program, instance: site.instance)
+        let choices = sends.compactMap { send -> (condition: Condition?, source: Source)? in
+            guard let source = tables.slots.source(send.source, of: site.instance) else { return nil }
+            return (guards.condition(send.guardClause, &tables), source)
+        }
+        prepared.chosen.append(PreparedRequest.Chosen(slot: slot, choices: choices))
+        return (Source(.slot(slot)), place)
+    }
+
+    /// The nearest sends of a key.
+    /// - Returns: nil if there are none, or if the key is omitted nearer.
+    static func sends(of key: Symbol, in scopes: [ScopeDeclaration]) -> [SendDeclaration]? {
+        for scope in scopes {
+            if scope.omitted.contains(key) { return nil }
+            if let sends = scope.sends[key] { return sends }
+        }
+        return nil
+    }
+
+    private func type(of sends: [SendDeclaration], _ slots: inout SlotTable) -> ValueType {
+        for send in sends {
+            if let slot = send.source.from.flatMap({ slots.slot($0.symbol, of: site.instance) }) {
+                return slots[slot].type
+            }
+        }
+        return .text
+    }
+
+    /// Whether the service takes a member for a secret and its slot does not say so; a map that is spread may hold any member.
+    private func isSecret(
+        _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input], _ source: Source,
+        _ slots: SlotTable
+    ) -> Bool {
+        if case .slot(let slot) = source.origin, slots[slot].type.isSecret,
+            source.otherwise.map({ slots[$0].type.isSecret }) ?? true
+        {
+            return false
+        }
+        guard input.isSpread else { return input.type.isSecret }
+        return inputs.contains { $0.type.isSecret && $0.path.dropLast() == input.path.dropLast() }
+    }
+
+    private mutating func noteDerived(_ source: Source, _ slots: SlotTable) {
+        guard case .slot(let slot) = source.origin else { return }
+        let derived = site.unit.declarations.derived
+        for name in program.symbols.sorted(derived.keys) where slots.mentioned(name, of: site.instance) == slot {
+            if let derived = derived[name], !prepared.derived.contains(where: { $0.name.symbol == name }) {
+                prepared.derived.append(derived)
+            }
+        }
+    }
+
+    /// A required key that a spread map can hold is the host's to give.
+    private mutating func removeSpread(_ inputs: [ServiceDescription.Input]) {
+        let spreads = prepared.request.inputs.filter(\.isSpread).map(\.path)
+        guard !spreads.isEmpty, !prepared.note.missing.isEmpty else { return }
+        let paths = Dictionary(inputs.map { (program.symbols[$0.name], $0.path) }) { first, _ in first }
+        prepared.note.missing.removeAll { key in
+            guard let path = paths[key], let last = path.last else { return false }
+            return spreads.contains { $0.dropLast() == path.dropLast() && last.hasPrefix($0.last ?? "") }
+        }
+    }
+
+    /// The words that a key of a request can hold to begin rounds.
+    private mutating func noteBeginnings(
+        _ source: Source, of input: ServiceDescription.Input, at range: SourceRange
+    ) {
+        guard !input.begins.isEmpty else { return }
+        let chosen = prepared.chosen.first { Source(.slot($0.slot)) == source }?.choices.map(\.source)
+        for source in chosen ?? [source] {
+            var word: String?
+            if case .literal(let text) = source.origin { word = text }
+            prepared.note.beginnings.append(
+                RequestNote.Beginning(key: program.symbols[input.name], word: word, range: range))
+        }
+    }
+
+    // MARK: Replies
+
+    /// The values that `receive` moves; those that keep their names are added when all of the flow was read.
+    private mutating func readReply(_ tables: inout LoweringTables) {
+        let reply = operation.reply.flatMap { service.replies[$0] }
+        var form = ReplyForm(
+            challengePath: reply?.challengePath ?? [], successPath: reply?.successPath ?? [], outputs: [])
+        let outputs = service.outputs(of: operation)
+        var received: Set<Symbol> = []
+        for receive in scopes.flatMap(\.receives) {
+            guard let output = outputs.first(where: { $0.name == receive.name.symbol }),
+                received.insert(output.name).inserted,
+                let slot = tables.slots.slot(receive.into.symbol, of: site.instance)
+            else { continue }
+            form.outputs.append(output.form(slot, isRequired: receive.isRequired))
+        }
+        prepared.request.reply = form
+    }
+
+    private mutating func noteReplies() {
+        let isAnswer = !operation.responsePath.isEmpty
+        let challenge = isAnswer ? variant.flatMap { service.challenges[$0] } : nil
+        let called = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
+        let name = program.symbols[operation.name]
+        prepared.note.subject = name + (variant.map { " with \(program.symbols[$0])" } ?? "")
+        prepared.note.answers = challenge.map { program.symbols[$0.name] }
+        prepared.note.errors = program.symbols.texts(operation.errors)
+        prepared.note.provesIdentity = challenge?.proves ?? false || called?.proves ?? false || operation.proves
+        if operation.reply.flatMap({ service.replies[$0]?.challengePath.isEmpty }) ?? true {
+            prepared.note.challenges = []
+        }
+        if let following = challenge?.brings ?? called?.brings {
+            prepared.note.challenges = Set(program.symbols.texts(following.challenges))
+            prepared.note.canSucceed = following.success
+        }
+    }
+}
+
+extension ServiceDescription.Output {
+    /// How it is read into a slot.
+    func form(_ slot: SlotID, isRequired: Bool) -> ReplyForm.Output {
+        ReplyForm.Output(slot: slot, path: path, encoding: encoding, prefix: prefix, isRequired: isRequired)
+    }
+}

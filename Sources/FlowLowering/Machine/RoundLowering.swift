@@ -1,0 +1,60 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+
+/// The rounds that the service's trigger asks for.
+struct RoundLowering {
+    private let program: Program
+    private let wording: NameFindings
+    private var notes: RoundNotes?
+    private var findings: [Diagnostic] = []
+
+    /// The rounds of a flow, or of the nearest flow that it extends and that has some.
+    static func rounds(
+        of unit: FlowUnit, _ program: Program
+    ) -> (rounds: [Round], notes: RoundNotes?, findings: [Diagnostic]) {
+        var lowering = RoundLowering(program)
+        let files = unit.composition.roots.map { root in
+            root.frame.compactMap { if case .rounds(let rounds) = $0 { rounds } else { nil } }
+        }
+        for file in files { lowering.checkWrittenOnce(file) }
+        guard let written = files.lazy.compactMap(\.first).first else { return ([], nil, lowering.findings) }
+        lowering.notes = RoundNotes(range: written.range)
+        let rounds = written.rounds.compactMap { lowering.round($0) }
+        return (rounds, lowering.notes, lowering.findings)
+    }
+
+    private init(_ program: Program) {
+        self.program = program
+        wording = NameFindings(symbols: program.symbols)
+    }
+
+    private mutating func round(_ round: RoundsDeclaration.Round) -> Round? {
+        let (name, service) = (round.challenge, program.service)
+        notes?.names.append(name.range)
+        if service.beginnings[name.symbol] != nil {
+            if let tries = round.tries { notes?.idleTries.append(tries.range) }
+            return Round(name: program.symbols[name.symbol], isSent: true)
+        }
+        guard let challenge = service.challenges[name.symbol] else {
+            let known = Array(service.beginnings.keys) + Array(service.challenges.keys)
+            findings.append(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
+            return nil
+        }
+        if challenge.proves { notes?.prove = true }
+        return Round(
+            name: program.symbols[name.symbol], tries: round.tries?.value ?? 1,
+            adds: program.symbols.texts(challenge.adds))
+    }
+
+    private mutating func checkWrittenOnce(_ rounds: [RoundsDeclaration]) {
+        guard let first = rounds.first else { return }
+        for other in rounds.dropFirst() {
+            findings.append(
+                Diagnostic(
+                    .duplicateName, at: other.range, "the rounds are written twice",
+                    notes: [Diagnostic.Note("first written here", at: first.range)],
+                    help: ["write all rounds into one element"]))
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import FlowDiagnostics
+import FlowModel
+
+/// A node that is being lowered.
+struct Site: Sendable {
+    let instance: Instance
+    /// Index of the node in its composition.
+    let index: Int
+    let node: ComposedNode
+    let plan: NodePlan
+    /// Its name, with the prefix of its instance.
+    let name: String
+    /// Its scopes, nearest first.
+    let scopes: [ScopeDeclaration]
+    /// The work of a handler that this is a consequence of, the outermost one.
+    var work: Int?
+
+    var unit: FlowUnit { instance.unit }
+}

@@ -1,0 +1,75 @@
+import FlowModel
+
+/// The slots of a flow's values, numbered in the order in which values are first mentioned.
+struct SlotTable: Sendable {
+    /// The slots of the pending error.
+    static let errorType: SlotID = 0
+    static let errorMessage: SlotID = 1
+
+    private let program: Program
+    private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
+    /// By value that a reply brings: its slot, which all instances share.
+    private(set) var outputs: [Symbol: SlotID] = [:]
+    private var ofInstance: [[Symbol: SlotID]]
+
+    /// The slots of some instances, of which none has a value yet.
+    init(_ program: Program, instances: Int) {
+        self.program = program
+        ofInstance = Array(repeating: [:], count: instances)
+    }
+
+    subscript(_ slot: SlotID) -> Slot { slots[slot] }
+
+    /// The slot of a value that the flow of an instance mentions.
+    /// - Returns: nil if there is no such value.
+    mutating func slot(_ name: Symbol, of instance: Instance) -> SlotID? {
+        if let known = ofInstance[instance.number][name] { return known }
+        if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }
+        switch name {
+        case .errorType: return Self.errorType
+        case .errorMessage: return Self.errorMessage
+        default: return program.service.outputTypes[name] == nil ? nil : output(name)
+        }
+    }
+
+    /// The slot of a value of an instance that was mentioned before.
+    func mentioned(_ name: Symbol, of instance: Instance) -> SlotID? { ofInstance[instance.number][name] }
+
+    /// The slot of a value that replies bring.
+    mutating func output(_ name: Symbol) -> SlotID {
+        if let slot = outputs[name] { return slot }
+        let slot = add(program.symbols[name], program.service.outputTypes[name] ?? .text)
+        outputs[name] = slot
+        return slot
+    }
+
+    /// The slot of the selection for which no ask was written.
+    mutating func selection(of instance: Instance) -> SlotID {
+        ofInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
+    }
+
+    /// A slot for a key whose value is chosen among guarded sends.
+    mutating func chosen(_ key: Symbol, _ type: ValueType) -> SlotID {
+        add("\(program.symbols[key])#\(slots.count)", type)
+    }
+
+    private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
+        let slot = add(instance.prefix + program.symbols[name], type)
+        ofInstance[instance.number][name] = slot
+        return slot
+    }
+
+    private mutating func add(_ name: String, _ type: ValueType) -> SlotID {
+        slots.append(Slot(name: name, type: type))
+        return slots.count - 1
+    }
+
+    /// The source that a declaration names.
+    /// - Returns: nil if it names none, or a value that does not exist.
+    mutating func source(_ declaration: SourceDeclaration, of instance: Instance) -> Source? {
+        let otherwise = declaration.otherwise.flatMap { slot($0.symbol, of: instance) }
+        if let value = declaration.value { return Source(.literal(value.text), otherwise: otherwise) }
+        guard let from = declaration.from.flatMap({ slot($0.symbol, of: instance) }) else { return nil }
+        return Source(.slot(from), otherwise: otherwise)
+    }
+}

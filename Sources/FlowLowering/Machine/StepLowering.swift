@@ -1,0 +1,86 @@
+import FlowAnnotations
+import FlowModel
+
+/// The contents of a step: the events it takes, the words it selects by, and its limit of time.
+struct StepLowering {
+    let program: Program
+    let site: Site
+
+    private var transitions: [TransitionDeclaration] { site.scopes.flatMap { site.unit.transitions(in: $0) } }
+
+    /// Host's events that something in scope listens to; an answer is always possible where something is asked.
+    func hostEvents(asks: Bool) -> [Symbol] {
+        var names: Set<Symbol> = []
+        for transition in transitions {
+            if transition.selector.kind == .event { names.formUnion(transition.selector.names.map(\.symbol)) }
+            if transition.selector.kind == .select { names.insert(.submit) }
+        }
+        if site.plan.request != nil || asks { names.insert(.submit) }
+        return program.symbols.sorted(names.subtracting(Symbol.replyEvents))
+    }
+
+    /// Selections without a choice ask of their own ask for `selection`.
+    func impliedAsk(besides asks: [Ask], _ tables: inout LoweringTables) -> Ask? {
+        let selects = transitions.filter { $0.selector.kind == .select }
+        guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
+        var ask = Ask(
+            name: program.symbols[.selection], slot: tables.slots.selection(of: site.instance))
+        ask.isRequired = true
+        for name in selects.flatMap(\.selector.names) {
+            let word = program.symbols[name.symbol]
+            if !ask.words.contains(word) { ask.words.append(word) }
+        }
+        return ask
+    }
+
+    /// The ask that the selections of the node are about.
+    var choice: AskDeclaration? {
+        NodeBody(site.node.items).asks.first {
+            site.unit.declarations.values[$0.name.symbol]?.type == .choice
+        }
+    }
+
+    /// The condition that one of the words of a selection was chosen.
+    func selection(_ transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
+        let choice = choice
+        let slot =
+            if let choice {
+                tables.slots.slot(choice.name.symbol, of: site.instance)
+            } else {
+                Optional(tables.slots.selection(of: site.instance))
+            }
+        guard let slot else { return nil }
+        let tests = transition.selector.names.map {
+            Condition.equals(
+                slot, program.symbols[$0.symbol], ignoringCase: choice?.ignoresCase ?? false)
+        }
+        return tests.dropFirst().reduce(tests.first) { all, test in all.map { .or($0, test) } }
+    }
+
+    /// The nearest limit of time as it is written: a number, or the name of a value.
+    var timeLimitName: Name? { transitions.lazy.compactMap(\.after).first }
+
+    /// The nearest limit of time.
+    func timeLimit(_ tables: inout LoweringTables) -> Presentation.TimeLimit? {
+        guard let name = timeLimitName else { return nil }
+        if let seconds = Int(program.symbols[name.symbol]) { return .seconds(seconds) }
+        return tables.slots.slot(name.symbol, of: site.instance).map { .slot($0) }
+    }
+
+    /// The facts of a step: the lists of which one item is chosen, and how long it may take.
+    func facts(_ asks: [AskDeclaration], _ tables: inout LoweringTables) -> StateFacts {
+        var facts = StateFacts()
+        for name in asks.compactMap(\.offered) {
+            guard let slot = tables.slots.slot(name.symbol, of: site.instance) else { continue }
+            facts.needs.append(
+                DataNeed(source: Source(.slot(slot)), reason: "only what it holds can be chosen", range: name.range))
+        }
+        guard let name = timeLimitName else { return facts }
+        if let seconds = Int(program.symbols[name.symbol]) {
+            facts.timeLimit = TimeLimitFact(seconds: seconds, range: name.range)
+        } else if let slot = tables.slots.slot(name.symbol, of: site.instance) {
+            facts.needs.append(DataNeed(source: Source(.slot(slot)), reason: "it limits the time", range: name.range))
+        }
+        return facts
+    }
+}

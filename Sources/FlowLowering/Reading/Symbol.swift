@@ -1,0 +1,66 @@
+/// A name as a number: equal names of one compilation have equal symbols.
+struct Symbol: Hashable, Sendable {
+    /// The position in the table that made it.
+    let number: Int32
+}
+
+extension Symbol {
+    /// `*`: every challenge, error, failure or outcome that has no name of its own here.
+    static let any = Symbol(number: 0)
+    /// The events of the host that every flow has.
+    static let start = Symbol(number: 1)
+    static let submit = Symbol(number: 2)
+    static let cancel = Symbol(number: 3)
+    static let back = Symbol(number: 4)
+    static let timeout = Symbol(number: 5)
+    /// The events that a reply can be.
+    static let success = Symbol(number: 6)
+    static let invalid = Symbol(number: 7)
+    static let reply = Symbol(number: 8)
+    /// The name of the ask that a selection has where its author wrote none.
+    static let selection = Symbol(number: 9)
+    /// The pending error: both of its parts, its type and its message.
+    static let error = Symbol(number: 10)
+    static let errorType = Symbol(number: 11)
+    static let errorMessage = Symbol(number: 12)
+
+    /// The events of the host that every flow has, in the order of their numbers in a table.
+    static let hostEvents: [Symbol] = [.start, .submit, .cancel, .back, .timeout]
+    /// The events that a reply can be.
+    static let replyEvents: [Symbol] = [.success, .invalid, .reply]
+}
+
+/// All names of a compilation. Symbols are handed out in the order in which names are met.
+struct SymbolTable: Sendable {
+    /// The texts of the symbols that every table begins with.
+    private static let fixed = [
+        "*", "start", "submit", "cancel", "back", "timeout", "success", "invalid", "reply", "selection", "error",
+        "error.type", "error.message",
+    ]
+
+    private var texts: [String] = []
+    private var symbols: [String: Symbol] = [:]
+
+    /// The table of the names that the language itself has.
+    init() {
+        for text in Self.fixed { _ = intern(text) }
+    }
+
+    /// The symbol of a name.
+    mutating func intern(_ text: String) -> Symbol {
+        if let known = symbols[text] { return known }
+        let symbol = Symbol(number: Int32(truncatingIfNeeded: texts.count))
+        texts.append(text)
+        symbols[text] = symbol
+        return symbol
+    }
+
+    /// The name of a symbol.
+    subscript(_ symbol: Symbol) -> String { texts[Int(symbol.number)] }
+
+    /// The names of some symbols, in their order.
+    func texts(_ some: some Sequence<Symbol>) -> [String] { some.map { self[$0] } }
+
+    /// Symbols in the order of their names.
+    func sorted(_ some: some Sequence<Symbol>) -> [Symbol] { some.sorted { self[$0] < self[$1] } }
+}
