@@ -17,6 +17,11 @@ struct GuardParser {
     private let pass: ReadingPass
     private var tokens: [Token] = []
     private var position = 0
+    /// The number of tests so far, and of parentheses and negations around the next.
+    private var (tests, depth) = (0, 0)
+
+    /// The most tests of a guard, and the most parentheses and negations around one.
+    private static let (mostTests, mostDepth) = (1_024, 128)
 
     /// The condition of a guard, or why it cannot be read.
     static func parse(_ source: EmbeddedText, _ pass: ReadingPass) -> Result<BooleanTree<GuardTest>, GuardFault> {
@@ -128,6 +133,9 @@ struct GuardParser {
     }
 
     private mutating func negation() throws(GuardFault) -> BooleanTree<GuardTest> {
+        guard depth < Self.mostDepth else { throw fault("the guard is nested too deeply", place(position)) }
+        depth += 1
+        defer { depth -= 1 }
         if take("not") { return .not(try negation()) }
         if take(symbol: UInt8(ascii: "(")) {
             let inner = try disjunction()
@@ -138,6 +146,10 @@ struct GuardParser {
     }
 
     private mutating func test() throws(GuardFault) -> BooleanTree<GuardTest> {
+        guard tests < Self.mostTests else {
+            throw fault("the guard has more than \(Self.mostTests) conditions", place(position))
+        }
+        tests += 1
         if take("present") { return .leaf(.present(name(try word("the name of a value")))) }
         if take("sent") { return .leaf(.sent(name(try word("the key of a request")))) }
         let subject = name(try word("a condition"))

@@ -26,6 +26,11 @@ struct FlowPlanner {
     private let wording: NameFindings
     private var plan = FlowPlan()
     private var findings: [Diagnostic] = []
+    /// Whether there is room for all copies of sub-flows.
+    private var inlines = true
+
+    /// The most sub-flows that a flow contains, those in sub-flows included.
+    private static let mostUses = 4_096
 
     /// The plan for a flow.
     /// - Parameters:
@@ -36,6 +41,7 @@ struct FlowPlanner {
     ) -> (plan: FlowPlan, findings: [Diagnostic]) {
         var planner = FlowPlanner(
             program: program, units: units, wording: NameFindings(symbols: program.symbols))
+        planner.inlines = planner.checkCopies(of: unit)
         planner.add(unit, prefix: "", user: nil)
         return (planner.plan, planner.findings)
     }
@@ -115,7 +121,38 @@ struct FlowPlanner {
                     help: ["a sub-flow is inlined, so it cannot contain itself: use a step that leads back"]))
             return
         }
+        guard inlines else { return }
         let prefix = instance.prefix + program.symbols[node.id.symbol] + "."
         plan.uses[instance.number][index] = add(unit, prefix: prefix, user: (instance, index))
+    }
+
+    // MARK: Copies
+
+    /// Every use has a copy of its sub-flow, and each of those has copies of its own: their number can double with every file.
+    /// - Returns: whether there is room for all of them.
+    private mutating func checkCopies(of unit: FlowUnit) -> Bool {
+        var known: [ObjectIdentifier: Int] = [:]
+        let count = copies(in: unit, &known)
+        guard count > Self.mostUses, let use = unit.composition.nodes.lazy.compactMap({ $0.parts.first?.flow }).first
+        else { return true }
+        findings.append(
+            Diagnostic(
+                .tooManyUses, at: use.range,
+                "the flow would contain more than \(Self.mostUses) sub-flows, those in sub-flows included",
+                help: ["a sub-flow is copied into each of its uses: use it once, and lead back to that use"]))
+        return false
+    }
+
+    /// The number of sub-flows that a flow contains, or one more than there is room for. A circle of uses ends where it is found.
+    private func copies(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
+        if let count = known[ObjectIdentifier(unit)] { return count }
+        known[ObjectIdentifier(unit)] = 0
+        var count = 0
+        for name in unit.composition.nodes.lazy.compactMap({ $0.parts.first?.flow }) {
+            guard let used = unit.composition.imports[name.symbol].flatMap({ units[$0] }) else { continue }
+            count = min(count + 1 + copies(in: used, &known), Self.mostUses + 1)
+        }
+        known[ObjectIdentifier(unit)] = count
+        return count
     }
 }

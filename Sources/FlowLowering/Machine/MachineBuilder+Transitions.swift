@@ -15,6 +15,11 @@ extension MachineBuilder {
         let all: [Candidate]
         var known: [Int: [Instruction]] = [:]
 
+        /// Whether a candidate is the first of its scope, and not of the nearest one.
+        func beginsScope(at position: Int) -> Bool {
+            position > 0 && all[position].scope != all[position - 1].scope
+        }
+
         /// The first candidate behind a position in a scope further out.
         func furtherOut(from position: Int) -> Int {
             all[position...].firstIndex { $0.scope != all[position].scope } ?? all.count
@@ -100,9 +105,22 @@ extension MachineBuilder {
                 instructions = body
             }
         }
-        candidates.known[position] = instructions
-        return instructions
+        candidates.known[position] = shared(instructions, beginsScope: candidates.beginsScope(at: position), site)
+        return candidates.known[position] ?? instructions
     }
+
+    /// A long way on from a scope, in a state of its own: several transitions further in lead there, and each would have a copy, which
+    /// has copies itself.
+    private mutating func shared(_ instructions: [Instruction], beginsScope: Bool, _ site: Site) -> [Instruction] {
+        let block = Block(instructions)
+        guard beginsScope, block.isIndependentOfEvent, block.size > Self.longest else { return instructions }
+        let state = newState("\(site.name)/onward", site.plan.node)
+        states[state].kind = .choice(block)
+        return [.jump(state)]
+    }
+
+    /// The most instructions of which every transition that goes on with them has a copy.
+    private static let longest = 64
 
     /// A transition without a target: the next scope decides, not what its own scope has for all other events.
     private mutating func onward(
