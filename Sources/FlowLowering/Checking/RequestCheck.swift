@@ -6,14 +6,14 @@ import FlowSyntax
 /// service wants in another form.
 enum RequestCheck {
     /// Checks the request of a node.
-    static func check(_ node: ComposedNode, _ names: inout UnitNames) {
-        guard names.unit.shape(of: node).requests else { return }
+    static func check(_ node: UnitNode, _ names: inout UnitNames) {
+        guard node.shape.requests else { return }
         let called = CalledOperation(node, in: names.unit, of: names.service)
         if let fault = called.fault { report(fault, &names) }
         guard let (operation, variant) = called.found else { return }
         let inputs = names.service.inputs(of: operation, variant: variant)
         checkOwnSends(of: node, inputs, &names)
-        let scopes = names.unit.requestScopes(of: node)
+        let scopes = node.requestScopes
         for input in inputs where !input.isVariant {
             if let sends = RequestLowering.sends(of: input.name, in: scopes) { checkShape(of: input, sends, &names) }
         }
@@ -37,7 +37,7 @@ enum RequestCheck {
 
     /// A key sent at the node itself must be one that this request has.
     private static func checkOwnSends(
-        of node: ComposedNode, _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
+        of node: UnitNode, _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
     ) {
         let known = Set(inputs.map(\.name))
         for scope in node.parts.flatMap({ [$0.scope] + $0.answers.map(\.scope) }) {

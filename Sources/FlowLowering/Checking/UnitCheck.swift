@@ -24,7 +24,7 @@ struct UnitCheck {
             names: UnitNames(unit, of: program), taken: taken, isCompiled: isCompiled, units: units)
         check.checkFrame()
         for scope in unit.allScopes { check.check(scope) }
-        for node in unit.composition.nodes where !node.parts.isEmpty { check.check(node) }
+        for case let node? in unit.nodes { check.check(node) }
         return check.names.findings
     }
 
@@ -136,7 +136,7 @@ struct UnitCheck {
 
     // MARK: Nodes
 
-    private mutating func check(_ node: ComposedNode) {
+    private mutating func check(_ node: UnitNode) {
         switch node.kind {
         case .choice: break
         case .use: checkUse(node)
@@ -149,9 +149,8 @@ struct UnitCheck {
         }
     }
 
-    private mutating func checkShows(of node: ComposedNode) {
-        let shows = NodeBody(node.items).shows
-        MachineBuilder.nearest(shows, by: \.name.symbol).forEach { names.check($0) }
+    private mutating func checkShows(of node: UnitNode) {
+        MachineBuilder.nearest(node.body.shows, by: \.name.symbol).forEach { names.check($0) }
     }
 
     private mutating func checkRequirements(of part: NodePart) {
@@ -166,12 +165,12 @@ struct UnitCheck {
     }
 
     /// The words of selections must be those of the ask that they are about.
-    private mutating func checkSelections(of node: ComposedNode) {
-        let choice = NodeBody(node.items).asks.first {
+    private mutating func checkSelections(of node: UnitNode) {
+        let choice = node.body.asks.first {
             unit.declarations.values[$0.name.symbol]?.type == .choice
         }
         guard let known = choice?.words.map(\.symbol), !known.isEmpty else { return }
-        for transition in unit.scopes(of: node).flatMap({ unit.transitions(in: $0) })
+        for transition in node.scopes.flatMap({ unit.transitions(in: $0) })
         where transition.selector.kind == .select && taken.contains(transition.number) {
             for name in transition.selector.names where !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "word", .unknownWord, among: known))
@@ -180,12 +179,12 @@ struct UnitCheck {
     }
 
     /// The use of a sub-flow: ports must be values of it, outcomes its own, and it must have a first node.
-    private mutating func checkUse(_ node: ComposedNode) {
+    private mutating func checkUse(_ node: UnitNode) {
         guard let name = node.parts[0].flow, let document = unit.composition.imports[name.symbol],
             let inner = units[document]
         else { return }
         checkBindings(of: node, inner.declarations)
-        let ends = inner.composition.nodes.filter { $0.kind == .end && !$0.parts.isEmpty }
+        let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.first(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
         where transition.selector.kind == .outcome {
@@ -201,7 +200,7 @@ struct UnitCheck {
         }
     }
 
-    private mutating func checkBindings(of node: ComposedNode, _ inner: UnitDeclarations) {
+    private mutating func checkBindings(of node: UnitNode, _ inner: UnitDeclarations) {
         let inputs = inner.values.values.filter(\.isInput).map(\.name)
         for binding in node.parts.flatMap(\.bindings) {
             switch binding {

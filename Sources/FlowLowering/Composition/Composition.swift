@@ -31,17 +31,4 @@ struct ComposedNode: Sendable {
     var groups: [FlowDeclaration.Group]
     /// Whether its nearest part is in the file of the flow itself.
     var isOwn: Bool
-
-    /// Everything in its parts, inherited things first.
-    var items: [ScopeDeclaration.Item] {
-        parts.count == 1 ? parts[0].scope.items : parts.reversed().flatMap(\.scope.items)
-    }
-
-    /// The answers of its parts, extensions first.
-    var answers: [AnswerDeclaration] { parts.flatMap(\.answers) }
-
-    /// The nearest of the names that its parts give to something.
-    func first(_ name: (NodePart) -> Name?) -> Name? {
-        parts.lazy.compactMap(name).first
-    }
 }

@@ -7,6 +7,10 @@ import FlowSyntax
 final class FlowUnit: Sendable {
     let composition: Composition
     let declarations: UnitDeclarations
+    /// By node of the composition: the node, nil if an extension removes it.
+    let nodes: [UnitNode?]
+    /// The scopes for all nodes, then those of nodes and their answers.
+    let allScopes: [ScopeDeclaration]
     /// By inherited part of a node: those of its transitions that no extension replaces.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
@@ -24,6 +28,13 @@ final class FlowUnit: Sendable {
             }
         }
         self.unreplaced = unreplaced
+        let flows = composition.roots.map(\.scope)
+        let derives = !declarations.derived.isEmpty
+        nodes = composition.nodes.map { node in
+            node.parts.isEmpty ? nil : UnitNode(node, in: flows, derives: derives)
+        }
+        let parts = composition.nodes.lazy.flatMap(\.parts)
+        allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
     }
 
     /// The file that was compiled, or that the sub-flow is in.
@@ -32,30 +43,9 @@ final class FlowUnit: Sendable {
     /// Whether the flow is only a part of others: its names are checked, its shape is not.
     var isAbstract: Bool { root?.isAbstract ?? false }
 
-    /// All scopes of a node, nearest first: its own parts, the groups around them, the flow and those that it extends.
-    func scopes(of node: ComposedNode) -> [ScopeDeclaration] {
-        node.parts.map(\.scope) + node.groups.map(\.scope) + composition.roots.map(\.scope)
-    }
-
-    /// The elements that speak of the request of a node: those of its answers, then its scopes.
-    func requestScopes(of node: ComposedNode) -> [ScopeDeclaration] {
-        node.answers.map(\.scope) + scopes(of: node)
-    }
-
     /// The transitions of a scope and of the answers in it, in the order of writing.
     func transitions(in scope: ScopeDeclaration) -> [TransitionDeclaration] {
         if let known = unreplaced[scope.number] { return known }
         return scope.transitions
     }
-
-    /// The scopes for all nodes, then those of nodes and their answers.
-    var allScopes: [ScopeDeclaration] {
-        composition.roots.map(\.scope) + composition.groups.map(\.scope)
-            + composition.nodes.flatMap { node in
-                node.parts.flatMap { part in [part.scope] + part.answers.map(\.scope) }
-            }
-    }
-
-    /// What a node consists of.
-    func shape(of node: ComposedNode) -> NodeShape { NodeShape(node, in: self) }
 }

@@ -14,10 +14,11 @@ struct NodeShape: Sendable {
     let hasWorkAfterAsk: Bool
 
     /// The shape of a node.
-    init(_ node: ComposedNode, in unit: FlowUnit) {
-        let body = NodeBody(node.items)
-        let isNamed = node.parts.contains { $0.present != nil }
-        switch node.kind {
+    init(
+        _ kind: ElementName, _ body: NodeBody, _ parts: [NodePart], _ scopes: [ScopeDeclaration], derives: Bool
+    ) {
+        let isNamed = parts.contains { $0.present != nil }
+        switch kind {
         case .step:
             presents = body.hasAsk || isNamed || !body.hasAnswer
             requests = body.hasAnswer
@@ -26,18 +27,16 @@ struct NodeShape: Sendable {
             requests = !body.hasOtherwise
         default: break
         }
-        hasLimits = unit.scopes(of: node).contains(where: \.isLimited)
-        let hasPreparation = requests && Self.needsPreparation(node, unit)
+        hasLimits = scopes.contains(where: \.isLimited)
+        // Values are computed or chosen right before the request. Asking a little too often only costs a state.
+        let answers = parts.lazy.flatMap(\.answers).map(\.scope)
+        let hasPreparation =
+            requests
+            && (derives || answers.contains(where: \.sendsUnderGuards) || scopes.contains(where: \.sendsUnderGuards))
         let before = presents ? body.statementsBeforeAsk : body.statements
         let after = presents ? body.statementsAfterAsk : []
         hasEntry = !before.isEmpty || hasLimits || (!presents && hasPreparation)
         hasWorkAfterAsk = !after.isEmpty || hasPreparation
-    }
-
-    /// Whether values must be computed or chosen right before the request: derived ones and guarded sends. Asking a little too
-    /// often only costs a state.
-    private static func needsPreparation(_ node: ComposedNode, _ unit: FlowUnit) -> Bool {
-        !unit.declarations.derived.isEmpty || unit.requestScopes(of: node).contains(where: \.sendsUnderGuards)
     }
 }
 

@@ -2,7 +2,7 @@ import FlowDiagnostics
 import FlowSyntax
 
 /// All documents of a compilation, read.
-struct Program: Sendable {
+final class Program: Sendable {
     /// All names.
     let symbols: SymbolTable
     /// By document: the flow in it, nil for another kind of document.
@@ -13,8 +13,17 @@ struct Program: Sendable {
     let service: ServiceDescription
     /// The number of transitions and branches.
     let transitionCount: Int
-    /// The number of scopes.
-    let scopeCount: Int
+
+    private init(
+        symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks], service: ServiceDescription,
+        transitionCount: Int
+    ) {
+        self.symbols = symbols
+        self.flows = flows
+        self.links = links
+        self.service = service
+        self.transitionCount = transitionCount
+    }
 
     /// Reads the documents that a flow is made of.
     /// - Returns: the program, and what is wrong with the names in the service description.
@@ -31,7 +40,7 @@ struct Program: Sendable {
         }
         let program = Program(
             symbols: pass.symbols, flows: flows, links: links, service: service?.service ?? ServiceDescription(),
-            transitionCount: pass.transitionCount, scopeCount: pass.scopeCount)
+            transitionCount: pass.transitionCount)
         return (program, service?.findings ?? [])
     }
 

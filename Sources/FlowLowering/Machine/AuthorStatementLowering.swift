@@ -62,7 +62,9 @@ struct AuthorStatementLowering {
     }
 
     private mutating func end(_ name: Name) -> Assertion.NamedEnd? {
-        let ends = unit.composition.nodes.enumerated().filter { $0.element.kind == .end && !$0.element.parts.isEmpty }
+        let ends = unit.nodes.enumerated().compactMap { offset, node in
+            node.flatMap { $0.kind == .end ? (offset: offset, element: $0) : nil }
+        }
         let named = ends.filter {
             $0.element.id.symbol == name.symbol || $0.element.first(\.outcome)?.symbol == name.symbol
         }
@@ -164,6 +166,6 @@ struct AuthorStatementLowering {
             }
         }
         if bringsOthers { return true }
-        return unit.composition.nodes.contains { $0.first(\.flow)?.symbol == imported.name?.symbol }
+        return unit.nodes.contains { $0?.first(\.flow)?.symbol == imported.name?.symbol }
     }
 }

@@ -15,7 +15,7 @@ struct CalledOperation {
     private(set) var fault: Fault?
 
     /// The operation of a node.
-    init(_ node: ComposedNode, in unit: FlowUnit, of service: ServiceDescription) {
+    init(_ node: UnitNode, in unit: FlowUnit, of service: ServiceDescription) {
         let substitutes = unit.declarations.substitutes
         switch node.kind {
         case .call: call(node, substitutes, service)
@@ -24,7 +24,7 @@ struct CalledOperation {
         }
     }
 
-    private mutating func call(_ node: ComposedNode, _ substitutes: [Symbol: Name], _ service: ServiceDescription) {
+    private mutating func call(_ node: UnitNode, _ substitutes: [Symbol: Name], _ service: ServiceDescription) {
         guard let name = node.first(\.operation) else { return }
         let actual = substitutes[name.symbol] ?? name
         guard let operation = service.operations[actual.symbol] else { return fault = .operation(actual) }

@@ -61,10 +61,10 @@ struct FlowPlanner {
         plan.uses.append([:])
         plan.challengeNodes.append([:])
         plan.counters.addDeclared(of: instance, program.symbols)
-        plan.nodes[number].reserveCapacity(unit.composition.nodes.count)
-        for (index, node) in unit.composition.nodes.enumerated() {
-            plan.nodes[number].append(node.parts.isEmpty ? nil : planned(node, instance))
-            if node.parts.isEmpty { continue }
+        plan.nodes[number].reserveCapacity(unit.nodes.count)
+        for (index, node) in unit.nodes.enumerated() {
+            plan.nodes[number].append(node.map { planned($0, instance) })
+            guard let node else { continue }
             if node.kind == .challenge, let name = node.parts[0].challenge {
                 plan.challengeNodes[number][name.symbol] = index
             }
@@ -78,12 +78,12 @@ struct FlowPlanner {
         return plan.states.count - 1
     }
 
-    private mutating func planned(_ node: ComposedNode, _ instance: Instance) -> NodePlan {
+    private mutating func planned(_ node: UnitNode, _ instance: Instance) -> NodePlan {
         let number = plan.writtenNodes.count
         let id = instance.prefix + program.symbols[node.id.symbol]
         plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
         plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
-        let shape = instance.unit.shape(of: node)
+        let shape = node.shape
         let present = shape.presents ? newState(id, number) : nil
         let request = shape.requests ? newState(shape.presents ? id + "/request" : id, number) : nil
         var compute: StateID?
@@ -104,7 +104,7 @@ struct FlowPlanner {
         return NodePlan(node: number, entry: entry, present: present, compute: compute, request: request)
     }
 
-    private mutating func addUse(_ index: Int, _ node: ComposedNode, _ instance: Instance) {
+    private mutating func addUse(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let name = node.parts[0].flow else { return }
         let imports = instance.unit.composition.imports
         guard let document = imports[name.symbol], let unit = units[document] else {
@@ -133,7 +133,7 @@ struct FlowPlanner {
     private mutating func checkCopies(of unit: FlowUnit) -> Bool {
         var known: [ObjectIdentifier: Int] = [:]
         let count = copies(in: unit, &known)
-        guard count > Self.mostUses, let use = unit.composition.nodes.lazy.compactMap({ $0.parts.first?.flow }).first
+        guard count > Self.mostUses, let use = unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }).first
         else { return true }
         findings.append(
             Diagnostic(
@@ -148,7 +148,7 @@ struct FlowPlanner {
         if let count = known[ObjectIdentifier(unit)] { return count }
         known[ObjectIdentifier(unit)] = 0
         var count = 0
-        for name in unit.composition.nodes.lazy.compactMap({ $0.parts.first?.flow }) {
+        for name in unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }) {
             guard let used = unit.composition.imports[name.symbol].flatMap({ units[$0] }) else { continue }
             count = min(count + 1 + copies(in: used, &known), Self.mostUses + 1)
         }

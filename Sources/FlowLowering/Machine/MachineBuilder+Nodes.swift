@@ -8,7 +8,7 @@ extension MachineBuilder {
 
     /// A choice: statements and branches at once.
     mutating func lowerChoice(_ site: Site) {
-        let statements = NodeBody(site.node.items).statements
+        let statements = site.node.body.statements
         noteChoice(statements, site)
         let block = sequence(statements, site, then: [])
         states[site.plan.entry].kind = .choice(Block(block + [.refuse("incomplete-choice")]))
@@ -53,7 +53,7 @@ extension MachineBuilder {
             states[site.plan.entry].kind = .choice(Block(wayBack(outcome, from: site.instance, to: use, of: user)))
             return
         }
-        let shows = shows(Self.nearest(NodeBody(site.node.items).shows, by: \.name.symbol), site.instance)
+        let shows = shows(Self.nearest(site.node.body.shows, by: \.name.symbol), site.instance)
         let step = site.node.first(\.present).map { symbols[$0.symbol] } ?? ""
         states[site.plan.entry].kind = .end(Ending(outcome: symbols[outcome], step: step, shows: shows))
         let own = site.node.parts.flatMap { site.unit.transitions(in: $0.scope) }
@@ -80,7 +80,8 @@ extension MachineBuilder {
     private mutating func wayBack(
         _ outcome: Symbol, from inner: Instance, to use: Int, of instance: Instance
     ) -> [Instruction] {
-        let user = instance.unit.composition.nodes[use]
+        guard let site = site(use, instance) else { return [] }
+        let user = site.node
         var instructions: [Instruction] = []
         for case .take(let take) in user.parts.flatMap(\.bindings) {
             guard inner.unit.declarations.values[take.name.symbol] != nil,
@@ -89,7 +90,6 @@ extension MachineBuilder {
             else { continue }
             instructions.append(.set(into, Source(.slot(from))))
         }
-        guard let site = site(use, instance) else { return instructions }
         let transitions = user.parts.flatMap { instance.unit.transitions(in: $0.scope) }
             .filter { $0.selector.kind == .outcome }
         for name in [outcome, .any] {
@@ -107,21 +107,12 @@ extension MachineBuilder {
         return instructions + [.refuse("outcome-not-handled")]
     }
 
-    private func site(_ index: Int, _ instance: Instance) -> Site? {
-        let node = instance.unit.composition.nodes[index]
-        return plan.nodes[instance.number][index].map { plan in
-            Site(
-                instance: instance, index: index, node: node, plan: plan,
-                name: instance.prefix + symbols[node.id.symbol], scopes: instance.unit.scopes(of: node))
-        }
-    }
-
     // MARK: Challenges, calls, steps
 
     /// A challenge, call or step: entry, question, work, request, in this order, as far as it has them.
     mutating func lowerActive(_ site: Site) {
         let plan = site.plan
-        let body = NodeBody(site.node.items)
+        let body = site.node.body
         let prepared = plan.request.flatMap { prepareRequest($0, site) }
         if let present = plan.present { lowerPresentation(present, step: nil, body, site) }
         if let request = plan.request, let prepared { lowerReplies(request, prepared, site) }
@@ -190,6 +181,7 @@ extension MachineBuilder {
 
     /// The condition of a guard at a node, whose request may be the last that was sent.
     mutating func condition(_ guardClause: GuardDeclaration?, _ site: Site, afterRequest: Bool = false) -> Condition? {
+        guard guardClause != nil else { return nil }
         let sent = afterRequest ? site.plan.request.flatMap { requests[$0]?.keys } : nil
         return GuardLowering(program: program, instance: site.instance, sent: sent ?? [:])
             .condition(guardClause, &tables)
@@ -199,6 +191,7 @@ extension MachineBuilder {
     static func nearest<Declaration>(
         _ declarations: [Declaration], by name: KeyPath<Declaration, Symbol>
     ) -> [Declaration] {
+        guard declarations.count > 1 else { return declarations }
         var positions: [Symbol: Int] = [:]
         var result: [Declaration] = []
         for declaration in declarations {

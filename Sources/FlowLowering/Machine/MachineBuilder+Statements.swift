@@ -32,6 +32,7 @@ extension MachineBuilder {
 
     private mutating func instructions(_ statement: StatementDeclaration, _ instance: Instance) -> [Instruction] {
         let instructions = unguarded(statement.action, instance)
+        if statement.guardClause == nil { return instructions }
         let guards = GuardLowering(program: program, instance: instance)
         guard let condition = guards.condition(statement.guardClause, &tables), !instructions.isEmpty else {
             return instructions
@@ -159,8 +160,7 @@ extension MachineBuilder {
     /// The state in which the host is asked.
     mutating func lowerPresentation(_ state: StateID, step: Symbol?, _ body: NodeBody, _ site: Site) {
         let contents = StepLowering(program: program, site: site)
-        let outer = site.node.groups.map(\.scope) + site.unit.composition.roots.map(\.scope)
-        let declared = Self.nearest(body.asks, by: \.name.symbol) + outer.flatMap(\.asks)
+        let declared = Self.nearest(body.asks, by: \.name.symbol) + site.node.outerScopes.flatMap(\.asks)
         let facts = contents.facts(declared, &tables)
         if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
         var seen: Set<String> = []

@@ -30,15 +30,15 @@ extension MachineBuilder {
     /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler.
     mutating func resolve(_ key: EventKey, _ site: Site, inner: ScopeDeclaration? = nil) -> [Instruction] {
         var all: [Candidate] = []
-        for (index, scope) in ((inner.map { [$0] } ?? []) + site.scopes).enumerated() {
-            let here = site.unit.transitions(in: scope).compactMap { declaration in
-                declaration.selector.rank(for: key).map { (rank: $0, declaration: declaration) }
-            }
-            guard !here.isEmpty else { continue }
+        let scopes = inner.map { [$0] + site.node.scopes } ?? site.node.scopes
+        for (index, scope) in scopes.enumerated() {
+            let transitions = site.unit.transitions(in: scope)
             for rank in 1...2 {
-                let same = here.filter { $0.rank == rank }.map(\.declaration)
-                if same.count > 1 { noteDecision(same, key, site) }
-                all += same.map { Candidate(declaration: $0, scope: index) }
+                let known = all.count
+                for transition in transitions where transition.selector.rank(for: key) == rank {
+                    all.append(Candidate(declaration: transition, scope: index))
+                }
+                if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, site) }
             }
         }
         var candidates = Candidates(key: key, all: all)
@@ -170,9 +170,10 @@ extension MachineBuilder {
     /// The node of a challenge, in this flow or the one that uses it.
     private mutating func automaticWay(_ name: Symbol, _ instance: Instance) -> [Instruction] {
         for flow in instance.chain {
-            guard let index = plan.challengeNodes[flow.number][name], let entry = plan.nodes[flow.number][index]?.entry
+            guard let index = plan.challengeNodes[flow.number][name], let entry = plan.nodes[flow.number][index]?.entry,
+                let node = flow.unit.nodes[index]
             else { continue }
-            return required(flow.unit.composition.nodes[index]) + [.jump(entry)]
+            return required(node) + [.jump(entry)]
         }
         return []
     }
@@ -183,13 +184,14 @@ extension MachineBuilder {
     ) -> [Instruction] {
         guard case .challenge = key, case .node(let name) = transition.target.kind,
             let index = instance.unit.composition.nodeIndex[name.symbol],
+            let node = instance.unit.nodes[index],
             plan.challengeNodes[instance.number].values.contains(index)
         else { return [] }
-        return required(instance.unit.composition.nodes[index])
+        return required(node)
     }
 
     /// The values that a challenge's `requires` names.
-    private mutating func required(_ node: ComposedNode) -> [Instruction] {
+    private mutating func required(_ node: UnitNode) -> [Instruction] {
         let names = node.parts.reversed().flatMap(\.requires).filter {
             program.service.outputTypes[$0.symbol] != nil
         }
@@ -301,7 +303,7 @@ extension MachineBuilder {
     /// The names that transitions in scope listen to.
     func names(of kind: TransitionSelector.Kind, at site: Site, inner: ScopeDeclaration? = nil) -> [Symbol] {
         var names: Set<Symbol> = []
-        for scope in (inner.map { [$0] } ?? []) + site.scopes {
+        for scope in (inner.map { [$0] } ?? []) + site.node.scopes {
             for transition in site.unit.transitions(in: scope) where transition.selector.kind == kind {
                 for name in transition.selector.names where name.symbol != .any { names.insert(name.symbol) }
             }
@@ -337,7 +339,7 @@ extension MachineBuilder {
     private mutating func noteNamedReplies(_ note: RequestNote, _ site: Site) {
         guard site.instance.user == nil, let own = site.unit.root?.file else { return }
         let errors = Set(note.errors)
-        for scope in site.scopes where scope.file == own {
+        for scope in site.node.scopes where scope.file == own {
             for transition in site.unit.transitions(in: scope) {
                 let selector = transition.selector
                 guard selector.kind == .error || selector.kind == .challenge else { continue }

@@ -62,12 +62,9 @@ struct MachineBuilder {
 
     private mutating func lower(_ instance: Instance) {
         mention(instance)
-        for (index, node) in instance.unit.composition.nodes.enumerated() {
-            guard let plan = plan.nodes[instance.number][index] else { continue }
-            let site = Site(
-                instance: instance, index: index, node: node, plan: plan,
-                name: instance.prefix + symbols[node.id.symbol], scopes: instance.unit.scopes(of: node))
-            switch node.kind {
+        for index in instance.unit.nodes.indices {
+            guard let site = site(index, instance) else { continue }
+            switch site.node.kind {
             case .choice: lowerChoice(site)
             case .use: lowerUse(site)
             case .end: lowerEnd(site)
@@ -77,6 +74,13 @@ struct MachineBuilder {
         for index in plan.uses[instance.number].keys.sorted() {
             plan.uses[instance.number][index].map { lower($0) }
         }
+    }
+
+    /// A node of an instance, unless it is removed.
+    func site(_ index: Int, _ instance: Instance) -> Site? {
+        guard let node = instance.unit.nodes[index], let plan = plan.nodes[instance.number][index] else { return nil }
+        return Site(
+            instance: instance, index: index, node: node, plan: plan, name: instance.prefix + symbols[node.id.symbol])
     }
 
     /// Numbers what the scopes of a flow mention before what its nodes do.

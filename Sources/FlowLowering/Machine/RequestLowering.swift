@@ -37,7 +37,7 @@ struct RequestLowering {
         self.program = program
         self.site = site
         (operation, variant) = called
-        scopes = site.unit.requestScopes(of: site.node)
+        scopes = site.node.requestScopes
         let form = ReplyForm(challengePath: [], successPath: [], outputs: [])
         prepared = PreparedRequest(
             operation: operation.name,

@@ -6,12 +6,10 @@ struct Site: Sendable {
     let instance: Instance
     /// Index of the node in its composition.
     let index: Int
-    let node: ComposedNode
+    let node: UnitNode
     let plan: NodePlan
     /// Its name, with the prefix of its instance.
     let name: String
-    /// Its scopes, nearest first.
-    let scopes: [ScopeDeclaration]
     /// The work of a handler that this is a consequence of, the outermost one.
     var work: Int?
 

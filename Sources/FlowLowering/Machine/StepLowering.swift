@@ -6,7 +6,7 @@ struct StepLowering {
     let program: Program
     let site: Site
 
-    private var transitions: [TransitionDeclaration] { site.scopes.flatMap { site.unit.transitions(in: $0) } }
+    private var transitions: [TransitionDeclaration] { site.node.scopes.flatMap { site.unit.transitions(in: $0) } }
 
     /// Host's events that something in scope listens to; an answer is always possible where something is asked.
     func hostEvents(asks: Bool) -> [Symbol] {
@@ -35,7 +35,7 @@ struct StepLowering {
 
     /// The ask that the selections of the node are about.
     var choice: AskDeclaration? {
-        NodeBody(site.node.items).asks.first {
+        site.node.body.asks.first {
             site.unit.declarations.values[$0.name.symbol]?.type == .choice
         }
     }

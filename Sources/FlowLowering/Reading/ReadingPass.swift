@@ -8,8 +8,8 @@ final class ReadingPass {
     /// Counts how often each attribute is read, where somebody wants to know.
     let audit: AttributeAudit?
     private(set) var transitionCount = 0
-    private(set) var scopeCount = 0
-    private(set) var workCount = 0
+    private var scopeCount = 0
+    private var workCount = 0
 
     /// A pass that has read nothing.
     init(audit: AttributeAudit? = nil) { self.audit = audit }

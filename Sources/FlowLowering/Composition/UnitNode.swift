@@ -1,0 +1,42 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// A node of a flow, all its parts together, and where it stands.
+final class UnitNode: Sendable {
+    /// Its identifier, with the place of its nearest part.
+    let id: Name
+    let kind: ElementName
+    /// Extensions first, the inherited part last; never empty.
+    let parts: [NodePart]
+    /// Whether its nearest part is in the file of the flow itself.
+    let isOwn: Bool
+    let body: NodeBody
+    /// All scopes, nearest first: its own parts, the groups around them, the flow and those that it extends.
+    let scopes: [ScopeDeclaration]
+    let shape: NodeShape
+
+    /// A composed node in its flow.
+    /// - Parameters:
+    ///   - node: the node, which is not removed.
+    ///   - flows: the flow and those that it extends.
+    ///   - derives: whether the flow has values that are computed right before requests.
+    init(_ node: ComposedNode, in flows: [ScopeDeclaration], derives: Bool) {
+        (id, kind, parts, isOwn) = (node.id, node.kind, node.parts, node.isOwn)
+        body = NodeBody(
+            parts.count == 1 ? parts[0].scope.items : parts.reversed().flatMap(\.scope.items))
+        scopes = node.parts.map(\.scope) + node.groups.map(\.scope) + flows
+        shape = NodeShape(node.kind, body, node.parts, scopes, derives: derives)
+    }
+
+    /// The answers of its parts, extensions first.
+    var answers: [AnswerDeclaration] { parts.flatMap(\.answers) }
+
+    /// The elements that speak of its request: those of its answers, then its scopes.
+    var requestScopes: [ScopeDeclaration] { answers.map(\.scope) + scopes }
+
+    /// The nearest of the names that its parts give to something.
+    func first(_ name: (NodePart) -> Name?) -> Name? { parts.lazy.compactMap(name).first }
+
+    /// The scopes around it, from the innermost group on.
+    var outerScopes: ArraySlice<ScopeDeclaration> { scopes[parts.count...] }
+}
