@@ -75,10 +75,18 @@ let package = Package(
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
         library(
             "FlowSema", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library(
+            "FlowChecks",
+            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         library("FlowEmit", ["FlowModel", "FlowTable"]),
         library(
             "FlowCompiler",
-            ["FlowAnnotations", "FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+            [
+                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowScenarios", "FlowSema", "FlowSyntax", "FlowTable",
+            ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
@@ -126,7 +134,7 @@ let package = Package(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowModel", "FlowSyntax", "FlowSema", "FlowPages", "CognitoWire",
+                "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -134,7 +142,7 @@ let package = Package(
             name: "flowc",
             dependencies: [
                 "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
-                "FlowEmit", "FlowModel", "FlowSyntax", "FlowSema", "FlowPages",
+                "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -220,13 +228,13 @@ let package = Package(
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
-        tests(
-            "FlowSemaTests",
-            ["FlowAnnotations", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
+        tests("FlowChecksTests", ["FlowChecks", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "TestSupport"]),
+        tests("FlowScenariosTests", ["FlowScenarios", "FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         tests(
             "FlowProofTests",
             [
-                "FlowAnnotations", "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
+                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowSema",
+                "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
                 "FlowDiagnostics",
                 "FlowSyntax", "FlowTesting", "TestSupport",
             ],
@@ -251,7 +259,7 @@ let package = Package(
         tests(
             "FlowCompilerTests",
             [
-                "FlowCompiler", "FlowSyntax", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
+                "FlowCompiler", "FlowChecks", "FlowSyntax", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
                 "FlowTable", "FlowTesting", "TestSupport",
             ],
             exclude: ["Golden", "Facts"]),

@@ -52,9 +52,6 @@ extension DiagnosticCode {
     /// A reply form that the service does not describe.
     package static let unknownReply = DiagnosticCode(
         "unknown-reply", summary: "A reply must be one that the service description has.")
-    /// The same name twice.
-    package static let duplicateName = DiagnosticCode(
-        "duplicate-name", summary: "A name must be declared once.")
     /// The same node twice.
     package static let duplicateNode = DiagnosticCode(
         "duplicate-node", summary: "A node must be written once, or say that it extends or replaces an inherited one.")
@@ -83,46 +80,12 @@ extension DiagnosticCode {
     package static let badRetry = DiagnosticCode(
         "bad-retry", summary: "A retry must have the step or request that it goes back to.")
 
-    /// A node that no way leads to.
-    package static let unreachableNode = DiagnosticCode(
-        "unreachable-node", .error, isAboutShape: true,
-        summary: "Every node of a flow must be reachable from its start.")
-    /// A node that no way leads out of.
-    package static let noWayToEnd = DiagnosticCode(
-        "no-way-to-end", .error, isAboutShape: true, summary: "From every node an end must be reachable.")
-    /// Transitions of which it is not said which one counts.
-    package static let overlappingTransitions = DiagnosticCode(
-        "overlapping-transitions", .error, summary: "Two transitions for one event must exclude each other.")
-    /// A choice with a gap.
-    package static let incompleteChoice = DiagnosticCode(
-        "incomplete-choice", .error, summary: "A choice must go on whatever its data are.")
-    /// A branch that is never taken.
-    package static let deadBranch = DiagnosticCode(
-        "dead-branch", .error, isAboutShape: true,
-        summary: "A branch of a choice must be possible behind those before it.")
-    /// A circle without waiting.
-    package static let spins = DiagnosticCode(
-        "spins", .error, summary: "A flow must not go in circles without waiting for anything.")
-    /// A circle that calls the service without end.
-    package static let hammers = DiagnosticCode(
-        "hammers", .error, isAboutShape: true, summary: "A circle that calls the service needs the host or a limit.")
-    /// An event that nothing takes.
-    package static let droppedEvent = DiagnosticCode(
-        "dropped-event", .error, isAboutShape: true, summary: "Whatever a node waits for, it must take every answer.")
-    /// A scenario's line that holds no JSON.
-    package static let badJSON = DiagnosticCode(
-        "bad-json", summary: "The text of a scenario's line must be JSON.")
-
-    /// All codes of this phase.
-    package static let semaCodes: [DiagnosticCode] =
-        [
-            .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
-            .tooManyCounters, .unknownEvent, .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation,
-            .unknownVariant, .unknownChallenge,
-            .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited,
-            .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
-            .secretShown, .badRetry, .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice,
-            .deadBranch, .spins, .hammers, .droppedEvent, .badJSON, .guardTooComplex, .unknownScenario,
-            .unknownDefinition, .scenarioCycle,
-        ] + proofCodes + roundCodes
+    /// All codes of lowering.
+    package static let loweringCodes: [DiagnosticCode] = [
+        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
+        .tooManyCounters, .unknownEvent, .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation,
+        .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter, .unknownReply, .duplicateName,
+        .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch,
+        .secretShown, .badRetry,
+    ]
 }

@@ -1,7 +1,8 @@
+import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
-import FlowSema
+import FlowAnalysis
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FlowCore
 import FlowModel
-import FlowSema
+import FlowAnalysis
 import TestSupport
 
 /// Looks for values with which a flow takes the path of a counterexample.

@@ -51,9 +51,20 @@ let package = Package(
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
-        library("FlowSema", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library(
+            "FlowSema", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library(
+            "FlowChecks",
+            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         library("FlowEmit", ["FlowModel", "FlowTable"]),
-        library("FlowCompiler", ["FlowAnnotations", "FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+        library(
+            "FlowCompiler",
+            [
+                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowScenarios", "FlowSema", "FlowSyntax", "FlowTable",
+            ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
