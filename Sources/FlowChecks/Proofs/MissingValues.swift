@@ -24,7 +24,9 @@ enum MissingValues: ProofCheck {
                 let key = Key(range: need.range, reason: need.reason)
                 guard reported.insert(key).inserted else { continue }
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
-                let absent = proof.ground.consistency.words(missing).filter { !$0.hasPrefix(name) }
+                // That the value itself is absent is the finding; the words say what else is.
+                let others = missing.filter { $0.fact != missing.first?.fact }
+                let absent = proof.ground.consistency.words(others)
                 proof.add(
                     .missingValue, at: need.range,
                     "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
