@@ -9,9 +9,11 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A library target of ours with the strict settings.
+/// A library target of ours with the strict settings. The folder of a module of the language begins with its page.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+    .target(
+        name: name, dependencies: dependencies, exclude: name.hasPrefix("Flow") ? ["README.md"] : [],
+        swiftSettings: strict)
 }
 
 /// A test target of ours with the strict settings.
@@ -66,7 +68,8 @@ let package = Package(
             resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
             swiftSettings: strict
         ),
-        .target(name: "FlowPages", resources: [.embedInCode("Pages")], swiftSettings: strict),
+        .target(
+            name: "FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")], swiftSettings: strict),
         library("FlowDiagnostics"),
         library("FlowModel"),
         library("FlowTable"),

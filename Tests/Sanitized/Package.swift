@@ -17,7 +17,9 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 
 /// A library target of the main package, under its name and in its place.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: strict)
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(name)",
+        exclude: name.hasPrefix("Flow") ? ["README.md"] : [], swiftSettings: strict)
 }
 
 /// A test target of the main package.
