@@ -116,10 +116,11 @@ struct BlockRun {
     // MARK: Branching
 
     private mutating func test(_ condition: Guard, _ way: inout Way, _ arrival: Arrival) -> Bool {
-        while let open = condition.open(way.situation) {
-            switch open {
-            case .fact(let fact): decide(fact, &way)
-            case .below(let position, let bound):
+        while true {
+            switch condition.outcome(in: way.situation) {
+            case .known(let holds): return holds
+            case .undecided(.fact(let fact)): decide(fact, &way)
+            case .undecided(.below(let position, let bound)):
                 let range = way.situation.counter(position)
                 if reach.canReach(bound, position, in: arrival, at: way.position - 1) {
                     way.isCounted = true
@@ -129,10 +130,8 @@ struct BlockRun {
                     waiting.append(other)
                 }
                 way.situation.setCounter(position, range.lowerBound...bound - 1)
-            default: return false
             }
         }
-        return condition.evaluate(way.situation) == true
     }
 
     /// Decides a fact one way here and, where that is possible too, the other way on a way of its own, which does the operation

@@ -140,13 +140,13 @@ package struct CounterReach {
     }
 }
 
-extension Guard {
+extension BooleanTree<GuardTest> {
     /// The greatest values of counters if it comes out one way, of those that they can have before; nothing if it cannot.
     fileprivate func counters(_ values: [UInt8], if holds: Bool) -> [UInt8]? {
         switch self {
         case .constant(let value): return value == holds ? values : nil
-        case .fact: return values
-        case .below(let position, let limit):
+        case .leaf(.fact): return values
+        case .leaf(.below(let position, let limit)):
             if !holds { return Int(values[position]) < limit ? nil : values }
             var result = values
             result[position] = UInt8(min(Int(result[position]), max(limit - 1, 0)))

@@ -49,7 +49,7 @@ package final class FactConsistency {
         let all = claims.filter(\.holds).compactMap { table.facts[Int($0.fact)].condition }
         let none = claims.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
         // All of a list that is not there is always held.
-        for case .hasAll(_, let wanted) in none where none.contains(.present(wanted)) { return false }
+        for case .leaf(.hasAll(_, let wanted)) in none where none.contains(.present(wanted)) { return false }
         return solver.solve(all: all, none: none) != .unsatisfiable
     }
 

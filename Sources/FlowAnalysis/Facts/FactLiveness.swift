@@ -107,7 +107,6 @@ struct FactLiveness {
                         result.insert(other)
                     }
                 case .below(let position, _): result.insert(counter: position)
-                default: break
                 }
             }
         case .change(let change): result.remove(change)

@@ -74,7 +74,7 @@ package struct FactTable: Sendable {
 
     private mutating func note(_ instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
         switch instruction {
-        case .when(let condition, _): note(condition)
+        case .when(let condition, _): condition.forEachLeaf { note($0) }
         case .require(let slots): slots.forEach { add(.test(.present($0))) }
         case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
         case .merge(let slot, let added): copies[slot, default: []].insert(added)
@@ -82,21 +82,14 @@ package struct FactTable: Sendable {
         }
     }
 
-    private mutating func note(_ condition: Condition) {
-        switch condition {
-        case .not(let inner): note(inner)
-        case .and(let left, let right), .or(let left, let right):
-            note(left)
-            note(right)
-        default:
-            guard case .atom(let atom)? = AtomicTest(condition, types: types) else { return }
-            if case .below(let counter, let bound) = atom {
-                bounds[counter] = max(bounds[counter] ?? 0, bound)
-            } else {
-                add(.test(atom))
-                // Nothing is all of a list that is not there.
-                if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
-            }
+    private mutating func note(_ test: ValueTest) {
+        guard case .atom(let atom) = AtomicTest(test, types: types) else { return }
+        if case .below(let counter, let bound) = atom {
+            bounds[counter] = max(bounds[counter] ?? 0, bound)
+        } else {
+            add(.test(atom))
+            // Nothing is all of a list that is not there.
+            if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
         }
     }
 

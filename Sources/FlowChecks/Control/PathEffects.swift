@@ -35,13 +35,19 @@ struct PathEffects {
             case (.not(let inner), _): waiting.append((inner, !holds))
             case (.and(let left, let right), true), (.or(let left, let right), false):
                 waiting += [(left, holds), (right, holds)]
-            case (.present(let slot), true), (.equals(let slot, _, _), true), (.contains(let slot, _), true),
-                (.matches(let slot, _), true):
-                if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
-            case (.below(let counter, let bound), true):
-                if bound <= 255, !resetsAll, !resets.contains(counter) { below.insert(counter) }
+            case (.leaf(let test), true): assume(test)
             default: break
             }
+        }
+    }
+
+    private mutating func assume(_ test: ValueTest) {
+        switch test {
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
+            if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
+        case .below(let counter, let bound):
+            if bound <= 255, !resetsAll, !resets.contains(counter) { below.insert(counter) }
+        case .hasAll: break
         }
     }
 

@@ -48,7 +48,7 @@ struct SlotUses {
 
     private mutating func add(_ instruction: Instruction) {
         switch instruction {
-        case .when(let condition, _): add(condition)
+        case .when(let condition, _): condition.forEachLeaf { add($0) }
         case .set(let slot, let source):
             written.insert(slot)
             read.formUnion(source.slots)
@@ -61,17 +61,12 @@ struct SlotUses {
         }
     }
 
-    private mutating func add(_ condition: Condition) {
-        switch condition {
-        case .constant: break
+    private mutating func add(_ test: ValueTest) {
+        switch test {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
             read.insert(slot)
         case .hasAll(let holder, let wanted): read.formUnion([holder, wanted])
         case .below(let counter, _): counters.insert(counter)
-        case .not(let inner): add(inner)
-        case .and(let left, let right), .or(let left, let right):
-            add(left)
-            add(right)
         }
     }
 }

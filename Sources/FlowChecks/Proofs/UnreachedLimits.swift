@@ -76,12 +76,13 @@ enum UnreachedLimits: ProofCheck {
     }
 
     private static func bounds(_ condition: Condition) -> [CounterReach.Bound] {
-        switch condition {
-        case .below(let counter, let bound): [CounterReach.Bound(counter: counter, limit: bound)]
-        case .not(let inner): bounds(inner)
-        case .and(let left, let right), .or(let left, let right): bounds(left) + bounds(right)
-        default: []
+        var bounds: [CounterReach.Bound] = []
+        condition.forEachLeaf { test in
+            if case .below(let counter, let limit) = test {
+                bounds.append(CounterReach.Bound(counter: counter, limit: limit))
+            }
         }
+        return bounds
     }
 }
 
