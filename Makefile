@@ -45,6 +45,7 @@ examples: install
 	@.ci/examples
 
 docs: install build
+	@.ci/architecture
 	@.ci/tables $(FLOWC)
 	@.ci/docs $(FLOWC)
 	@.ci/make-readme-picture $(FLOWC)

@@ -9,9 +9,11 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A library target of ours with the strict settings.
+/// A library target of ours with the strict settings. The folder of a module of the language begins with its page.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+    .target(
+        name: name, dependencies: dependencies, exclude: name.hasPrefix("Flow") ? ["README.md"] : [],
+        swiftSettings: strict)
 }
 
 /// A test target of ours with the strict settings.
@@ -66,7 +68,8 @@ let package = Package(
             resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
             swiftSettings: strict
         ),
-        .target(name: "FlowPages", resources: [.embedInCode("Pages")], swiftSettings: strict),
+        .target(
+            name: "FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")], swiftSettings: strict),
         library("FlowDiagnostics"),
         library("FlowModel"),
         library("FlowTable"),
@@ -74,14 +77,19 @@ let package = Package(
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
         library(
-            "FlowLowering",
-            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+            "FlowLowering", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
         library(
-            "FlowSema", ["FlowLowering", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+            "FlowChecks",
+            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         library("FlowEmit", ["FlowModel", "FlowTable"]),
         library(
             "FlowCompiler",
-            ["FlowAnnotations", "FlowDiagnostics", "FlowLowering", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+            [
+                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
+            ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
@@ -129,7 +137,7 @@ let package = Package(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowModel", "FlowSyntax", "FlowSema", "FlowPages", "CognitoWire",
+                "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -137,7 +145,7 @@ let package = Package(
             name: "flowc",
             dependencies: [
                 "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
-                "FlowEmit", "FlowModel", "FlowSyntax", "FlowSema", "FlowPages",
+                "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -223,13 +231,13 @@ let package = Package(
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
-        tests(
-            "FlowSemaTests",
-            ["FlowAnnotations", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
+        tests("FlowChecksTests", ["FlowChecks", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "TestSupport"]),
+        tests("FlowScenariosTests", ["FlowScenarios", "FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         tests(
             "FlowProofTests",
             [
-                "FlowAnnotations", "FlowCompiler", "FlowSema", "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
+                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowLowering",
+                "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
                 "FlowDiagnostics",
                 "FlowSyntax", "FlowTesting", "TestSupport",
             ],
@@ -254,7 +262,7 @@ let package = Package(
         tests(
             "FlowCompilerTests",
             [
-                "FlowCompiler", "FlowSyntax", "FlowSema", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
+                "FlowCompiler", "FlowChecks", "FlowSyntax", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
                 "FlowTable", "FlowTesting", "TestSupport",
             ],
             exclude: ["Golden", "Facts"]),

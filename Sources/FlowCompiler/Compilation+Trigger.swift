@@ -1,7 +1,6 @@
 package import FlowDiagnostics
 package import FlowEmit
 import FlowModel
-import FlowSema
 import FlowSyntax
 
 extension Compilation {

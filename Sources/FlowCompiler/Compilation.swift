@@ -2,7 +2,7 @@ package import FlowAnnotations
 package import FlowDiagnostics
 package import FlowEmit
 package import FlowModel
-package import FlowSema
+package import FlowAnalysis
 package import FlowSyntax
 
 /// What came of compiling one flow.
@@ -28,13 +28,15 @@ package struct Compilation: Sendable {
         structureIsGood = !bag.hasErrors
     }
 
-    init(graph: DocumentGraph, bag: DiagnosticBag, analysis: Analysis) {
+    init(
+        graph: DocumentGraph, bag: DiagnosticBag, checked: AnnotatedFlow, counterexamples: [Counterexample]
+    ) {
         self.graph = graph
         self.bag = bag
-        flow = analysis.flow
-        annotations = analysis.annotations
-        unproven = analysis.unproven
-        counterexamples = analysis.counterexamples
+        flow = bag.hasErrors ? nil : checked.flow.pruned
+        annotations = checked.annotations
+        unproven = checked.flow
+        self.counterexamples = counterexamples
         structureIsGood = true
     }
 

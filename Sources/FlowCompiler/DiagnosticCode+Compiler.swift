@@ -1,5 +1,7 @@
 package import FlowDiagnostics
-import FlowSema
+import FlowChecks
+import FlowScenarios
+import FlowLowering
 import FlowSyntax
 
 extension DiagnosticCode {
@@ -11,13 +13,18 @@ extension DiagnosticCode {
     package static let unneededSilencing = DiagnosticCode(
         "unneeded-silencing", .warning, summary: "A finding should only be silenced where it occurs.")
 
+    /// A flow without what a trigger is written from; only who wants the trigger is told.
+    package static let missingRounds = DiagnosticCode(
+        "missing-rounds", summary: "A trigger is written from the rounds of a flow.")
+
     /// The codes about silencing, which all phases have in common.
     package static let silencingCodes: [DiagnosticCode] = [.badSilencing, .unneededSilencing]
 
     /// All codes that a compilation reports, sorted by name.
-    package static let allCodes: [DiagnosticCode] = (syntaxCodes + semaCodes + silencingCodes).sorted {
-        $0.rawValue < $1.rawValue
-    }
+    package static let allCodes: [DiagnosticCode] =
+        (syntaxCodes + loweringCodes + FlowChecks.allCodes + scenarioCodes + silencingCodes + [.missingRounds]).sorted {
+            $0.rawValue < $1.rawValue
+        }
 
     /// The help for a name that no code has.
     package static func near(_ name: String) -> [String] { NearNames.suggest(name, among: allCodes.map(\.rawValue)) }

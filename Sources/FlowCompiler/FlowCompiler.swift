@@ -1,15 +1,17 @@
+import FlowChecks
 import FlowDiagnostics
 import FlowEmit
 import FlowLowering
 import FlowModel
-import FlowSema
+import FlowScenarios
+import FlowLowering
 package import FlowSyntax
 
 /// The whole way from files to a table, each stage a value handed to the next:
 ///
 /// ```
-/// path ─► DocumentGraph ─► structure found good ─► grammar agrees ─► Analysis ─► CheckedFlow ─► bytes
-///         FlowSyntax       StructureChecker        GrammarGate       FlowSema                   FlowEmit
+/// path ─► DocumentGraph ─► structure found good ─► grammar agrees ─► AnnotatedFlow ─► findings ─► bytes
+///         FlowSyntax       StructureChecker        GrammarGate       FlowLowering         FlowChecks  FlowEmit
 /// ```
 ///
 /// Bytes in, values out: files come from the caller's loader, findings go into the result.
@@ -108,8 +110,13 @@ package enum FlowCompiler {
 
     private static func analyse(_ graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
-        let analysis = FlowAnalyzer.analyze(trees, links: links(graph), root: root, bag: bag)
-        return Compilation(graph: graph, bag: analysis.bag, analysis: analysis)
+        let lowered = Lowering.lower(trees, links: links(graph), root: root)
+        var bag = bag
+        bag.add(contentsOf: lowered.findings)
+        guard let annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
+        let checked = FlowChecks.check(annotated, isError: bag.isError)
+        bag.add(contentsOf: checked.findings)
+        return Compilation(graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 
     private static func checkService(_ graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {

@@ -1,7 +1,6 @@
 import FlowDiagnostics
 import FlowEmit
 package import FlowModel
-import FlowSema
 import FlowSyntax
 
 /// What came of reading scenarios and compiling the flow that they test.

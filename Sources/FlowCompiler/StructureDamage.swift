@@ -1,6 +1,6 @@
 import FlowDiagnostics
 import FlowLowering
-import FlowSema
+import FlowLowering
 import FlowSyntax
 
 /// What cannot be relied on in documents whose structure is wrong.

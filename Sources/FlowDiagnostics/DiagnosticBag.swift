@@ -41,6 +41,12 @@ package struct DiagnosticBag: Sendable {
         diagnostics.append(diagnostic)
     }
 
+    /// Whether a finding would count as an error: under the overrides, and unless its author silenced it.
+    package func isError(_ diagnostic: Diagnostic) -> Bool {
+        overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity) == .error
+            && !silencings.covers(diagnostic)
+    }
+
     /// Adds all findings of a sequence.
     package mutating func add(contentsOf others: some Sequence<Diagnostic>) {
         for diagnostic in others { add(diagnostic) }

@@ -20,6 +20,15 @@ struct SilencingSet: Sendable {
 
     /// The silencing of a finding, which is needed from now on; nil if there is none.
     mutating func take(_ diagnostic: Diagnostic) -> Silencing? {
+        guard let number = number(for: diagnostic) else { return nil }
+        isNeeded[number] = true
+        return all[number]
+    }
+
+    /// Whether a finding is silenced.
+    func covers(_ diagnostic: Diagnostic) -> Bool { number(for: diagnostic) != nil }
+
+    private func number(for diagnostic: Diagnostic) -> Int? {
         guard !all.isEmpty, let numbers = byKey[Key(code: diagnostic.code, file: diagnostic.range.file)] else {
             return nil
         }
@@ -29,8 +38,7 @@ struct SilencingSet: Sendable {
             if all[numbers[middle]].scope.end < diagnostic.range.end { low = middle + 1 } else { high = middle }
         }
         guard low < numbers.count, all[numbers[low]].scope.start <= diagnostic.range.start else { return nil }
-        isNeeded[numbers[low]] = true
-        return all[numbers[low]]
+        return numbers[low]
     }
 
     /// Those that silenced nothing so far.

@@ -16,7 +16,8 @@ extension FlowEncoder {
             return outcome
                 ? try branch(first, skippingIf: true, over: branch(second, skippingIf: true, over: body))
                 : try either(first, second, holding: true, over: body)
-        default: return try test(condition, skippingIf: outcome, over: body)
+        case .leaf(let test): return try self.test(test, skippingIf: outcome, over: body)
+        case .constant(let holds): return holds == outcome ? [] : body
         }
     }
 
@@ -30,10 +31,10 @@ extension FlowEncoder {
     }
 
     private mutating func test(
-        _ condition: Condition, skippingIf outcome: Bool, over body: [UInt8]
+        _ test: ValueTest, skippingIf outcome: Bool, over body: [UInt8]
     ) throws(TableLimit) -> [UInt8] {
         var writer = ByteWriter()
-        let (opcode, operands) = parts(of: condition)
+        let (opcode, operands) = parts(of: test)
         writer.byte(opcode.rawValue | (outcome ? 1 : 0))
         for operand in operands { try writer.varint(operand) }
         try writer.varint(body.count)
@@ -41,9 +42,9 @@ extension FlowEncoder {
         return writer.bytes
     }
 
-    /// The test that skips where a simple condition is false; the one that skips where it is true has the odd number after it.
-    private mutating func parts(of condition: Condition) -> (Opcode, [Int]) {
-        switch condition {
+    /// The code that skips where a test is false; the one that skips where it is true has the odd number after it.
+    private mutating func parts(of test: ValueTest) -> (Opcode, [Int]) {
+        switch test {
         case .present(let slot): (.ifPresent, [slot])
         case .equals(let slot, let text, let ignoringCase):
             (ignoringCase ? .ifEqualsFolded : .ifEquals, [slot, strings.number(text)])
@@ -51,33 +52,6 @@ extension FlowEncoder {
         case .matches(let slot, let pattern): (.ifMatches, [slot, pattern])
         case .hasAll(let holder, let wanted): (.ifHasAll, [holder, wanted])
         case .below(let counter, let number): (.ifBelow, [counter, number])
-        // The connectives and constants never come here.
-        case .constant, .not, .and, .or: (.skip, [])
         }
-    }
-}
-
-extension Condition {
-    /// The same condition with constants only as a whole.
-    var withoutConstants: Condition {
-        switch self {
-        case .not(let inner):
-            let inner = inner.withoutConstants
-            if case .constant(let holds) = inner { return .constant(!holds) }
-            return .not(inner)
-        case .and(let first, let second):
-            return Self.joined(first.withoutConstants, second.withoutConstants, neutral: true) { .and($0, $1) }
-        case .or(let first, let second):
-            return Self.joined(first.withoutConstants, second.withoutConstants, neutral: false) { .or($0, $1) }
-        default: return self
-        }
-    }
-
-    private static func joined(
-        _ first: Condition, _ second: Condition, neutral: Bool, _ join: (Condition, Condition) -> Condition
-    ) -> Condition {
-        if case .constant(let holds) = first { return holds == neutral ? second : first }
-        if case .constant(let holds) = second { return holds == neutral ? first : second }
-        return join(first, second)
     }
 }

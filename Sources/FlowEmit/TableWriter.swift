@@ -65,21 +65,3 @@ package enum TableWriter {
         return 4
     }
 }
-
-extension FlowEncoder {
-    /// Puts the counts of what was encoded into the directory.
-    func setFields(_ fields: inout DirectoryFields) {
-        func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
-        fields[.hostEvents] = count(.command)
-        fields[.challenges] = count(.challenge)
-        fields[.errors] = count(.error)
-        fields[.failures] = count(.failure)
-        fields[.counters] = flow.counters.count
-        fields[.initialState] = flow.initialState
-        fields[.strings] = strings.strings.count
-        fields[.stringBytes] = strings.byteCount
-        fields[.blocks] = code.offsets.count
-        fields[.codeBytes] = code.bytes.count
-        fields[.recordBytes] = records.bytes.count
-    }
-}

@@ -55,9 +55,6 @@ extension DiagnosticCode {
     /// A reply form that the service does not describe.
     package static let unknownReply = DiagnosticCode(
         "unknown-reply", summary: "A reply must be one that the service description has.")
-    /// The same name twice.
-    package static let duplicateName = DiagnosticCode(
-        "duplicate-name", summary: "A name must be declared once.")
     /// The same node twice.
     package static let duplicateNode = DiagnosticCode(
         "duplicate-node", summary: "A node must be written once, or say that it extends or replaces an inherited one.")

@@ -1,6 +1,8 @@
 /// A condition on a flow's data.
-package indirect enum Condition: Sendable, Hashable {
-    case constant(Bool)
+package typealias Condition = BooleanTree<ValueTest>
+
+/// A test of the data, of which conditions are made.
+package enum ValueTest: Sendable, Hashable {
     /// A slot has a value. A fact holds if its slot has one.
     case present(SlotID)
     /// A text is a literal.
@@ -13,7 +15,22 @@ package indirect enum Condition: Sendable, Hashable {
     case hasAll(SlotID, SlotID)
     /// A counter is below a number.
     case below(CounterID, Int)
-    case not(Condition)
-    case and(Condition, Condition)
-    case or(Condition, Condition)
+}
+
+/// The tests as conditions, so that conditions are written as they are read.
+extension BooleanTree<ValueTest> {
+    /// A slot has a value.
+    package static func present(_ slot: SlotID) -> Condition { .leaf(.present(slot)) }
+    /// A text is a literal.
+    package static func equals(_ slot: SlotID, _ text: String, ignoringCase: Bool) -> Condition {
+        .leaf(.equals(slot, text, ignoringCase: ignoringCase))
+    }
+    /// A list has an item, a map a key, or a text a part.
+    package static func contains(_ slot: SlotID, _ text: String) -> Condition { .leaf(.contains(slot, text)) }
+    /// A text has a form.
+    package static func matches(_ slot: SlotID, _ pattern: PatternID) -> Condition { .leaf(.matches(slot, pattern)) }
+    /// A list, or the keys of a map, hold all items of a list.
+    package static func hasAll(_ holder: SlotID, _ wanted: SlotID) -> Condition { .leaf(.hasAll(holder, wanted)) }
+    /// A counter is below a number.
+    package static func below(_ counter: CounterID, _ bound: Int) -> Condition { .leaf(.below(counter, bound)) }
 }

@@ -16,4 +16,12 @@ package struct Source: Sendable, Hashable {
         self.origin = origin
         self.otherwise = otherwise
     }
+
+    /// The slots that it may come from.
+    package var slots: [SlotID] {
+        var result: [SlotID] = []
+        if case .slot(let slot) = origin { result.append(slot) }
+        if let otherwise { result.append(otherwise) }
+        return result
+    }
 }

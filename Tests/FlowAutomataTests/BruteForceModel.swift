@@ -84,22 +84,21 @@ struct BruteForceModel {
     }
 
     private func evaluate(_ condition: Condition, _ known: [Condition: Bool]) -> Bool {
-        switch condition {
-        case .constant(let value): value
-        case .not(let inner): !evaluate(inner, known)
-        case .and(let left, let right): evaluate(left, known) && evaluate(right, known)
-        case .or(let left, let right): evaluate(left, known) || evaluate(right, known)
-        default: known[condition] ?? false
+        condition.fold { layer in
+            switch layer {
+            case .constant(let value): value
+            case .leaf(let test): known[.leaf(test)] ?? false
+            case .not(let inner): !inner
+            case .and(let left, let right): left && right
+            case .or(let left, let right): left || right
+            }
         }
     }
 
     private func atoms(_ condition: Condition) -> Set<Condition> {
-        switch condition {
-        case .constant: []
-        case .not(let inner): atoms(inner)
-        case .and(let left, let right), .or(let left, let right): atoms(left).union(atoms(right))
-        default: [condition]
-        }
+        var atoms: Set<Condition> = []
+        condition.forEachLeaf { atoms.insert(.leaf($0)) }
+        return atoms
     }
 
     private func textRows(_ condition: Condition) -> Set<[Condition: Bool]> {
@@ -121,10 +120,11 @@ struct BruteForceModel {
     private static func holds(_ atom: Condition, _ text: String?, _ patterns: [Pattern]) -> Bool {
         guard let text else { return false }
         switch atom {
-        case .present: return true
-        case .equals(_, let word, let folds): return folds ? text.lowercased() == word.lowercased() : text == word
-        case .contains(_, let part): return text.contains(part)
-        case .matches(_, let pattern): return patterns[pattern].matches(text.utf8)
+        case .leaf(.present): return true
+        case .leaf(.equals(_, let word, let folds)):
+            return folds ? text.lowercased() == word.lowercased() : text == word
+        case .leaf(.contains(_, let part)): return text.contains(part)
+        case .leaf(.matches(_, let pattern)): return patterns[pattern].matches(text.utf8)
         default: return false
         }
     }
@@ -132,7 +132,7 @@ struct BruteForceModel {
     private func choiceRows(_ condition: Condition) -> Set<[Condition: Bool]> {
         let mine = atoms(condition).filter { atom in
             switch atom {
-            case .present(1), .equals(1, _, _): true
+            case .leaf(.present(1)), .leaf(.equals(1, _, _)): true
             default: false
             }
         }
@@ -144,21 +144,21 @@ struct BruteForceModel {
     }
 
     private func counterRows(_ condition: Condition) -> Set<[Condition: Bool]> {
-        let mine = atoms(condition).filter { if case .below = $0 { true } else { false } }
+        let mine = atoms(condition).filter { if case .leaf(.below) = $0 { true } else { false } }
         return Set(
             (0...5).map { value in
                 Dictionary(
                     uniqueKeysWithValues: mine.map { atom in
-                        if case .below(_, let bound) = atom { (atom, value < bound) } else { (atom, false) }
+                        if case .leaf(.below(_, let bound)) = atom { (atom, value < bound) } else { (atom, false) }
                     })
             })
     }
 
     private static func holds(_ atom: Condition, _ lists: [Int?]) -> Bool {
         switch atom {
-        case .present(let slot): return lists[slot - 2] != nil
-        case .contains(let slot, let item): return (lists[slot - 2] ?? 0) >> (item == "x" ? 0 : 1) & 1 == 1
-        case .hasAll(let holder, let wanted):
+        case .leaf(.present(let slot)): return lists[slot - 2] != nil
+        case .leaf(.contains(let slot, let item)): return (lists[slot - 2] ?? 0) >> (item == "x" ? 0 : 1) & 1 == 1
+        case .leaf(.hasAll(let holder, let wanted)):
             let (held, needed) = (lists[holder - 2] ?? 0, lists[wanted - 2] ?? 0)
             return held & needed == needed
         default: return false

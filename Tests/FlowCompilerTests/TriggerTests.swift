@@ -2,7 +2,7 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
 import FlowModel
-import FlowSema
+import FlowChecks
 import TestSupport
 import Testing
 

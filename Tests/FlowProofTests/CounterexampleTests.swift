@@ -1,7 +1,8 @@
+import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
-import FlowSema
+import FlowAnalysis
 import TestSupport
 import Testing
 
@@ -72,13 +73,14 @@ import Testing
 
     private static func words(_ claims: [(condition: Condition, holds: Bool)], _ flow: CheckedFlow) -> String {
         claims.map { condition, holds in
-            let names = condition.slots.map { flow.slots[$0].name }.joined(separator: " ")
-            return "\(holds ? "" : "not ")\(condition.kind) \(names)"
+            guard case .leaf(let test) = condition else { return "\(condition)" }
+            let names = test.slots.map { flow.slots[$0].name }.joined(separator: " ")
+            return "\(holds ? "" : "not ")\(test.kind) \(names)"
         }.joined(separator: ", ")
     }
 }
 
-extension Condition {
+extension ValueTest {
     /// The values that a test is about.
     fileprivate var slots: [SlotID] {
         if case .hasAll(let holder, let wanted) = self { [holder, wanted] } else { slot.map { [$0] } ?? [] }

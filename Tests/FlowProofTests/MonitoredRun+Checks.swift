@@ -1,7 +1,6 @@
 import FlowAnnotations
 import FlowCore
 import FlowModel
-import FlowSema
 import TestSupport
 
 extension MonitoredRun {

@@ -1,7 +1,8 @@
+import FlowChecks
 import FlowCore
 import FlowDiagnostics
 import FlowModel
-import FlowSema
+import FlowAnalysis
 import TestSupport
 
 /// Plays the path of a counterexample and says whether the fault shows.

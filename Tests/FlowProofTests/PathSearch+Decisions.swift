@@ -9,7 +9,7 @@ extension PathSearch {
     ) -> [(holds: Bool, state: SymbolicState)] {
         switch condition {
         case .constant(let holds): return [(holds, state)]
-        case .below(let counter, let bound): return [(state.counters[counter] < bound, state)]
+        case .leaf(.below(let counter, let bound)): return [(state.counters[counter] < bound, state)]
         case .not(let inner): return outcomes(of: inner, state, decisions).map { (!$0.holds, $0.state) }
         case .and(let left, let right):
             return outcomes(of: left, state, decisions).flatMap {
@@ -19,10 +19,11 @@ extension PathSearch {
             return outcomes(of: left, state, decisions).flatMap {
                 $0.holds ? [$0] : outcomes(of: right, $0.state, decisions)
             }
-        case .hasAll(let holder, let wanted): return decided(hasAll(holder, wanted, state), condition, decisions)
-        default:
-            guard let slot = condition.slot else { return [] }
-            return decided(tested(condition, state.symbol(slot), state), condition, decisions)
+        case .leaf(.hasAll(let holder, let wanted)):
+            return decided(hasAll(holder, wanted, state), condition, decisions)
+        case .leaf(let test):
+            guard let slot = test.slot else { return [] }
+            return decided(tested(test, state.symbol(slot), state), condition, decisions)
         }
     }
 
@@ -40,18 +41,18 @@ extension PathSearch {
 
     /// How a test of a symbol can come out.
     func tested(
-        _ condition: Condition, _ symbol: Symbol, _ state: SymbolicState
+        _ test: ValueTest, _ symbol: Symbol, _ state: SymbolicState
     ) -> [(holds: Bool, state: SymbolicState)] {
         if case .either(let first, let second) = symbol {
             return tested(.present(0), first, state).flatMap {
-                tested(condition, $0.holds ? first : second, $0.state)
+                tested(test, $0.holds ? first : second, $0.state)
             }
         }
         if case .merged(let first, let second) = symbol {
-            return tested(condition, first, state).flatMap { $0.holds ? [$0] : tested(condition, second, $0.state) }
+            return tested(test, first, state).flatMap { $0.holds ? [$0] : tested(test, second, $0.state) }
         }
         return [true, false].compactMap { holds in
-            state.requiring(symbol, holds) { condition.holds(of: $0, flow.patterns) }.map { (holds, $0) }
+            state.requiring(symbol, holds) { test.holds(of: $0, flow.patterns) }.map { (holds, $0) }
         }
     }
 
@@ -71,7 +72,7 @@ extension PathSearch {
 extension Condition {
     /// Whether two tests are the same; without regard to case where that is how they compare.
     fileprivate func isSame(as other: Condition) -> Bool {
-        if case .equals(let slot, let text, true) = self, case .equals(slot, let word, true) = other {
+        if case .leaf(.equals(let slot, let text, true)) = self, case .leaf(.equals(slot, let word, true)) = other {
             return text.folded == word.folded
         }
         return self == other

@@ -1,6 +1,6 @@
 import FlowCore
 import FlowModel
-import FlowSema
+import FlowAnalysis
 import TestSupport
 
 /// Looks for values with which a flow takes the path of a counterexample.
@@ -51,8 +51,8 @@ struct PathSearch {
     private func finish(_ state: SymbolicState) -> SymbolicState? {
         var result = state
         for (condition, holds) in counterexample.finally {
-            guard let slot = condition.slot,
-                let narrowed = tested(condition, result.symbol(slot), result).first(where: { $0.holds == holds })
+            guard case .leaf(let test) = condition, let slot = test.slot,
+                let narrowed = tested(test, result.symbol(slot), result).first(where: { $0.holds == holds })
             else { return nil }
             result = narrowed.state
         }

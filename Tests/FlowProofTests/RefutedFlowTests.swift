@@ -1,8 +1,9 @@
+import FlowChecks
 import FlowAnnotations
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
-import FlowSema
+import FlowAnalysis
 import TestSupport
 import Testing
 

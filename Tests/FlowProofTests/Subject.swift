@@ -2,7 +2,6 @@ import FlowAnnotations
 import FlowCompiler
 import FlowEmit
 import FlowModel
-import FlowSema
 import FlowTable
 import TestSupport
 

@@ -35,13 +35,11 @@ struct ValuePool {
     }
 
     private static func collect(_ condition: Condition, _ texts: inout Set<String>) {
-        switch condition {
-        case .equals(_, let text, _), .contains(_, let text): texts.insert(text)
-        case .not(let inner): collect(inner, &texts)
-        case .and(let left, let right), .or(let left, let right):
-            collect(left, &texts)
-            collect(right, &texts)
-        default: break
+        condition.forEachLeaf { test in
+            switch test {
+            case .equals(_, let text, _), .contains(_, let text): texts.insert(text)
+            default: break
+            }
         }
     }
 

@@ -17,7 +17,9 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 
 /// A library target of the main package, under its name and in its place.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: strict)
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(name)",
+        exclude: name.hasPrefix("Flow") ? ["README.md"] : [], swiftSettings: strict)
 }
 
 /// A test target of the main package.
@@ -51,9 +53,20 @@ let package = Package(
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
-        library("FlowSema", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library(
+            "FlowLowering", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library(
+            "FlowChecks",
+            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         library("FlowEmit", ["FlowModel", "FlowTable"]),
-        library("FlowCompiler", ["FlowAnnotations", "FlowDiagnostics", "FlowSyntax", "FlowSema", "FlowModel", "FlowTable", "FlowEmit"]),
+        library(
+            "FlowCompiler",
+            [
+                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
+            ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),

@@ -1,7 +1,7 @@
 package import FlowCore
 package import FlowModel
 
-extension Condition {
+extension ValueTest {
     /// The value that a test of one value is about.
     package var slot: SlotID? {
         switch self {

@@ -19,14 +19,22 @@ extension ModelRun {
 
     /// Whether a condition holds, with what the event at hand brings.
     func holds(_ condition: Condition) -> Bool {
-        switch condition {
-        case .constant(let holds): holds
+        condition.fold { layer in
+            switch layer {
+            case .constant(let holds): holds
+            case .leaf(let test): holds(test)
+            case .not(let inner): !inner
+            case .and(let first, let second): first && second
+            case .or(let first, let second): first || second
+            }
+        }
+    }
+
+    private func holds(_ test: ValueTest) -> Bool {
+        switch test {
         case .hasAll(let holder, let wanted): FlowValue.hasAll(value(holder), value(wanted))
         case .below(let counter, let number): counters[counter] < number
-        case .not(let inner): !holds(inner)
-        case .and(let first, let second): holds(first) && holds(second)
-        case .or(let first, let second): holds(first) || holds(second)
-        default: condition.slot.map { condition.holds(of: value($0), flow.patterns) } ?? false
+        default: test.slot.map { test.holds(of: value($0), flow.patterns) } ?? false
         }
     }
 

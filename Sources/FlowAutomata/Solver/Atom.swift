@@ -19,11 +19,10 @@ package enum AtomicTest: Hashable, Sendable {
     case atom(Atom)
     case known(Bool)
 
-    /// The test that a leaf of a condition is, nothing for `not`, `and` and `or`. A text is compared with texts, a list or map
-    /// never equals one; counters count from 0 to 255.
-    package init?(_ condition: Condition, types: [ValueType]) {
-        switch condition {
-        case .constant(let value): self = .known(value)
+    /// The test of data of some types. A text is compared with texts, a list or map never equals one; counters count from 0 to
+    /// 255.
+    package init(_ test: ValueTest, types: [ValueType]) {
+        switch test {
         case .present(let slot): self = .atom(.present(slot))
         case .equals(let slot, let text, let ignoringCase):
             let literal = Literal(text)
@@ -39,7 +38,6 @@ package enum AtomicTest: Hashable, Sendable {
             self = types[wanted] != .list || holder == wanted ? .known(true) : .atom(.hasAll(holder, wanted))
         case .below(let counter, let bound):
             self = (1...255).contains(bound) ? .atom(.below(counter, bound)) : .known(bound > 255)
-        case .not, .and, .or: return nil
         }
     }
 }

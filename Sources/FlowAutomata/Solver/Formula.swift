@@ -35,27 +35,16 @@ struct Formula: Sendable {
         return parts.count - 1
     }
 
-    /// Appends a condition without recursion: guards may be long chains.
     private mutating func append(_ condition: Condition, _ types: [ValueType]) -> Int {
-        var waiting: [(condition: Condition, isOpen: Bool)] = [(condition, false)]
-        var done: [Int] = []
-        while let (condition, isOpen) = waiting.popLast() {
-            if let test = AtomicTest(condition, types: types) {
-                done.append(append(leaf: test))
-            } else if isOpen {
-                close(condition, &done)
-            } else {
-                waiting.append((condition, true))
-                switch condition {
-                case .not(let inner): waiting.append((inner, false))
-                case .and(let left, let right), .or(let left, let right):
-                    waiting.append((right, false))
-                    waiting.append((left, false))
-                default: break
-                }
+        condition.fold { layer in
+            switch layer {
+            case .constant(let value): append(Part.constant(value))
+            case .leaf(let test): append(leaf: AtomicTest(test, types: types))
+            case .not(let inner): append(.not(inner))
+            case .and(let left, let right): append(.and(left, right))
+            case .or(let left, let right): append(.or(left, right))
             }
         }
-        return done.last ?? append(Part.constant(true))
     }
 
     private mutating func append(leaf test: AtomicTest) -> Int {
@@ -68,16 +57,6 @@ struct Formula: Sendable {
                 atoms.append(atom)
             }
             return append(.atom(number))
-        }
-    }
-
-    private mutating func close(_ condition: Condition, _ done: inout [Int]) {
-        guard let right = done.popLast() else { return }
-        if case .not = condition {
-            done.append(append(.not(right)))
-        } else if let left = done.popLast() {
-            if case .and = condition { done.append(append(.and(left, right))) }
-            if case .or = condition { done.append(append(.or(left, right))) }
         }
     }
 

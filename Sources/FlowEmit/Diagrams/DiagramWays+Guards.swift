@@ -4,13 +4,13 @@ import FlowModel
 extension DiagramWays {
     /// What the user selected where a condition holds; nothing if the condition is about something else.
     func selected(_ condition: Condition) -> String? {
-        switch condition {
-        case .equals(_, let word, _): return word
-        case .and(let first, let second): return selected(first) ?? selected(second)
-        case .or(let first, let second):
-            guard let first = selected(first), let second = selected(second) else { return nil }
-            return first + " or " + second
-        default: return nil
+        condition.fold { layer in
+            switch layer {
+            case .leaf(.equals(_, let word, _)): return word
+            case .and(let first, let second): return first ?? second
+            case .or(let first?, let second?): return first + " or " + second
+            case .leaf, .constant, .not, .or: return nil
+            }
         }
     }
 
@@ -18,15 +18,21 @@ extension DiagramWays {
     func text(_ condition: Condition) -> String {
         switch condition {
         case .constant(let holds): holds ? "always" : "never"
+        case .leaf(let test): text(test)
+        case .not(let inner): "not " + text(inner)
+        case .and(let first, let second): joined(first, " and ", second)
+        case .or(let first, let second): joined(first, " or ", second)
+        }
+    }
+
+    private func text(_ test: ValueTest) -> String {
+        switch test {
         case .present(let slot): name(ofSlot: slot)
         case .equals(let slot, let word, _): name(ofSlot: slot) + " = " + word
         case .contains(let slot, let word): name(ofSlot: slot) + " has " + word
         case .matches(let slot, _): name(ofSlot: slot) + " has the form"
         case .hasAll(let holder, let wanted): name(ofSlot: holder) + " has all " + name(ofSlot: wanted)
         case .below(let counter, let number): name(ofCounter: counter) + " < " + String(number)
-        case .not(let inner): "not " + text(inner)
-        case .and(let first, let second): joined(first, " and ", second)
-        case .or(let first, let second): joined(first, " or ", second)
         }
     }
 
@@ -50,8 +56,8 @@ extension DiagramWays {
     /// What a simple condition is about, and what it says about it.
     private func subject(_ condition: Condition) -> (String, String)? {
         switch condition {
-        case .equals(let slot, let word, _): (name(ofSlot: slot) + " = ", word)
-        case .contains(let slot, let word): (name(ofSlot: slot) + " has ", word)
+        case .leaf(.equals(let slot, let word, _)): (name(ofSlot: slot) + " = ", word)
+        case .leaf(.contains(let slot, let word)): (name(ofSlot: slot) + " has ", word)
         default: nil
         }
     }

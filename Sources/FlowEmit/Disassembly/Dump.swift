@@ -62,3 +62,69 @@ struct Dump {
         return value
     }
 }
+
+extension Dump {
+    /// Adds header and directory.
+    mutating func addHeader() {
+        heading("header")
+        add(4, "magic")
+        add(2, "format version " + String(fixed(2)))
+        add(2, fixed(2) & Int(TableFormat.flagNames) != 0 ? "flags: names" : "flags: none")
+        add(4, "checksum 0x" + DumpText.hex(UInt64(fixed(4)), digits: 8))
+        add(4, "length of the table: " + String(fixed(4)))
+        heading("directory")
+        for field in DirectoryField.allCases {
+            _ = addNumber { String(describing: field) + " = " + String($0) }
+        }
+    }
+
+    /// Adds the strings: first their lengths, then their bytes.
+    mutating func addStrings() {
+        heading("lengths of the strings")
+        for index in 0..<view.strings {
+            _ = addNumber { "string " + String(index) + " has " + String($0) }
+        }
+        heading("strings")
+        for index in 0..<view.strings { add(table.utf8(index).count, String(index) + " " + string(index)) }
+    }
+
+    /// The number in the next `width` bytes.
+    private func fixed(_ width: Int) -> Int {
+        guard offset + width <= bytes.count else { return 0 }
+        return (0..<width).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+    }
+}
+
+extension Dump {
+    /// A state by name, or by number where names were stripped.
+    func state(_ state: Int) -> String {
+        table.stateName(state).map { $0 + " (" + String(state) + ")" } ?? "state " + String(state)
+    }
+
+    /// An event by name.
+    func event(_ event: Int) -> String {
+        if let builtin = BuiltinEvent(rawValue: event) { return String(describing: builtin) }
+        return kind(ofEvent: event) + " " + table.eventName(event)
+    }
+
+    /// The kind of an own event.
+    func kind(ofEvent event: Int) -> String {
+        if event < view.firstChallenge { return "command" }
+        if event < view.firstError { return "challenge" }
+        return event < view.firstFailure ? "error" : "failure"
+    }
+
+    /// A target of a row's entry.
+    func target(_ value: Int) -> String {
+        value < view.states ? state(value) : "block " + String(value - view.states)
+    }
+
+    /// A parameter by name.
+    func slot(_ slot: Int) -> String { table.string(view.slotName[slot]) }
+
+    /// A text in quotes.
+    func string(_ index: Int) -> String { DumpText.quoted(table.string(index)) }
+
+    /// A record's place, or that there is none.
+    func record(_ offset: Int) -> String { offset == 0 ? "no record" : "record " + String(offset) }
+}

@@ -5,14 +5,14 @@ import FlowModel
 struct UnitNames {
     let program: Program
     let unit: FlowUnit
-    let wording: NameFindings
+    let wording: NameWording
     private(set) var findings: [Diagnostic] = []
 
     /// The names of a flow, of which none was looked at.
     init(_ unit: FlowUnit, of program: Program) {
         self.unit = unit
         self.program = program
-        wording = NameFindings(symbols: program.symbols)
+        wording = NameWording(symbols: program.symbols)
     }
 
     var service: ServiceDescription { program.service }

@@ -3,7 +3,7 @@ import FlowDiagnostics
 /// Puts a flow together.
 struct Composer {
     private let program: Program
-    private let wording: NameFindings
+    private let wording: NameWording
     private var result = Composition(roots: [])
     private var findings: [Diagnostic] = []
 
@@ -16,7 +16,7 @@ struct Composer {
 
     private init(_ program: Program) {
         self.program = program
-        wording = NameFindings(symbols: program.symbols)
+        wording = NameWording(symbols: program.symbols)
     }
 
     private mutating func run(_ document: Int) {

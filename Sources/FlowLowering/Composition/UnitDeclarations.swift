@@ -34,13 +34,13 @@ struct UnitDeclarations: Sendable {
     static func collect(
         _ composition: Composition, _ symbols: SymbolTable
     ) -> (declarations: UnitDeclarations, findings: [Diagnostic]) {
-        var collector = Collector(wording: NameFindings(symbols: symbols))
+        var collector = Collector(wording: NameWording(symbols: symbols))
         collector.collect(composition)
         return (collector.result, collector.findings)
     }
 
     fileprivate struct Collector {
-        let wording: NameFindings
+        let wording: NameWording
         var result = UnitDeclarations()
         var findings: [Diagnostic] = []
     }

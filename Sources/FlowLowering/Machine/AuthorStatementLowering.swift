@@ -8,7 +8,7 @@ struct AuthorStatementLowering {
     private let builder: MachineBuilder
     private let unit: FlowUnit
     private let numbering: StateNumbering
-    private let wording: NameFindings
+    private let wording: NameWording
     private var statements = AuthorStatements()
     private var findings: [Diagnostic] = []
 
@@ -29,7 +29,7 @@ struct AuthorStatementLowering {
         self.builder = builder
         self.unit = unit
         self.numbering = numbering
-        wording = NameFindings(symbols: builder.program.symbols)
+        wording = NameWording(symbols: builder.program.symbols)
     }
 
     private var symbols: SymbolTable { wording.symbols }

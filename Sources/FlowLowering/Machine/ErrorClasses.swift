@@ -13,7 +13,7 @@ enum ErrorClasses {
     static func classes(
         of unit: FlowUnit, _ program: Program
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
-        let (symbols, wording) = (program.symbols, NameFindings(symbols: program.symbols))
+        let (symbols, wording) = (program.symbols, NameWording(symbols: program.symbols))
         let raised = Set(program.service.errors).union(unit.declarations.handlers.values.flatMap(\.fails))
             .union(RaisedErrors(unit).types)
         let known = reserved.union(raised.map { symbols[$0] })

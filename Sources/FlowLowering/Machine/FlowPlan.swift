@@ -23,7 +23,7 @@ struct FlowPlan: Sendable {
 struct FlowPlanner {
     private let program: Program
     private let units: [Int: FlowUnit]
-    private let wording: NameFindings
+    private let wording: NameWording
     private var plan = FlowPlan()
     private var findings: [Diagnostic] = []
     /// Whether there is room for all copies of sub-flows.
@@ -40,13 +40,13 @@ struct FlowPlanner {
         _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
     ) -> (plan: FlowPlan, findings: [Diagnostic]) {
         var planner = FlowPlanner(
-            program: program, units: units, wording: NameFindings(symbols: program.symbols))
+            program: program, units: units, wording: NameWording(symbols: program.symbols))
         planner.inlines = planner.checkCopies(of: unit)
         planner.add(unit, prefix: "", user: nil)
         return (planner.plan, planner.findings)
     }
 
-    private init(program: Program, units: [Int: FlowUnit], wording: NameFindings) {
+    private init(program: Program, units: [Int: FlowUnit], wording: NameWording) {
         self.program = program
         self.units = units
         self.wording = wording

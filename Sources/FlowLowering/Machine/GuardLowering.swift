@@ -13,7 +13,7 @@ struct GuardLowering {
     func condition(_ guardClause: GuardDeclaration?, _ tables: inout LoweringTables) -> Condition? {
         guard let guardClause else { return nil }
         guard case .success(let tree) = guardClause.condition else { return .constant(false) }
-        return tree.condition { self.condition($0, &tables) ?? .constant(false) }
+        return tree.flatMap { self.condition($0, &tables) ?? .constant(false) }
     }
 
     private func condition(_ test: GuardTest, _ tables: inout LoweringTables) -> Condition? {

@@ -5,7 +5,7 @@ import FlowModel
 /// The rounds that the service's trigger asks for.
 struct RoundLowering {
     private let program: Program
-    private let wording: NameFindings
+    private let wording: NameWording
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
 
@@ -26,7 +26,7 @@ struct RoundLowering {
 
     private init(_ program: Program) {
         self.program = program
-        wording = NameFindings(symbols: program.symbols)
+        wording = NameWording(symbols: program.symbols)
     }
 
     private mutating func round(_ round: RoundsDeclaration.Round) -> Round? {

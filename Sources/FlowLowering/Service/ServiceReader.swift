@@ -222,7 +222,7 @@ struct ServiceReader {
     // MARK: Findings
 
     private func findings() -> [Diagnostic] {
-        let findings = NameFindings(symbols: pass.symbols)
+        let findings = NameWording(symbols: pass.symbols)
         let errors = Set(service.errors)
         return duplicates.map { findings.duplicate($0.name, $0.kind) }
             + references.compactMap { reference in

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowSema
+import FlowChecks
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ import Testing
 
     @Test func everyProofHasItsDefect() {
         // The bound of the exploration is beyond what stands on one page.
-        let codes = DiagnosticCode.proofCodes.map(\.rawValue).filter { $0 != "proof-limit" }
+        let codes = FlowChecks.proofCodes.map(\.rawValue).filter { $0 != "proof-limit" }
         #expect(Set(codes) == Set(ProofDefect.all.map(\.code)))
     }
 

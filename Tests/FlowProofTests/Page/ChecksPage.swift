@@ -1,6 +1,8 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowSema
+import FlowChecks
+import FlowScenarios
+import FlowLowering
 import FlowSyntax
 
 /// The table of all findings in the documentation, as it must be.
@@ -30,21 +32,12 @@ struct ChecksPage {
 
     /// The families, each code in one of them.
     static var families: [(title: String, codes: [DiagnosticCode])] {
-        let (proofs, rounds) = (DiagnosticCode.proofCodes, DiagnosticCode.roundCodes)
-        let scenarios: [DiagnosticCode] = [.badJSON, .unknownScenario, .unknownDefinition, .scenarioCycle]
-        let shape: [DiagnosticCode] = [
-            .unreachableNode, .noWayToEnd, .overlappingTransitions, .incompleteChoice, .deadBranch, .spins, .hammers,
-            .droppedEvent, .guardTooComplex,
-        ]
-        let told = Set(proofs + rounds + scenarios + shape + DiagnosticCode.syntaxCodes)
-        let (silencing, names) = DiagnosticCode.allCodes.filter { !told.contains($0) }.split {
-            !DiagnosticCode.semaCodes.contains($0)
-        }
-        return [
-            ("Files and their form", DiagnosticCode.syntaxCodes), ("Names and types", names),
-            ("How a flow goes on", shape), ("What a flow can come to", proofs),
-            ("Rounds", rounds), ("Scenarios", scenarios),
-            ("Silenced findings", silencing),
+        [
+            ("Files and their form", DiagnosticCode.syntaxCodes),
+            ("Names and types", DiagnosticCode.loweringCodes.sorted { $0.rawValue < $1.rawValue }),
+            ("How a flow goes on", FlowChecks.controlCodes), ("What a flow can come to", FlowChecks.proofCodes),
+            ("Rounds", [.missingRounds] + FlowChecks.roundCodes), ("Scenarios", DiagnosticCode.scenarioCodes),
+            ("Silenced findings", DiagnosticCode.silencingCodes),
         ]
     }
 

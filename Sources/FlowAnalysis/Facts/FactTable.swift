@@ -1,0 +1,133 @@
+import FlowAnnotations
+import FlowAutomata
+package import FlowModel
+
+/// The facts that a proof follows, numbered: what guards test, what states need, and what these come from.
+package struct FactTable: Sendable {
+    /// The facts, by number.
+    package private(set) var facts: [Fact] = []
+    /// By slot: the facts about it.
+    private(set) var ofSlot: [[FactID]]
+    /// By counter that a guard tests: the greatest number that it is compared with.
+    private(set) var bounds: [CounterID: Int] = [:]
+    /// The types of the slots.
+    let types: [ValueType]
+    /// How situations are laid out.
+    private(set) var layout: SituationLayout
+    private var numbers: [Fact: FactID] = [:]
+
+    /// The facts of a flow.
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+        types = flow.slots.map(\.type)
+        ofSlot = Array(repeating: [], count: flow.slots.count)
+        layout = SituationLayout(facts: 0, counters: [])
+        var copies: [SlotID: Set<SlotID>] = [:]
+        for state in flow.states {
+            for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
+            if case .call(let request) = state.kind {
+                for (slot, first) in request.reply.sharedOutputs { copies[slot, default: []].insert(first) }
+            }
+        }
+        for (_, facts) in annotations.states.sorted(by: { $0.key < $1.key }) {
+            for need in facts.needs { need.source.slots.forEach { add(.test(.present($0))) } }
+        }
+        for (_, request) in annotations.requests {
+            for session in request.sessions {
+                add(.usedUp(session.slot))
+                add(.test(.present(session.slot)))
+            }
+        }
+        close(copies)
+        addSharing(copies)
+        layout = SituationLayout(facts: facts.count, counters: bounds.keys.sorted())
+    }
+
+    /// A bit for each fact about some slots.
+    func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
+        var mask = [UInt64](repeating: 0, count: layout.factWords)
+        for fact in slots.lazy.flatMap({ ofSlot[$0] }) { mask[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+        return mask
+    }
+
+    /// A bit for each fact of some kind.
+    func mask(of isWanted: (Fact) -> Bool) -> [UInt64] {
+        var mask = [UInt64](repeating: 0, count: layout.factWords)
+        for (index, fact) in facts.enumerated() where isWanted(fact) { mask[index >> 6] |= 1 << UInt64(index & 63) }
+        return mask
+    }
+
+    /// Whether nothing is to be followed.
+    var isEmpty: Bool { facts.isEmpty && bounds.isEmpty }
+
+    /// The number of a fact, if it is followed.
+    package func number(_ fact: Fact) -> FactID? { numbers[fact] }
+
+    /// The fact that a slot has a value, if it is followed.
+    package func presence(_ slot: SlotID) -> FactID? { numbers[.test(.present(slot))] }
+
+    private mutating func add(_ fact: Fact) {
+        guard numbers[fact] == nil else { return }
+        numbers[fact] = FactID(facts.count)
+        for slot in Set(fact.slots) { ofSlot[slot].append(FactID(facts.count)) }
+        facts.append(fact)
+    }
+
+    private mutating func note(_ instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
+        switch instruction {
+        case .when(let condition, _): condition.forEachLeaf { note($0) }
+        case .require(let slots): slots.forEach { add(.test(.present($0))) }
+        case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
+        case .merge(let slot, let added): copies[slot, default: []].insert(added)
+        default: break
+        }
+    }
+
+    private mutating func note(_ test: ValueTest) {
+        guard case .atom(let atom) = AtomicTest(test, types: types) else { return }
+        if case .below(let counter, let bound) = atom {
+            bounds[counter] = max(bounds[counter] ?? 0, bound)
+        } else {
+            add(.test(atom))
+            // Nothing is all of a list that is not there.
+            if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
+        }
+    }
+
+    /// Sessions that may be copies of each other.
+    private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
+        let sessions = facts.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
+        let copied = sessions.filter { slot in
+            copies[slot] != nil || copies.values.contains { $0.contains(slot) }
+        }
+        guard copied.count <= Self.mostShared else { return }
+        for (index, first) in copied.enumerated() {
+            for second in copied[(index + 1)...] { add(.shared(first, second)) }
+        }
+    }
+
+    /// The most sessions of which copies are followed.
+    private static let mostShared = 12
+
+    /// The number of the fact that two slots hold the same session, if it is followed.
+    func sharing(_ first: SlotID, _ second: SlotID) -> FactID? {
+        numbers[.shared(min(first, second), max(first, second))]
+    }
+
+    /// What is asked of a copy is asked of what it comes from; where one value stands in for another, whether that one is there.
+    private mutating func close(_ copies: [SlotID: Set<SlotID>]) {
+        var next = 0
+        for (target, sources) in copies.sorted(by: { $0.key < $1.key })
+        where !ofSlot[target].isEmpty && sources.count > 1 {
+            sources.sorted().forEach { add(.test(.present($0))) }
+        }
+        while next < facts.count {
+            let fact = facts[next]
+            next += 1
+            guard fact.slots.count == 1, let slot = fact.slots.first else { continue }
+            for source in (copies[slot] ?? []).sorted() {
+                if let moved = fact.moved(to: source) { add(moved) }
+                add(.test(.present(source)))
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import FlowModel
+
+/// What is known of a run's data. What is not known may be either way.
+package struct Situation: Hashable, Sendable {
+    /// Known facts, then those of them that hold, then counters: the least value, and 255 less the greatest. So zero says nothing.
+    private(set) var words: [UInt64]
+    private let factWords: Int
+
+    /// Nothing is known.
+    init(_ layout: SituationLayout) {
+        words = Array(repeating: 0, count: layout.words)
+        factWords = layout.factWords
+    }
+
+    // MARK: Facts
+
+    /// Whether a fact holds; nothing if that is not known.
+    package func holds(_ fact: FactID) -> Bool? {
+        let (word, bit) = (Int(fact) >> 6, UInt64(1) << UInt64(fact & 63))
+        return words[word] & bit == 0 ? nil : words[factWords + word] & bit != 0
+    }
+
+    /// Decides a fact.
+    package mutating func set(_ fact: FactID, _ holds: Bool) {
+        let (word, bit) = (Int(fact) >> 6, UInt64(1) << UInt64(fact & 63))
+        words[word] |= bit
+        if holds { words[factWords + word] |= bit } else { words[factWords + word] &= ~bit }
+    }
+
+    /// Forgets a fact.
+    mutating func forget(_ fact: FactID) {
+        let (word, bit) = (Int(fact) >> 6, UInt64(1) << UInt64(fact & 63))
+        words[word] &= ~bit
+        words[factWords + word] &= ~bit
+    }
+
+    /// Takes what a mask covers from a change, and forgets what the change does not know of it.
+    mutating func apply(_ change: FactChange) {
+        for item in change.items {
+            words[item.word] = words[item.word] & ~item.mask | item.known
+            words[factWords + item.word] = words[factWords + item.word] & ~item.mask | item.holding
+        }
+    }
+
+    /// Facts of a mask get back what another situation knows of them.
+    mutating func restore(_ mask: [UInt64], from other: Situation) {
+        for word in mask.indices where mask[word] != 0 {
+            words[word] = words[word] & ~mask[word] | other.words[word] & mask[word]
+            let value = factWords + word
+            words[value] = words[value] & ~mask[word] | other.words[value] & mask[word]
+        }
+    }
+
+    /// All facts are known not to hold but those of a mask, which stay as they are.
+    mutating func clearFacts(besides mask: [UInt64], count: Int) {
+        for word in 0..<factWords {
+            let all: UInt64 = count >= (word + 1) * 64 ? .max : (1 << UInt64(count & 63)) - 1
+            words[word] = words[word] & mask[word] | all & ~mask[word]
+            words[factWords + word] &= mask[word]
+        }
+    }
+
+    /// The facts that are decided, as claims.
+    package var claims: [Claim] {
+        var result: [Claim] = []
+        for word in 0..<factWords {
+            var rest = words[word]
+            while rest != 0 {
+                let bit = rest.trailingZeroBitCount
+                rest &= rest - 1
+                result.append(Claim(FactID(word << 6 | bit), words[factWords + word] >> UInt64(bit) & 1 == 1))
+            }
+        }
+        return result
+    }
+
+    // MARK: Counters
+
+    /// What the counter at a position can be.
+    func counter(_ position: Int) -> ClosedRange<Int> {
+        let lane = words[2 * factWords + position >> 2] >> UInt64((position & 3) << 4)
+        let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
+        return least...max(least, most)
+    }
+
+    /// Says what the counter at a position, 0 to 255, can be.
+    mutating func setCounter(_ position: Int, _ range: ClosedRange<Int>) {
+        let (word, shift) = (2 * factWords + position >> 2, UInt64((position & 3) << 4))
+        let lane = UInt64(range.lowerBound & 0xFF) | UInt64(~range.upperBound & 0xFF) << 8
+        words[word] = words[word] & ~(0xFFFF << shift) | lane << shift
+    }
+
+    /// Says what the counter at a position is.
+    mutating func setCounter(_ position: Int, _ value: Int) { setCounter(position, value...value) }
+
+    // MARK: Sets
+
+    /// What it says of the things in a mask of the same layout.
+    func masked(by mask: LiveSet) -> Situation {
+        var result = self
+        for word in 0..<factWords {
+            result.words[word] &= mask.words[word]
+            result.words[factWords + word] &= mask.words[word]
+        }
+        for word in 2 * factWords..<words.count { result.words[word] &= mask.words[word - factWords] }
+        return result
+    }
+
+    /// Whether everything that is true of another situation is true of this one: it claims no more.
+    func covers(_ other: Situation) -> Bool {
+        for word in 0..<factWords {
+            if words[word] & ~other.words[word] != 0 { return false }
+            if (words[factWords + word] ^ other.words[factWords + word]) & words[word] != 0 { return false }
+        }
+        for word in 2 * factWords..<words.count where words[word] != other.words[word] {
+            for shift in stride(from: UInt64(0), to: 64, by: 16) {
+                let lane = words[word] >> shift & 0xFFFF
+                if lane != 0, lane != other.words[word] >> shift & 0xFFFF { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether another situation says the contrary of something.
+    func contradicts(_ other: Situation) -> Bool {
+        for word in 0..<factWords {
+            let both = words[word] & other.words[word]
+            if (words[factWords + word] ^ other.words[factWords + word]) & both != 0 { return true }
+        }
+        return false
+    }
+
+    /// The situation of which this one and another are the two halves: they differ in a single fact, which holds in one of them.
+    func united(with other: Situation) -> Situation? {
+        var difference: (word: Int, bits: UInt64)?
+        for word in words.indices {
+            let bits = words[word] ^ other.words[word]
+            if bits == 0 { continue }
+            guard difference == nil, word >= factWords, word < 2 * factWords, bits & (bits - 1) == 0 else { return nil }
+            difference = (word, bits)
+        }
+        guard let difference else { return nil }
+        var result = self
+        result.words[difference.word - factWords] &= ~difference.bits
+        result.words[difference.word] &= ~difference.bits
+        return result
+    }
+
+    /// What both say.
+    func common(with other: Situation) -> Situation {
+        var result = self
+        _ = result.formCommon(with: other)
+        return result
+    }
+
+    /// Only what another situation says too stays. Returns whether anything went.
+    mutating func formCommon(with other: Situation) -> Bool {
+        var lost: UInt64 = 0
+        for word in 0..<factWords {
+            let value = factWords + word
+            let gone = words[word] & ~(other.words[word] & ~(words[value] ^ other.words[value]))
+            lost |= gone
+            words[word] &= ~gone
+            words[value] &= ~gone
+        }
+        for word in 2 * factWords..<words.count where words[word] != other.words[word] {
+            for shift in stride(from: UInt64(0), to: 64, by: 16) {
+                let lane = words[word] >> shift & 0xFFFF
+                if lane == 0 || lane == other.words[word] >> shift & 0xFFFF { continue }
+                lost = 1
+                words[word] &= ~(0xFFFF << shift)
+            }
+        }
+        return lost != 0
+    }
+
+    /// Of the facts in a mask what it says, of the others only that they hold.
+    func restricted(to mask: [UInt64]) -> Situation {
+        var result = self
+        for word in 0..<factWords { result.words[word] &= mask[word] | words[factWords + word] }
+        return result
+    }
+
+    /// What it says of facts alone.
+    var withoutCounters: Situation {
+        var result = self
+        for word in 2 * factWords..<words.count { result.words[word] = 0 }
+        return result
+    }
+}

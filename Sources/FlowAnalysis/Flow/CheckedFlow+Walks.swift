@@ -1,0 +1,71 @@
+package import FlowModel
+
+extension Block {
+    /// Calls a function with every instruction, those of inner blocks included, in the order of writing.
+    package func forEachInstruction(_ body: (Instruction) -> Void) {
+        // Blocks nest no deeper than the calls that made them.
+        for instruction in instructions {
+            body(instruction)
+            if case .when(_, let inner) = instruction { inner.forEachInstruction(body) }
+        }
+    }
+}
+
+extension State {
+    /// The blocks that the state can run, in the order of events.
+    package var blocks: [Block] {
+        if case .choice(let block) = kind { return [block] }
+        if transitions.count < 2 { return Array(transitions.values) }
+        return transitions.keys.sorted().compactMap { transitions[$0] }
+    }
+
+    /// Whether it goes on at once.
+    package var isChoice: Bool { if case .choice = kind { true } else { false } }
+    /// Whether it waits for the host.
+    package var isPresent: Bool { if case .present = kind { true } else { false } }
+    /// Whether it waits for the service.
+    package var isCall: Bool { if case .call = kind { true } else { false } }
+    /// Whether the flow ends with it.
+    package var isEnd: Bool { if case .end = kind { true } else { false } }
+}
+
+extension CheckedFlow {
+    /// What the states lead to, by jumps and by what a jump to the last step falls back on.
+    ///
+    /// If it is given which states are entered, one more node stands for the last step: jumps to it lead there, and it leads to
+    /// all steps that are entered.
+    package func graph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
+        var edges: [(from: Int, to: Int)] = []
+        edges.reserveCapacity(states.count * 4)
+        for (from, state) in states.enumerated() {
+            for block in state.blocks {
+                block.forEachInstruction { instruction in
+                    switch instruction {
+                    case .jump(let target): edges.append((from, target))
+                    case .jumpLast(let otherwise):
+                        edges.append((from, otherwise))
+                        if isEntered != nil { edges.append((from, states.count)) }
+                    default: break
+                    }
+                }
+            }
+            if state.isPresent, isEntered?[from] == true { edges.append((states.count, from)) }
+        }
+        return Digraph(count: states.count + (isEntered == nil ? 0 : 1), edges: edges)
+    }
+
+    /// The identifier of the node of a state.
+    package func nodeName(_ state: StateID) -> String {
+        guard states.indices.contains(state) else { return "the last step" }
+        return states[state].node.map { nodes[$0].id } ?? states[state].name
+    }
+
+    /// States as `a -> b -> a`: each node once in a row, at least two of them, the middle of a long way left out.
+    package func path(_ states: [StateID]) -> String {
+        var names: [String] = []
+        for name in states.map(nodeName) where names.last != name { names.append(name) }
+        if names.count == 1 { names += names }
+        if names.count > 16 { names = names[..<8] + ["…"] + names[(names.count - 7)...] }
+        return names.joined(separator: " -> ")
+    }
+}

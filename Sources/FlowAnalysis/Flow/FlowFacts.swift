@@ -1,0 +1,17 @@
+package import FlowAutomata
+package import FlowModel
+
+/// What several checks need to know of a flow, worked out once and only when asked for.
+package final class FlowFacts {
+    private let flow: CheckedFlow
+
+    /// Nothing is worked out yet.
+    package init(_ flow: CheckedFlow) { self.flow = flow }
+
+    /// Which states lead to which.
+    package lazy var graph = flow.graph()
+    /// Which states can be entered.
+    package lazy var reachable = graph.reached(from: [flow.initialState])
+    /// Decides conditions on the flow's data.
+    package lazy var solver = ConditionSolver(flow)
+}

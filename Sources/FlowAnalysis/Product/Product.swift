@@ -1,0 +1,51 @@
+package import FlowModel
+
+/// What a flow was found to come to: the product of its states and what is known of its data.
+package struct Product: Sendable {
+    /// The nodes, in the order in which they were found.
+    package var nodes: [ProductNode] = []
+    /// All ways between nodes. Targets that were joined are found under ``current(_:)``.
+    package var edges: [ProductEdge] = []
+    /// What must be taken and is refused: the node, and the way that led to the refusal.
+    package private(set) var refusals: [(node: Int, hop: Hop)] = []
+    /// Events of the host other than its answers that are refused: the node, and the way that led to the refusal.
+    package private(set) var hostRefusals: [(node: Int, hop: Hop)] = []
+    /// The states that can be entered.
+    package var entered: Set<StateID> = []
+    /// States in which not everything could be followed.
+    package var isCutShort: Set<StateID> = []
+    /// By node: the node that took its place.
+    var replacement: [Int: Int] = [:]
+
+    /// The nodes that were not replaced by more general ones.
+    package var current: [Int] {
+        replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil }
+    }
+
+    /// The node that stands for a node now.
+    package func current(_ node: Int) -> Int {
+        var node = node
+        while let next = replacement[node] { node = next }
+        return node
+    }
+
+    /// Something that an arrival brings is refused at a node. Answers of the host may be.
+    mutating func refuse(_ kind: Arrival.Kind, at node: Int, _ hop: Hop) {
+        if kind != .host {
+            refusals.append((node, hop))
+        } else if !hop.isAnswer {
+            hostRefusals.append((node, hop))
+        }
+    }
+
+    /// The hops from the beginning to a node, with the nodes that they lead to.
+    package func path(to node: Int) -> [(hop: Hop, node: Int)] {
+        var result: [(hop: Hop, node: Int)] = []
+        var current = node
+        while let origin = nodes[current].origin {
+            result.append((origin.hop, current))
+            current = origin.node
+        }
+        return result.reversed()
+    }
+}

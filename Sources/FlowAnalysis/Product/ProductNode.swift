@@ -1,0 +1,74 @@
+package import FlowModel
+import FlowTable
+
+/// A state together with what is known of the run when it is entered.
+package struct ProductNode: Sendable {
+    /// A state, the step presented last if that matters, and what was passed since the start, one bit for each assertion.
+    struct Group: Hashable, Sendable {
+        let place: ProductPlace
+        let passed: UInt64
+    }
+
+    /// What tells it from other nodes beside the data.
+    let group: Group
+    /// What is known of the data.
+    package let situation: Situation
+    /// The node that it was found from, and the way there; nothing for the beginning, and where no paths are kept.
+    let origin: (node: Int, hop: Hop)?
+    /// Whether something was forgotten on the way so that there are not too many situations.
+    package let isBlurred: Bool
+
+    /// The state.
+    package var state: StateID { group.place.state }
+    /// What was passed.
+    package var passed: UInt64 { group.passed }
+}
+
+/// A step of a path: an event, and which way its block took.
+package struct Hop: Sendable {
+    /// The event; nothing where a state goes on at once.
+    package let event: EventID?
+    /// The transitions taken.
+    package let marks: [TransitionID]
+    /// What was decided of the data.
+    package let decisions: [Claim]
+    /// Whether all but what is kept was forgotten.
+    package let isRestarted: Bool
+
+    /// The hop of a way that an arrival took.
+    init(_ arrival: Arrival, _ way: BlockRun.Way) {
+        event = way.isInvalid ? BuiltinEvent.invalid.rawValue : arrival.event
+        marks = way.marks
+        decisions = way.decisions
+        isRestarted = way.isRestarted
+    }
+
+    /// Whether the host starts or answers.
+    var isAnswer: Bool { event == BuiltinEvent.start.rawValue || event == BuiltinEvent.submit.rawValue }
+}
+
+/// A way out of a node, kept to find out from where an end can be reached.
+package struct ProductEdge: Sendable {
+    /// The node.
+    package let from: Int
+    /// The node that it leads to.
+    package let to: Int
+    /// The event; nothing where a state goes on at once.
+    package let event: EventID?
+    /// Whether it is open only to a part of the data.
+    package let isConditional: Bool
+}
+
+extension ProductEdge {
+    /// The same way out of another node.
+    func moved(from node: Int) -> ProductEdge {
+        ProductEdge(from: node, to: to, event: event, isConditional: isConditional)
+    }
+
+    /// The edge of a way that an arrival took.
+    init(from: Int, to: Int, _ arrival: Arrival, _ way: BlockRun.Way) {
+        self.init(
+            from: from, to: to, event: way.isInvalid ? BuiltinEvent.invalid.rawValue : arrival.event,
+            isConditional: way.isCounted || !way.decisions.isEmpty)
+    }
+}

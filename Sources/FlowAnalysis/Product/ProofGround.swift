@@ -1,0 +1,120 @@
+package import FlowAnnotations
+package import FlowAutomata
+package import FlowModel
+
+/// What explorations of a flow share: its facts, its events, and what matters where.
+package final class ProofGround {
+    let flow: CheckedFlow
+    /// The facts.
+    package let table: FactTable
+    /// Whether they can be together.
+    package let consistency: FactConsistency
+    let arrivals: ArrivalTable
+    /// By state: whether the step presented last still matters there.
+    let needsLastStep: [Bool]
+    let passing: PassingBits
+    private let annotations: FlowAnnotations
+
+    /// The facts that sessions were used up or are the same, one bit each.
+    let needed: [UInt64]
+
+    /// The ground for a flow.
+    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver, _ passing: PassingBits)
+    {
+        self.flow = flow
+        self.passing = passing
+        table = FactTable(flow, annotations)
+        consistency = FactConsistency(table, solver)
+        arrivals = ArrivalTable(flow, annotations, table)
+        needed = table.mask { if case .test = $0 { false } else { true } }
+        needsLastStep = arrivals.needsLastStep
+        self.annotations = annotations
+    }
+
+    /// What matters where.
+    private(set) lazy var liveness = FactLiveness(flow, table, arrivals, own: Self.ownFacts(annotations, table))
+
+    /// What the states need by themselves.
+    private static func ownFacts(_ annotations: FlowAnnotations, _ table: FactTable) -> [StateID: [FactID]] {
+        var result: [StateID: [FactID]] = [:]
+        for (state, facts) in annotations.states {
+            result[state, default: []] += facts.needs.flatMap { $0.source.slots }.compactMap { table.presence($0) }
+        }
+        for (state, request) in annotations.requests {
+            result[state, default: []] += request.sessions.flatMap {
+                [table.number(.usedUp($0.slot)), table.presence($0.slot)].compactMap { $0 }
+            }
+        }
+        return result
+    }
+
+    /// Where a run begins.
+    var firstPlace: ProductPlace { ProductPlace(state: flow.initialState, last: nil) }
+
+    /// How far counters can count.
+    package private(set) lazy var counterReach = CounterReach(self)
+
+    /// Where a way leads to; nothing where it is refused.
+    func place(after way: BlockRun.Way, from place: ProductPlace) -> ProductPlace? {
+        let state: StateID
+        switch way.target {
+        case .state(let target): state = target
+        case .last(let otherwise): state = (way.isRestarted ? nil : place.last) ?? otherwise
+        case .refused: return nil
+        }
+        guard needsLastStep[state] else { return ProductPlace(state: state, last: nil) }
+        if flow.states[state].isPresent { return ProductPlace(state: state, last: state) }
+        return ProductPlace(state: state, last: way.isRestarted || flow.states[place.state].isEnd ? nil : place.last)
+    }
+
+    /// What was passed once a way is taken.
+    func passed(after way: BlockRun.Way, of arrival: Arrival, from state: StateID, _ before: UInt64, to target: StateID)
+        -> UInt64
+    {
+        var passed = way.isRestarted ? 0 : before
+        if arrival.kind == .reply, !way.isInvalid { passed |= passing.onReply[state] ?? 0 }
+        return passed | (passing.onEntry[target] ?? 0)
+    }
+
+    /// Adds to some facts what decides about them: the facts that they are copied from, and those that are tested where they change.
+    func insertDeciding(_ facts: inout LiveSet) {
+        let before = facts
+        for arrival in arrivals.ofState.joined() where before.overlaps(arrival.code.changed) {
+            for operation in arrival.code.operations {
+                switch operation {
+                case .test(let condition, _):
+                    condition.forEachLeaf { if case .fact(let fact) = $0 { facts.insert(fact) } }
+                case .copy(let plan):
+                    for pair in plan.pairs where before.contains(pair.to) {
+                        for fact in [pair.from.fact, pair.other.fact, plan.isPresent].compactMap({ $0 }) {
+                            facts.insert(fact)
+                        }
+                    }
+                default: break
+                }
+            }
+        }
+    }
+
+    /// The facts that a state tests on an event.
+    package func tested(_ event: EventID, in state: StateID) -> Set<FactID> {
+        var facts: Set<FactID> = []
+        for arrival in arrivals.ofState[state] where arrival.event == event {
+            for case .test(let condition, _) in arrival.code.operations {
+                condition.forEachLeaf { if case .fact(let fact) = $0 { facts.insert(fact) } }
+            }
+        }
+        return facts
+    }
+
+    /// Before the start nothing is there; `counters` says whether these are known, too.
+    func beginning(counters: Bool) -> Situation {
+        var situation = Situation(table.layout)
+        for (index, fact) in table.facts.enumerated() {
+            if case .test(.hasAll) = fact { continue }
+            situation.set(FactID(index), false)
+        }
+        if counters { for position in table.layout.counters.indices { situation.setCounter(position, 0) } }
+        return situation
+    }
+}

@@ -1,0 +1,17 @@
+package import FlowDiagnostics
+
+/// The findings of the checks of a proof, with the paths that show them.
+package struct ProofFindings {
+    /// All findings so far.
+    package private(set) var findings: [Diagnostic] = []
+    /// The paths.
+    package var counterexamples: [Counterexample] = []
+    /// The parts of them that conversations can show.
+    package var suspicions: [Suspicion] = []
+
+    /// No findings.
+    package init() {}
+
+    /// Adds a finding.
+    package mutating func add(_ finding: Diagnostic) { findings.append(finding) }
+}

@@ -1,0 +1,77 @@
+import FlowDiagnostics
+package import FlowModel
+
+/// Finds out what is wrong with a flow, the fastest way first: each look at it is slower than the one before, and comes only where
+/// that one did not settle the matter.
+///
+/// Every look with merged situations takes too much for possible, never too little. So what one of them does not find is not there, and
+/// what is found is looked at once more with the facts told apart that it is about. What is left is shown by conversations.
+package struct Prover {
+    private let ground: ProofGround
+    private let goals: [[StateID]]
+    private let judge: (Product) -> ProofFindings
+
+    /// A prover for a flow.
+    /// - Parameters:
+    ///   - ground: the flow's facts and events.
+    ///   - goals: lists of states, of each of which one must be entered.
+    ///   - judge: finds out how a flow is wrong that can come to a product.
+    package init(ground: ProofGround, goals: [[StateID]], judge: @escaping (Product) -> ProofFindings) {
+        self.ground = ground
+        self.goals = goals
+        self.judge = judge
+    }
+
+    /// The most often that more is told apart.
+    private static let mostRounds = 5
+    /// The most looks of one round.
+    private static let mostLooks = 64
+
+    /// What is wrong.
+    package func findings() -> ProofFindings { settled() ?? explored() }
+
+    /// What is wrong, if looks with merged situations and conversations can tell.
+    private func settled() -> ProofFindings? {
+        let nothing = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
+        let first = MergedExploration(ground, nothing)
+        guard first.hasAll else { return nil }
+        var doubts = Doubts(judge(first.product).suspicions, first.product, nothing)
+        for _ in 0..<Self.mostRounds {
+            for distinction in doubts.distinctions.prefix(Self.mostLooks) where distinction != nothing {
+                let look = MergedExploration(ground, distinction)
+                guard look.hasAll else { continue }
+                doubts.narrow(to: judge(look.product).suspicions, look.product, distinction)
+            }
+            if let settled = settle(doubts, first.product) { return settled }
+            guard doubts.grow(by: ground.insertDeciding) else { return nil }
+        }
+        return nil
+    }
+
+    /// Shows all that is in doubt by conversations, and that the rest is well; nothing if it could not.
+    private func settle(_ doubts: Doubts, _ whole: Product) -> ProofFindings? {
+        var search = GuidedSearch(ground, entered: doubts.entered)
+        for doubt in doubts.doubts {
+            guard case .found = search.show(doubt.suspicion, by: doubt.product) else { return nil }
+        }
+        let open = goals.filter { !doubts.entered.isDisjoint(with: $0) }
+        var witnesses = WitnessSearch(ground, open)
+        if !witnesses.reachesAll() {
+            for goal in witnesses.missing.sorted().map({ open[$0] }) {
+                switch search.reach(goal, by: whole) {
+                case .found: continue
+                case .impossible: search.exclude(goal)
+                case .unknown: return nil
+                }
+            }
+        }
+        let shown = judge(search.product)
+        return doubts.areAll(in: shown.suspicions) ? shown : nil
+    }
+
+    /// What is wrong, by going through all situations.
+    private func explored() -> ProofFindings {
+        let findings = judge(Exploration(ground, .joining).product)
+        return findings.findings.isEmpty ? findings : judge(Exploration(ground, .breadthFirst).product)
+    }
+}

@@ -1,0 +1,32 @@
+package import FlowDiagnostics
+package import FlowModel
+
+/// Something wrong at a node of the product that a conversation can show.
+package struct Suspicion: Sendable {
+    let code: DiagnosticCode
+    let range: SourceRange
+    /// The node.
+    let node: Int
+    /// What is true of the data there, beside what is known at the node.
+    var claims: [Claim]
+    /// The event that is refused there, if that is what is wrong.
+    var refused: EventID?
+    /// The facts that it is about.
+    var facts: Set<FactID>
+    /// What was not passed before, one bit each.
+    var lacking: UInt64
+
+    /// A suspicion.
+    package init(
+        code: DiagnosticCode, range: SourceRange, node: Int, claims: [Claim] = [], refused: EventID? = nil,
+        facts: Set<FactID> = [], lacking: UInt64 = 0
+    ) {
+        self.code = code
+        self.range = range
+        self.node = node
+        self.claims = claims
+        self.refused = refused
+        self.facts = facts
+        self.lacking = lacking
+    }
+}

@@ -1,0 +1,66 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowAutomata
+import FlowModel
+
+/// Rejects branches that are never taken: the guard contradicts itself, or the branches before it take all that it would.
+///
+/// ```xml
+/// <choice id="c">
+///   <go to="a" when="present code"/>
+///   <go to="b" when="present code and present password"/>
+///   <otherwise to="d"/>
+/// </choice>
+/// ```
+enum DeadBranches: StaticCheck {
+    static let codes: [DiagnosticCode] = [.deadBranch, .guardTooComplex]
+
+    /// Adds a finding for each such branch.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        for decision in subject.annotations.branching.decisions {
+            for index in decision.branches.indices { check(index, of: decision, subject.facts.solver, &findings) }
+        }
+    }
+
+    private static func check(
+        _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
+    ) {
+        let branch = decision.branches[index]
+        let earlier = decision.kind == .choice ? decision.branches[..<index] : []
+        switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
+        case .satisfiable: return
+        case .tooComplex: findings.append(decision.tooComplex)
+        case .unsatisfiable:
+            if solver.isSatisfiable(branch.condition) == .unsatisfiable {
+                findings.append(
+                    Diagnostic(
+                        .deadBranch, at: branch.range, "this guard in \(decision.subject) can never hold",
+                        help: ["correct the guard, or remove the branch"]))
+            } else {
+                findings.append(
+                    Diagnostic(
+                        .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",
+                        notes: [shadow(of: branch, earlier, solver)],
+                        help: ["move it before the others, or remove it"]))
+            }
+        }
+    }
+
+    private static func shadow(
+        of branch: Decision.Branch, _ earlier: ArraySlice<Decision.Branch>, _ solver: ConditionSolver
+    ) -> Diagnostic.Note {
+        for other in earlier
+        where solver.solve(all: [branch.condition], none: [other.condition]) == .unsatisfiable {
+            return Diagnostic.Note("whenever it holds, this branch before it is taken", at: other.range)
+        }
+        return Diagnostic.Note("whenever it holds, one of the \(earlier.count) branches before it is taken")
+    }
+}
+
+extension DiagnosticCode {
+    /// A branch that is never taken.
+    package static let deadBranch = DiagnosticCode(
+        "dead-branch", .error, isAboutShape: true,
+        summary: "A branch of a choice must be possible behind those before it.")
+}

@@ -1,0 +1,39 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowAutomata
+import FlowModel
+
+/// Rejects choices with a gap: data for which no branch is taken, so that the flow would stand still.
+///
+/// ```xml
+/// <choice id="begin">
+///   <go to="srp" when="flowType is userSRP"/>
+///   <go to="plain" when="flowType is userPassword"/>
+/// </choice>
+/// ```
+enum IncompleteChoices: StaticCheck {
+    static let codes: [DiagnosticCode] = [.incompleteChoice, .guardTooComplex]
+
+    /// Adds a finding, with the data, for each such choice.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
+            switch subject.facts.solver.solve(all: [], none: decision.branches.map(\.condition)) {
+            case .unsatisfiable: continue
+            case .tooComplex: findings.append(decision.tooComplex)
+            case .satisfiable(let words):
+                findings.append(
+                    Diagnostic(
+                        .incompleteChoice, at: decision.range,
+                        "\(decision.subject) takes no branch \(words.whenPhrase)",
+                        help: ["add a branch for this case, or an 'otherwise'"]))
+            }
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// A choice with a gap.
+    package static let incompleteChoice = DiagnosticCode(
+        "incomplete-choice", .error, summary: "A choice must go on whatever its data are.")
+}

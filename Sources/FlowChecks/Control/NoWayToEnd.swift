@@ -1,0 +1,87 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects traps: nodes from which no end can be reached, whatever happens. Of nodes that lead into a trap only the trap itself
+/// is reported; a jump to the last step may lead to any step.
+///
+/// ```xml
+/// <flow name="f" start="a">
+///   <step id="a"><on event="submit" to="b"/></step>
+///   <step id="b"><on event="submit" to="a"/></step>
+/// </flow>
+/// ```
+enum NoWayToEnd: StaticCheck {
+    static let codes: [DiagnosticCode] = [.noWayToEnd]
+
+    /// Adds a finding for each trap, or one for a flow without ends.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        let ends = subject.flow.states.indices.filter {
+            subject.flow.states[$0].isEnd && $0 != subject.flow.initialState
+        }
+        guard !ends.isEmpty else {
+            if let first = subject.annotations.nodes.first?.range {
+                let help = "add an 'end', and a transition that leads to it"
+                findings.append(
+                    Diagnostic(.noWayToEnd, at: first, "the flow '\(subject.flow.name)' has no end", help: [help]))
+            }
+            return
+        }
+        let graph = trapped(subject.flow, ends, subject.facts)
+        for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
+            if isReportedElsewhere(component, graph.graph, subject.flow) { continue }
+            let members = Set(component)
+            let successors = component.lazy.flatMap { graph.graph.successors(of: $0) }
+            if successors.allSatisfy({ members.contains(Int($0)) }) {
+                report(component.filter { $0 < subject.flow.states.count }.sorted(), graph.graph, subject, &findings)
+            }
+        }
+    }
+
+    /// Of circles of choices alone, and of outcomes of a sub-flow that its use does not take, other checks tell more.
+    private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: CheckedFlow) -> Bool {
+        guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
+        if graph.isCircular(component) { return true }
+        guard let only = component.first, case .choice(let block) = flow.states[only].kind else { return false }
+        return block.instructions.last == .refuse("outcome-not-handled")
+    }
+
+    private static func trapped(
+        _ flow: CheckedFlow, _ ends: [StateID], _ facts: FlowFacts
+    ) -> (graph: Digraph, isTrapped: [Bool]) {
+        let isReached = facts.reachable
+        let graph = flow.graph(lastStepAmong: isReached)
+        let leadsToEnd = graph.reversed.reached(from: ends)
+        // The last step itself is trapped only together with the steps that it stands for.
+        let isTrapped = (0..<graph.count).map { !leadsToEnd[$0] && ($0 >= isReached.count || isReached[$0]) }
+        return (graph, isTrapped)
+    }
+
+    private static func report(
+        _ component: [StateID], _ graph: Digraph, _ subject: CheckSubject,
+        _ findings: inout [Diagnostic]
+    ) {
+        let own = component.first { subject.flow.states[$0].node.map { subject.annotations.nodes[$0].isOwn } == true }
+        guard let state = own ?? component.first(where: { subject.flow.states[$0].node != nil }),
+            let node = subject.flow.states[state].node
+        else { return }
+        let note =
+            if let circle = graph.shortestCircle(through: state) {
+                "the flow goes in circles: \(subject.flow.path(circle))"
+            } else {
+                "nothing leads on from '\(subject.flow.nodes[node].id)'"
+            }
+        findings.append(
+            Diagnostic(
+                .noWayToEnd, at: subject.annotations.nodes[node].range,
+                "from '\(subject.flow.nodes[node].id)' no end can be reached",
+                notes: [Diagnostic.Note(note)], help: ["add a transition that leads to an end, for 'cancel' perhaps"]))
+    }
+}
+
+extension DiagnosticCode {
+    /// A node that no way leads out of.
+    package static let noWayToEnd = DiagnosticCode(
+        "no-way-to-end", .error, isAboutShape: true, summary: "From every node an end must be reachable.")
+}

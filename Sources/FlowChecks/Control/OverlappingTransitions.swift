@@ -1,0 +1,59 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowAutomata
+import FlowModel
+
+/// Rejects transitions of one scope for one event that can both be meant: no order is meant between them.
+///
+/// ```xml
+/// <step id="a">
+///   <on event="submit" when="present code" to="b"/>
+///   <on event="submit" when="present password" to="c"/>
+/// </step>
+/// ```
+enum OverlappingTransitions: StaticCheck {
+    static let codes: [DiagnosticCode] = [.overlappingTransitions, .guardTooComplex]
+
+    /// The most transitions that are compared, each with each.
+    static let mostBranches = 128
+
+    /// Adds a finding for each transition that overlaps with an earlier one.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        for decision in subject.annotations.branching.decisions where decision.kind == .transitions {
+            guard decision.branches.count <= mostBranches else {
+                findings.append(decision.tooComplex)
+                continue
+            }
+            for index in decision.branches.indices.dropFirst() {
+                check(index, of: decision, subject.facts.solver, &findings)
+            }
+        }
+    }
+
+    private static func check(
+        _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
+    ) {
+        let branch = decision.branches[index]
+        for other in decision.branches[..<index] {
+            switch solver.solve(all: [branch.condition, other.condition]) {
+            case .unsatisfiable: continue
+            case .tooComplex: findings.append(decision.tooComplex)
+            case .satisfiable(let words):
+                findings.append(
+                    Diagnostic(
+                        .overlappingTransitions, at: branch.range,
+                        "two transitions for \(decision.subject) can both be meant",
+                        notes: [Diagnostic.Note("both hold \(words.whenPhrase)", at: other.range)],
+                        help: ["let their guards exclude each other, or decide in a choice, where the order counts"]))
+                return
+            }
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// Transitions of which it is not said which one counts.
+    package static let overlappingTransitions = DiagnosticCode(
+        "overlapping-transitions", .error, summary: "Two transitions for one event must exclude each other.")
+}

@@ -1,0 +1,90 @@
+import FlowModel
+
+/// What is known of a way through a block: what its guards ask of the data at its beginning, and what it does to them.
+struct PathEffects {
+    /// Slots that have a value at the beginning.
+    private var present: Set<SlotID> = []
+    /// Counters that are below a number at the beginning.
+    private var below: Set<CounterID> = []
+    /// Slots that have no value at the end.
+    private var cleared: Set<SlotID> = []
+    private var counted: Set<CounterID> = []
+    /// Slots that may have been given a value.
+    private(set) var sets: Set<SlotID> = []
+    /// Counters that may have been set to zero.
+    private(set) var resets: Set<CounterID> = []
+    /// Whether all counters may have been set to zero.
+    private(set) var resetsAll = false
+    /// The last transition taken.
+    private(set) var mark: TransitionID?
+
+    /// A way on which some slots were given values beforehand.
+    init(sets: Set<SlotID> = []) { self.sets = sets }
+
+    /// Slots that the way needs and takes away: without them it is not gone again.
+    var usedUp: Set<SlotID> { present.intersection(cleared) }
+
+    /// Counters that the way needs below a number and counts: it is not gone for ever.
+    var countedDown: Set<CounterID> { resetsAll ? [] : below.intersection(counted).subtracting(resets) }
+
+    /// Takes note that a condition holds, or that it does not.
+    mutating func assume(_ condition: Condition, _ holds: Bool) {
+        var waiting = [(condition, holds)]
+        while let (condition, holds) = waiting.popLast() {
+            switch (condition, holds) {
+            case (.not(let inner), _): waiting.append((inner, !holds))
+            case (.and(let left, let right), true), (.or(let left, let right), false):
+                waiting += [(left, holds), (right, holds)]
+            case (.leaf(let test), true): assume(test)
+            default: break
+            }
+        }
+    }
+
+    private mutating func assume(_ test: ValueTest) {
+        switch test {
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
+            if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
+        case .below(let counter, let bound):
+            if bound <= 255, !resetsAll, !resets.contains(counter) { below.insert(counter) }
+        case .hasAll: break
+        }
+    }
+
+    /// Takes note of an instruction.
+    mutating func apply(_ instruction: Instruction) {
+        switch instruction {
+        case .set(let slot, _), .merge(let slot, _):
+            sets.insert(slot)
+            cleared.remove(slot)
+        case .clear(let slots):
+            sets.subtract(slots)
+            cleared.formUnion(slots)
+        case .restart(let kept):
+            sets.formIntersection(kept)
+            cleared.formUnion(present.subtracting(kept))
+            counted = []
+            resetsAll = true
+        case .count(let counter): counted.insert(counter)
+        case .reset(let counters):
+            counted.subtract(counters)
+            resets.formUnion(counters)
+        case .mark(let transition): mark = transition
+        case .jump, .jumpLast, .refuse, .when, .error, .keepError, .forgetReply, .notify, .require: break
+        }
+    }
+
+    /// What is known where either way may have been gone.
+    func joined(_ other: PathEffects) -> PathEffects {
+        var result = self
+        result.present.formIntersection(other.present)
+        result.below.formIntersection(other.below)
+        result.cleared.formIntersection(other.cleared)
+        result.counted.formIntersection(other.counted)
+        result.sets.formUnion(other.sets)
+        result.resets.formUnion(other.resets)
+        result.resetsAll = resetsAll || other.resetsAll
+        result.mark = mark ?? other.mark
+        return result
+    }
+}

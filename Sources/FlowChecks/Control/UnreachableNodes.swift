@@ -1,0 +1,71 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects nodes of the compiled file that no way from the start leads to: they are left over, or a transition is missing.
+///
+/// ```xml
+/// <flow name="f" start="a">
+///   <end id="a" outcome="done"/>
+///   <end id="b" outcome="forgotten"/>
+/// </flow>
+/// ```
+enum UnreachableNodes: StaticCheck {
+    static let codes: [DiagnosticCode] = [.unreachableNode]
+
+    /// Adds a finding for each such node.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        let isEntered = enteredNodes(subject.flow, subject.facts)
+        let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }
+        var notes = possibleCauses(subject)
+        for node in nodes.sorted(by: {
+            subject.annotations.nodes[$0].range.start < subject.annotations.nodes[$1].range.start
+        }) {
+            findings.append(
+                Diagnostic(
+                    .unreachableNode, at: subject.annotations.nodes[node].range,
+                    "no way from the start leads to '\(subject.flow.nodes[node].id)'",
+                    notes: notes, help: ["let a transition lead to it, or remove it"]))
+            notes = []
+        }
+    }
+
+    /// Challenges without a node, which perhaps led to what is not reached. Said once, at the first node.
+    private static func possibleCauses(_ subject: CheckSubject) -> [Diagnostic.Note] {
+        subject.annotations.branching.guardedChallenges.sorted { $0.key < $1.key }.map { name, range in
+            Diagnostic.Note(
+                "this can be answered with '\(name)', which has no node and is taken only where a guard holds",
+                at: range)
+        }
+    }
+
+    /// By node: whether it is entered; nothing where that cannot be reported, since no state belongs to it.
+    private static func enteredNodes(_ flow: CheckedFlow, _ facts: FlowFacts) -> [Bool?] {
+        var result = [Bool?](repeating: nil, count: flow.nodes.count)
+        let isReached = facts.reachable
+        for (state, isReached) in zip(flow.states, isReached) {
+            if let node = state.node { result[node] = result[node] == true || isReached }
+        }
+        var users: Set<Substring> = []
+        for (node, isEntered) in zip(flow.nodes, result) where isEntered == true { insertUsers(node.id, &users) }
+        for (index, node) in flow.nodes.enumerated() where node.kind == .use && result[index] != true {
+            result[index] = users.contains(node.id[...])
+        }
+        return result
+    }
+
+    /// The uses that an entered node was inlined by are entered: their identifiers are prefixes of its own.
+    private static func insertUsers(_ id: String, _ users: inout Set<Substring>) {
+        for (index, byte) in zip(id.utf8.indices, id.utf8) where "./:".utf8.contains(byte) {
+            users.insert(id[..<index])
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// A node that no way leads to.
+    package static let unreachableNode = DiagnosticCode(
+        "unreachable-node", .error, isAboutShape: true,
+        summary: "Every node of a flow must be reachable from its start.")
+}

@@ -1,0 +1,72 @@
+import FlowAnalysis
+import FlowModel
+
+/// Which slots a flow reads and writes, and which counters it tests.
+struct SlotUses {
+    /// Slots that something reads.
+    private(set) var read: Set<SlotID> = []
+    /// Slots that something gives a value.
+    private(set) var written: Set<SlotID> = [0, 1]
+    /// Counters that a guard tests.
+    private(set) var counters: Set<CounterID> = []
+
+    /// The uses in a flow.
+    init(_ flow: CheckedFlow) {
+        written.formUnion(flow.inputs.map(\.slot))
+        for state in flow.states {
+            add(state.kind)
+            for block in state.blocks { block.forEachInstruction { add($0) } }
+        }
+    }
+
+    private mutating func add(_ kind: State.Kind) {
+        switch kind {
+        case .present(let presentation):
+            add(presentation.shows)
+            for ask in presentation.asks {
+                written.insert(ask.slot)
+                if let meant = ask.meant {
+                    // The word goes on as it is meant.
+                    written.insert(meant)
+                    read.insert(ask.slot)
+                }
+                if let offered = ask.offered { read.insert(offered) }
+            }
+            if case .slot(let slot)? = presentation.timeLimit { read.insert(slot) }
+        case .call(let request):
+            read.formUnion(request.inputs.flatMap { $0.source.slots })
+            written.formUnion(request.reply.outputs.map(\.slot))
+        case .handler(let use):
+            read.formUnion(use.inputs.flatMap { $0.source.slots })
+            written.formUnion(use.outputs.map(\.slot))
+        case .choice: break
+        case .end(let ending): add(ending.shows)
+        }
+    }
+
+    private mutating func add(_ shows: [Show]) { read.formUnion(shows.flatMap { $0.source.slots }) }
+
+    private mutating func add(_ instruction: Instruction) {
+        switch instruction {
+        case .when(let condition, _): condition.forEachLeaf { add($0) }
+        case .set(let slot, let source):
+            written.insert(slot)
+            read.formUnion(source.slots)
+        case .merge(let slot, let added):
+            written.insert(slot)
+            read.insert(added)
+        case .notify(let notification): add(notification.shows)
+        case .require(let slots): read.formUnion(slots)
+        default: break
+        }
+    }
+
+    private mutating func add(_ test: ValueTest) {
+        switch test {
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
+            read.insert(slot)
+        case .hasAll(let holder, let wanted): read.formUnion([holder, wanted])
+        case .below(let counter, _): counters.insert(counter)
+        }
+    }
+}

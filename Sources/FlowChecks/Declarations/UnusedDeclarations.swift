@@ -1,0 +1,55 @@
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Warns of declarations of the compiled file that nothing uses, and rejects values that are used and that nothing gives.
+///
+/// ```xml
+/// <data><value name="lastUser"/></data>
+/// ```
+enum UnusedDeclarations: StaticCheck {
+    static let codes: [DiagnosticCode] = [.unusedValue, .unusedDeclaration, .neverGiven]
+
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        guard !subject.annotations.statements.declared.isEmpty else { return }
+        let uses = SlotUses(subject.flow)
+        for declared in subject.annotations.statements.declared {
+            switch declared.kind {
+            case .value(let slot):
+                guard let slot, uses.read.contains(slot) else {
+                    findings.append(unused(declared, .unusedValue, "is never used"))
+                    continue
+                }
+                if !uses.written.contains(slot) {
+                    findings.append(
+                        Diagnostic(
+                            .neverGiven, at: declared.range, "nothing ever gives '\(declared.name)' a value",
+                            help: ["set it, receive it, ask for it, or take it from a handler"]))
+                }
+            case .counter(let counter):
+                if !uses.counters.contains(counter) {
+                    findings.append(unused(declared, .unusedValue, "is never tested"))
+                }
+            case .handler(let isUsed), .command(let isUsed), .flow(let isUsed):
+                if !isUsed { findings.append(unused(declared, .unusedDeclaration, "is never used")) }
+            }
+        }
+    }
+
+    private static func unused(_ declared: Declared, _ code: DiagnosticCode, _ what: String) -> Diagnostic {
+        Diagnostic(
+            code, at: declared.range, "the \(declared.what) '\(declared.name)' \(what)", help: ["remove it, or use it"])
+    }
+}
+
+extension DiagnosticCode {
+    /// A value that nothing uses.
+    package static let unusedValue = DiagnosticCode(
+        "unused-value", .warning, summary: "A value that is declared should be used.")
+    /// A declaration that nothing uses.
+    package static let unusedDeclaration = DiagnosticCode(
+        "unused-declaration", .warning, summary: "A handler, command or import that is declared should be used.")
+    /// A value that nothing gives.
+    package static let neverGiven = DiagnosticCode(
+        "never-given", .error, isAboutShape: true, summary: "A value that is used must be given somewhere.")
+}

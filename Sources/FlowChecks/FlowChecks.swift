@@ -1,0 +1,87 @@
+package import FlowAnalysis
+package import FlowAnnotations
+package import FlowDiagnostics
+
+/// All checks of a flow, stage by stage: an annotated flow in, findings and the paths that show them out.
+package enum FlowChecks {
+    /// The checks of requests by themselves.
+    static let requests: [any StaticCheck.Type] = [MissingKeys.self, UnhandledChallenges.self]
+
+    /// The checks of how a flow goes on.
+    static let control: [any StaticCheck.Type] = [
+        UnreachableNodes.self, NoWayToEnd.self, OverlappingTransitions.self, IncompleteChoices.self, DeadBranches.self,
+        Spins.self, Hammers.self, DroppedEvents.self,
+    ]
+
+    /// The checks of what a file declares and names.
+    static let declarations: [any StaticCheck.Type] = [
+        ImpossibleReplies.self, UnusedDeclarations.self, LateTimeouts.self,
+    ]
+
+    /// The checks of the service's half of a flow against the client's.
+    static let rounds: [any StaticCheck.Type] = [UnansweredRounds.self, UnprovenRounds.self, RoundBeginnings.self]
+
+    /// The checks of what a flow can come to. Stuck steps come before missing ways to cancel, which they explain.
+    static let proofs: [any ProofCheck.Type] = [
+        MissingValues.self, StaleSessions.self, UntakenAnswers.self, ForbiddenEnds.self, UnprovenTokens.self,
+        StuckSteps.self, AlwaysPossible.self, UnreachedEnds.self, UnreachedLimits.self, ProofLimits.self,
+    ]
+
+    /// Checks a flow. A stage runs where the findings of the stages before it leave something to be found, so that one mistake
+    /// brings one finding.
+    /// - Parameters:
+    ///   - annotated: the flow.
+    ///   - isError: whether a finding counts as an error for this user and at its place.
+    /// - Returns: all findings, and paths that show some of them.
+    package static func check(
+        _ annotated: AnnotatedFlow, isError: (Diagnostic) -> Bool = { $0.severity == .error }
+    ) -> CheckResult {
+        let subject = CheckSubject(annotated)
+        let ofRequests = findings(of: requests, subject)
+        // Where a challenge is not taken, nodes behind it are not reached either.
+        let isTaken = !ofRequests.contains { $0.code == .unhandledChallenge && isError($0) }
+        let ofControl = findings(of: isTaken ? control : control.filter { $0 != UnreachableNodes.self }, subject)
+        guard !ofControl.contains(where: isError) else { return CheckResult(findings: ofRequests + ofControl) }
+        let ofDeclarations = findings(of: declarations + rounds, subject)
+        let before = ofRequests + ofControl + ofDeclarations
+        guard !before.contains(where: isError) else { return CheckResult(findings: before) }
+        let proven = Proof.findings(of: proofs, subject)
+        return CheckResult(findings: before + proven.findings, counterexamples: proven.counterexamples)
+    }
+
+    /// The findings of the checks of how a flow goes on, by themselves.
+    package static func controlFindings(_ annotated: AnnotatedFlow) -> [Diagnostic] {
+        findings(of: control, CheckSubject(annotated))
+    }
+
+    private static func findings(of checks: [any StaticCheck.Type], _ subject: CheckSubject) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        for check in checks { check.check(subject, &findings) }
+        return findings
+    }
+}
+
+/// The findings of all checks of a flow.
+package struct CheckResult: Sendable {
+    /// The findings, in the order of the checks.
+    package var findings: [Diagnostic]
+    /// Paths that show findings.
+    package var counterexamples: [Counterexample] = []
+}
+
+extension FlowChecks {
+    /// The codes about how a flow goes on.
+    package static let controlCodes = codes(of: control)
+    /// The codes about rounds.
+    package static let roundCodes = codes(of: rounds)
+    /// The codes about what a flow can come to, those about its requests and its declarations first.
+    package static let proofCodes = codes(of: requests + declarations + proofs).filter { !controlCodes.contains($0) }
+    /// The codes of all checks, each once.
+    package static let allCodes = controlCodes + proofCodes + roundCodes
+
+    private static func codes(of checks: [any FlowCheck.Type]) -> [DiagnosticCode] {
+        var result: [DiagnosticCode] = []
+        for code in checks.flatMap({ $0.codes }) where !result.contains(code) { result.append(code) }
+        return result
+    }
+}

@@ -1,0 +1,102 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+import FlowTable
+
+/// Rejects flows in which an event is not possible at some step although the author asserts it; warns where the host cannot cancel.
+///
+/// ```xml
+/// <always event="resend"/>
+/// ```
+enum AlwaysPossible: ProofCheck {
+    static let codes: [DiagnosticCode] = [.alwaysViolated, .noCancel]
+
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        var isCancelAsserted = false
+        for case .always(let name, let range) in proof.annotations.statements.assertions {
+            if name == "cancel" { isCancelAsserted = true }
+            guard let gap = gaps(name, proof).first(where: { $0.node != nil }), let node = gap.node else { continue }
+            let isRefused = gap.hop != nil
+            let help =
+                isRefused
+                ? "let it lead somewhere there, whatever the data are"
+                : "add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"
+            proof.add(
+                .alwaysViolated, at: range,
+                "'\(name)' \(isRefused ? "can be refused" : "is not possible") at '\(gap.name)'", node: node,
+                then: gap.hop, help: [help], to: &findings)
+        }
+        if !isCancelAsserted { warnOfCancel(proof, &findings) }
+    }
+
+    private static func warnOfCancel(_ proof: Proof, _ findings: inout ProofFindings) {
+        // A step that nothing leads on from needs the same repair, and that is reported.
+        let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
+        let gaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
+        guard let first = gaps.first else { return }
+        for gap in gaps {
+            guard let hop = gap.hop, let node = gap.node else { continue }
+            let facts = Set(hop.decisions.map(\.fact))
+            findings.suspicions.append(
+                Suspicion(code: .noCancel, range: gap.range, node: node, refused: hop.event, facts: facts))
+        }
+        let others = gaps.dropFirst().prefix(3).map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
+        let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []
+        findings.add(
+            Diagnostic(
+                .noCancel, at: first.range, "the host cannot cancel at '\(first.name)'", notes: others + rest,
+                help: ["add <on event=\"cancel\" to=\"…\"/>, best to the flow"]))
+    }
+
+    private struct Gap {
+        let name: String
+        let range: SourceRange
+        /// A node of the product that shows it, if there is one.
+        let node: Int?
+        let hop: Hop?
+    }
+
+    /// The steps at which an event is not taken, each once, in the order of the flow.
+    private static func gaps(_ name: String, _ proof: Proof) -> [Gap] {
+        let event = number(of: name, proof.flow)
+        let flow = proof.flow
+        var reported: [Int: (state: StateID, hop: Hop?, number: Int?)] = [:]
+        let nodes = Dictionary(proof.product.current.map { (proof.product.nodes[$0].state, $0) }) { first, _ in first }
+        for state in proof.product.entered where flow.states[state].isPresent {
+            guard let node = flow.states[state].node,
+                event.map({ flow.states[state].transitions[$0] == nil }) ?? true
+            else { continue }
+            if reported[node].map({ $0.state > state }) ?? true { reported[node] = (state, nil, nodes[state]) }
+        }
+        for (number, hop) in proof.product.hostRefusals where hop.event == event {
+            let state = proof.product.nodes[number].state
+            guard flow.states[state].isPresent, let node = flow.states[state].node, reported[node] == nil else {
+                continue
+            }
+            reported[node] = (state, hop, number)
+        }
+        return reported.sorted { $0.key < $1.key }.map { node, gap in
+            Gap(name: flow.nodes[node].id, range: proof.annotations.nodes[node].range, node: gap.number, hop: gap.hop)
+        }
+    }
+
+    private static let hostEvents: [String: BuiltinEvent] = [
+        "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
+    ]
+
+    private static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
+        if let builtin = hostEvents[name] { return builtin.rawValue }
+        return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
+    }
+}
+
+extension DiagnosticCode {
+    /// An event that is not possible against an assertion.
+    package static let alwaysViolated = DiagnosticCode(
+        "always-violated", .error, isAboutShape: true,
+        summary: "An event that the flow asserts to be always possible must be possible at every step.")
+    /// A step without a way to cancel.
+    package static let noCancel = DiagnosticCode(
+        "no-cancel", .warning, summary: "The host should be able to cancel at every step.")
+}

@@ -1,0 +1,55 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects flows in which an end can be reached that the author forbade on this path.
+///
+/// ```xml
+/// <never end="signed-in" unless-before="TEXT_CODE APP_CODE"/>
+/// ```
+enum ForbiddenEnds: ProofCheck {
+    static let codes: [DiagnosticCode] = [.neverViolated]
+
+    /// The assertion that an end is not reached without something.
+    struct Forbidden {
+        let end: Assertion.NamedEnd
+        /// The bit for it that must have been passed.
+        let bit: UInt64
+        let names: [String]
+        let passing: [StateID]
+    }
+
+    /// The assertions of this kind, as many as can be followed at once.
+    static func assertions(_ annotations: FlowAnnotations) -> [Forbidden] {
+        var result: [Forbidden] = []
+        for case .never(let end, let passing, let names) in annotations.statements.assertions
+        where result.count < PassingBits.most {
+            let bit: UInt64 = 1 << UInt64(result.count)
+            result.append(Forbidden(end: end, bit: bit, names: names, passing: passing))
+        }
+        return result
+    }
+
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        for forbidden in proof.forbidden {
+            let (end, bit) = (forbidden.end, forbidden.bit)
+            let nodes = proof.product.nodes
+            let node = nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
+            guard let node else { continue }
+            let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
+            let without = forbidden.names.count == 1 ? "without \(list) before" : "with none of these before: \(list)"
+            proof.add(
+                .neverViolated, at: end.range,
+                "'\(end.name)' can be reached \(without)", node: node, lacking: bit,
+                help: ["close the path, or name what is passed on it"], to: &findings)
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// An end reached against an assertion.
+    package static let neverViolated = DiagnosticCode(
+        "never-violated", .error, isAboutShape: true,
+        summary: "An end must not be reached without what the flow asserts to come before it.")
+}

@@ -1,0 +1,60 @@
+import FlowAnalysis
+package import FlowDiagnostics
+import FlowModel
+import FlowTable
+
+/// Rejects steps from which, in some situation, nothing that the host can say leads to an end, other than to begin anew.
+///
+/// ```xml
+/// <step id="choose">
+///   <on select="APP" when="has-app" to="app"/>
+/// </step>
+/// ```
+enum StuckSteps: ProofCheck {
+    static let codes: [DiagnosticCode] = [.stuckStep]
+
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        let isSafe = leadsToEndAnyway(proof)
+        // Where no way leads to an end at all, that was reported before.
+        let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
+        let hasWay = proof.subject.facts.graph.reversed.reached(from: ends)
+        var search = EscapeSearch(proof.ground)
+        var reported: Set<StateID> = []
+        for number in proof.product.current where !isSafe[number] {
+            let node = proof.product.nodes[number]
+            guard proof.flow.states[node.state].isPresent, hasWay[node.state], !reported.contains(node.state),
+                let range = proof.range(node.state), let trap = search.trap(node)
+            else { continue }
+            reported.insert(node.state)
+            let data = proof.ground.consistency.words(trap)
+            let name = proof.flow.nodeName(node.state)
+            let message = "at '\(name)' nothing that the host can say leads to an end"
+            proof.add(
+                .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: number,
+                where: trap, help: ["add a transition without a guard, for 'cancel' perhaps"], to: &findings)
+        }
+    }
+
+    /// By node: whether some way from it leads to an end whatever the data are.
+    private static func leadsToEndAnyway(_ proof: Proof) -> [Bool] {
+        let nodes = proof.product.nodes
+        let ends = nodes.indices.filter {
+            proof.flow.states[nodes[$0].state].isEnd && nodes[$0].state != proof.flow.initialState
+        }
+        var edges: [(from: Int, to: Int)] = []
+        for edge in proof.product.edges where !edge.isConditional {
+            if edge.event == BuiltinEvent.start.rawValue, proof.flow.states[nodes[edge.from].state].isPresent {
+                continue
+            }
+            edges.append((proof.product.current(edge.to), edge.from))
+        }
+        return Digraph(count: nodes.count, edges: edges).reached(from: ends)
+    }
+}
+
+extension DiagnosticCode {
+    /// A step that nothing leads on from.
+    package static let stuckStep = DiagnosticCode(
+        "stuck-step", .error, isAboutShape: true,
+        summary: "At every step something that the host can say must lead to an end, whatever the data are.")
+}

@@ -1,0 +1,58 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects nodes and ends that no path leads to that guards and service allow.
+///
+/// ```xml
+/// <reachable end="expired"/>
+/// ```
+enum UnreachedEnds: ProofCheck {
+    static let codes: [DiagnosticCode] = [.reachableViolated, .unreachableNode]
+
+    /// States of which one must be entered, and what is reported otherwise.
+    typealias Goal = (states: [StateID], diagnostic: Diagnostic)
+
+    /// Lists of states, of each of which one must be entered, each list with what is reported otherwise.
+    static func goals(_ subject: CheckSubject) -> [Goal] {
+        let (flow, annotations) = (subject.flow, subject.annotations)
+        var goals: [Goal] = []
+        var asserted: Set<StateID> = []
+        for case .reachable(let end) in annotations.statements.assertions {
+            asserted.formUnion(end.states)
+            let help = "see what should lead there: its guards, or what the service can answer, never allow it"
+            goals.append(
+                (
+                    end.states,
+                    Diagnostic(.reachableViolated, at: end.range, "no path leads to '\(end.name)'", help: [help])
+                ))
+        }
+        var states: [Int: [StateID]] = [:]
+        for (state, value) in flow.states.enumerated() where subject.facts.reachable[state] && !asserted.contains(state)
+        {
+            if let node = value.node, annotations.nodes[node].isOwn { states[node, default: []].append(state) }
+        }
+        for (node, states) in states.sorted(by: { $0.key < $1.key }) {
+            let message = "no path that guards and service allow leads to '\(flow.nodes[node].id)'"
+            let help = "see what should lead to it, or remove it"
+            goals.append(
+                (states, Diagnostic(.unreachableNode, at: annotations.nodes[node].range, message, help: [help])))
+        }
+        return goals
+    }
+
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        for (states, diagnostic) in proof.goals
+        where proof.product.entered.isDisjoint(with: states) {
+            if proof.product.isCutShort.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// An end that is not reached against an assertion.
+    package static let reachableViolated = DiagnosticCode(
+        "reachable-violated", .error, isAboutShape: true,
+        summary: "An end that the flow asserts to be reachable must be reachable.")
+}

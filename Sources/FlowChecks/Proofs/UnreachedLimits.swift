@@ -1,0 +1,93 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects limits of attempts that can never be reached: the counter is set back before, or never counted.
+///
+/// ```xml
+/// <challenge name="TEXT_CODE">
+///   <on error="WrongCode" to="TEXT_CODE" limit="3" then="failed"/>
+/// </challenge>
+/// ```
+enum UnreachedLimits: ProofCheck {
+    static let codes: [DiagnosticCode] = [.unreachedLimit]
+
+    static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        let reach = proof.ground.counterReach
+        let unreached = reach.tested.subtracting(reach.reached).filter { bound in
+            // Entering a node sets its limits back, so a limit of something else than a retry is never reached.
+            proof.annotations.counters[bound.counter]?.limit != .retry
+        }
+        guard !unreached.isEmpty else { return }
+        var reported: Set<SourceRange> = []
+        for state in proof.flow.states {
+            for block in state.blocks { check(block, nil, state, unreached, proof, &reported, &findings) }
+        }
+    }
+
+    /// Looks through a block; `outer` is the transition that it belongs to.
+    private static func check(
+        _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterReach.Bound>, _ proof: Proof,
+        _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
+    ) {
+        var mark = outer
+        for instruction in block.instructions {
+            if case .mark(let transition) = instruction { mark = transition }
+            guard case .when(let condition, let inner) = instruction else { continue }
+            for bound in bounds(condition) where unreached.contains(bound) {
+                report(bound, mark, state, proof, &reported, &findings)
+            }
+            check(inner, mark, state, unreached, proof, &reported, &findings)
+        }
+    }
+
+    private static func report(
+        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
+        _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
+    ) {
+        if case .at(let limit)? = proof.annotations.counters[bound.counter]?.limit {
+            guard reported.insert(limit).inserted else { return }
+            findings.add(
+                Diagnostic(
+                    .unreachedLimit, at: limit, "this limit is never reached: entering the node sets it back",
+                    help: ["use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"]))
+            return
+        }
+        for range in places(bound, mark, state, proof) where reported.insert(range).inserted {
+            findings.add(
+                Diagnostic(
+                    .unreachedLimit, at: range,
+                    "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)",
+                    help: ["count it on the way round"]))
+        }
+    }
+
+    /// The conditions that compare a counter with a limit; if none is known, the transition or node.
+    private static func places(
+        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
+    ) -> [SourceRange] {
+        let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }.map(
+            \.range)
+        if !tests.isEmpty { return tests.sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
+        let place =
+            mark.map { proof.annotations.transitions[$0].range } ?? state.node.map { proof.annotations.nodes[$0].range }
+        return place.map { [$0] } ?? []
+    }
+
+    private static func bounds(_ condition: Condition) -> [CounterReach.Bound] {
+        var bounds: [CounterReach.Bound] = []
+        condition.forEachLeaf { test in
+            if case .below(let counter, let limit) = test {
+                bounds.append(CounterReach.Bound(counter: counter, limit: limit))
+            }
+        }
+        return bounds
+    }
+}
+
+extension DiagnosticCode {
+    /// A limit that is never reached.
+    package static let unreachedLimit = DiagnosticCode(
+        "unreached-limit", .warning, summary: "A limit of attempts should be within reach.")
+}

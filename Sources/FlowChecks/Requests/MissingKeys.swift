@@ -1,0 +1,34 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects requests that lack a key without which the service refuses them.
+///
+/// ```xml
+/// <challenge name="TEXT_CODE">
+///   <ask name="code"/>
+/// </challenge>
+/// ```
+enum MissingKeys: StaticCheck {
+    static let codes: [DiagnosticCode] = [.missingKey]
+
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        for (state, note) in subject.annotations.requests where subject.facts.reachable[state] {
+            guard let node = subject.flow.states[state].node else { continue }
+            for key in note.missing {
+                findings.append(
+                    Diagnostic(
+                        .missingKey, at: subject.annotations.nodes[node].range,
+                        "the request of '\(subject.flow.nodes[node].id)' lacks '\(key)', which '\(note.subject)' requires",
+                        help: ["add <send name=\"\(key)\" from=\"…\"/> here, to a group around it, or to the flow"]))
+            }
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// A required key that nothing sends.
+    package static let missingKey = DiagnosticCode(
+        "missing-key", .error, isAboutShape: true, summary: "A request must carry every key that the service requires.")
+}

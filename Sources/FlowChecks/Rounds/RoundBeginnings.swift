@@ -1,0 +1,85 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects rounds that begin otherwise than the flow's calls do: the trigger would refuse every sign-in of this client.
+///
+/// ```xml
+/// <call id="login" operation="Login" variant="RIDDLES"/>
+/// <rounds>
+///   <round challenge="PUBLIC_KEY"/>
+/// </rounds>
+/// ```
+enum RoundBeginnings: StaticCheck {
+    static let codes: [DiagnosticCode] = [.wrongBeginning]
+
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
+        checkPlaces(subject.flow, notes, &findings)
+        let beginnings = subject.annotations.requests.filter { subject.facts.reachable[$0.state] }.flatMap(
+            \.note.beginnings)
+        checkSent(subject, notes, beginnings, &findings)
+        checkMeant(subject, notes, beginnings, &findings)
+    }
+
+    /// Only the first round can be sent, and it is sent once.
+    private static func checkPlaces(_ flow: CheckedFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
+        for (index, round) in flow.rounds.enumerated().dropFirst() where round.isSent {
+            findings.append(
+                Diagnostic(
+                    .wrongBeginning, at: notes.names[index],
+                    "'\(round.name)' begins a sign-in, so it cannot follow another round",
+                    help: ["write it first, or remove it"]))
+        }
+        for range in notes.idleTries {
+            findings.append(
+                Diagnostic(
+                    .wrongBeginning, at: range, "what begins a sign-in is passed as it is: there are no tries",
+                    help: ["remove 'tries'"]))
+        }
+    }
+
+    /// A first round that is sent needs a call that sends it.
+    private static func checkSent(
+        _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
+        _ findings: inout [Diagnostic]
+    ) {
+        guard let first = subject.flow.rounds.first, first.isSent,
+            !beginnings.contains(where: { $0.word == nil || $0.word == first.name })
+        else { return }
+        let sends = (subject.annotations.service.beginningKeys[first.name] ?? []).map {
+            "<send name=\"\($0)\" value=\"\(first.name)\"/>"
+        }
+        findings.append(
+            Diagnostic(
+                .wrongBeginning, at: notes.names[0], "the rounds begin with '\(first.name)', which no call sends",
+                help: sends.map { "add \($0) to the first call, or remove the round" }))
+    }
+
+    /// A call that sends such a round needs rounds that begin with it.
+    private static func checkMeant(
+        _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
+        _ findings: inout [Diagnostic]
+    ) {
+        var reported: Set<String> = []
+        for beginning in beginnings {
+            guard let word = beginning.word, subject.annotations.service.beginningKeys[word] != nil,
+                !subject.flow.rounds.contains(where: { $0.isSent && $0.name == word }), reported.insert(word).inserted
+            else { continue }
+            findings.append(
+                Diagnostic(
+                    .wrongBeginning, at: notes.names.first ?? notes.range,
+                    "a call begins the sign-in with '\(word)', but the rounds do not",
+                    notes: [Diagnostic.Note("'\(beginning.key)' is sent here", at: beginning.range)],
+                    help: ["add <round challenge=\"\(word)\"/> as the first round, or leave '\(beginning.key)' out"]))
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// Rounds that begin otherwise than the calls do.
+    package static let wrongBeginning = DiagnosticCode(
+        "wrong-beginning", .error, isAboutShape: true,
+        summary: "Rounds must begin with what a call of the flow begins with.")
+}

@@ -1,0 +1,39 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects rounds whose challenge the flow never answers: a user who comes there cannot go on.
+///
+/// ```xml
+/// <rounds>
+///   <round challenge="RIDDLE"/>
+/// </rounds>
+/// ```
+enum UnansweredRounds: StaticCheck {
+    static let codes: [DiagnosticCode] = [.unansweredRound]
+
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        guard let notes = subject.annotations.rounds else { return }
+        let requests = subject.annotations.requests.filter { subject.facts.reachable[$0.state] }.map(\.note)
+        // A challenge that nothing takes is reported at the request that brings it.
+        var reported = Set(requests.flatMap(\.unhandled))
+        reported.formUnion(requests.compactMap(\.answers))
+        for (round, range) in zip(subject.flow.rounds, notes.names)
+        where !round.isSent && reported.insert(round.name).inserted {
+            findings.append(
+                Diagnostic(
+                    .unansweredRound, at: range,
+                    "the flow has a round '\(round.name)', but never answers this challenge",
+                    help: ["write a node <challenge name=\"\(round.name)\"> that sends an answer, or remove the round"]
+                ))
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// A round that the client cannot answer.
+    package static let unansweredRound = DiagnosticCode(
+        "unanswered-round", .error, isAboutShape: true,
+        summary: "A flow must answer the challenge of each of its rounds.")
+}

@@ -1,0 +1,13 @@
+/// A word of the source with its place.
+package struct SourceName: Sendable {
+    /// The word.
+    package let text: String
+    /// Its place.
+    package let range: SourceRange
+
+    /// A word at a place.
+    package init(text: String, range: SourceRange) {
+        self.text = text
+        self.range = range
+    }
+}

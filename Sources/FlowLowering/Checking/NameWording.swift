@@ -1,0 +1,67 @@
+import FlowDiagnostics
+
+/// The words of findings about names; one function for each kind of problem.
+struct NameWording {
+    let symbols: SymbolTable
+
+    private func source(_ name: Name) -> SourceName { SourceName(text: symbols[name.symbol], range: name.range) }
+
+    /// A name that stands for nothing.
+    func unknown(
+        _ name: Name, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<Symbol>, help: [String] = []
+    ) -> Diagnostic {
+        NameFindings.unknown(source(name), kind, code, among: symbols.texts(known), help: help)
+    }
+
+    /// A name that stands for nothing, among names in the order of the alphabet.
+    func unknown(
+        _ name: Name, _ kind: String, _ code: DiagnosticCode, sorted known: some Sequence<Symbol>, help: [String] = []
+    ) -> Diagnostic {
+        unknown(name, kind, code, among: symbols.sorted(known), help: help)
+    }
+
+    /// A text that is none of the words of a choice.
+    func unknownWord(_ text: String, at range: SourceRange, among known: [Symbol]) -> Diagnostic {
+        NameFindings.unknown(SourceName(text: text, range: range), "word", .unknownWord, among: symbols.texts(known))
+    }
+
+    /// A type of errors that nothing raises.
+    func unknownError(_ name: Name, among known: [String]) -> Diagnostic {
+        NameFindings.unknown(source(name), "error", .unknownError, among: known)
+    }
+
+    /// A name that was given before.
+    func duplicate(_ name: Name, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
+        NameFindings.duplicateName(source(name), kind, first: first)
+    }
+
+    /// A node that does not exist, or not any more.
+    func target(_ name: Name, _ composition: Composition) -> Diagnostic {
+        if let removal = composition.removals[name.symbol] { return removed(name, at: removal) }
+        let known = composition.nodes.filter { !$0.parts.isEmpty }.map(\.id.symbol)
+        return unknown(name, "node", .unknownTarget, among: known)
+    }
+
+    /// A node that an extension takes away although something leads to it.
+    func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but this still leads to it",
+            notes: [Diagnostic.Note("removed here", at: removal)], help: ["keep the node, or replace what leads to it"])
+    }
+
+    /// A node that is written twice.
+    func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .duplicateNode, at: id.range, "the node '\(symbols[id.symbol])' is written twice",
+            notes: [Diagnostic.Note("first written here", at: first)],
+            help: ["give it another id, or say inherit=\"extend\" or inherit=\"replace\" where it is inherited"])
+    }
+
+    /// Something that should change an inherited node where there is none.
+    func nothingInherited(_ name: Name, to verb: String, among known: some Sequence<Symbol>) -> Diagnostic {
+        let near = NearNames.suggest(symbols[name.symbol], among: symbols.texts(known))
+        return Diagnostic(
+            .nothingInherited, at: name.range, "there is no inherited node '\(symbols[name.symbol])' to \(verb)",
+            help: NameFindings.help("node", near: near))
+    }
+}

@@ -1,0 +1,91 @@
+/// A condition over leaves of some kind, joined by `not`, `and` and `or`.
+///
+/// Guards may be long chains. Walk a tree with ``fold(_:)`` or ``forEachLeaf(_:)``: they keep a stack of their own, so that depth
+/// costs memory and never the native stack.
+package indirect enum BooleanTree<Leaf> {
+    case constant(Bool)
+    case leaf(Leaf)
+    case not(BooleanTree)
+    case and(BooleanTree, BooleanTree)
+    case or(BooleanTree, BooleanTree)
+
+    /// A node of a tree with values in the place of its children.
+    package enum Layer<Value> {
+        case constant(Bool)
+        case leaf(Leaf)
+        case not(Value)
+        case and(Value, Value)
+        case or(Value, Value)
+    }
+
+    /// The value of the tree that is worked out from the leaves up, the left child of a node before the right one.
+    package func fold<Value>(_ value: (Layer<Value>) -> Value) -> Value {
+        var waiting: [(tree: BooleanTree, isOpen: Bool)] = [(self, false)]
+        var done: [Value] = []
+        while let (tree, isOpen) = waiting.popLast() {
+            switch (tree, isOpen) {
+            case (.constant(let holds), _): done.append(value(.constant(holds)))
+            case (.leaf(let leaf), _): done.append(value(.leaf(leaf)))
+            case (.not(let inner), false): waiting += [(tree, true), (inner, false)]
+            case (.and(let left, let right), false), (.or(let left, let right), false):
+                waiting += [(tree, true), (right, false), (left, false)]
+            case (.not, true): done.append(value(.not(done.removeLast())))
+            case (.and, true):
+                let right = done.removeLast()
+                done.append(value(.and(done.removeLast(), right)))
+            case (.or, true):
+                let right = done.removeLast()
+                done.append(value(.or(done.removeLast(), right)))
+            }
+        }
+        return done.removeLast()
+    }
+
+    /// Calls a function with every leaf, from left to right.
+    package func forEachLeaf(_ body: (Leaf) -> Void) {
+        var waiting = [self]
+        while let tree = waiting.popLast() {
+            switch tree {
+            case .constant: continue
+            case .leaf(let leaf): body(leaf)
+            case .not(let inner): waiting.append(inner)
+            case .and(let left, let right), .or(let left, let right): waiting += [right, left]
+            }
+        }
+    }
+
+    /// The tree with another one in the place of each leaf.
+    package func flatMap<Other>(_ transform: (Leaf) -> BooleanTree<Other>) -> BooleanTree<Other> {
+        fold { layer in
+            switch layer {
+            case .constant(let holds): .constant(holds)
+            case .leaf(let leaf): transform(leaf)
+            case .not(let inner): .not(inner)
+            case .and(let left, let right): .and(left, right)
+            case .or(let left, let right): .or(left, right)
+            }
+        }
+    }
+
+    /// The same condition with constants only as a whole.
+    package var withoutConstants: BooleanTree {
+        fold { layer in
+            switch layer {
+            case .constant(let holds): .constant(holds)
+            case .not(.constant(let holds)): .constant(!holds)
+            case .leaf(let leaf): .leaf(leaf)
+            case .not(let inner): .not(inner)
+            case .and(.constant(let holds), let other), .and(let other, .constant(let holds)):
+                holds ? other : .constant(false)
+            case .or(.constant(let holds), let other), .or(let other, .constant(let holds)):
+                holds ? .constant(true) : other
+            case .and(let left, let right): .and(left, right)
+            case .or(let left, let right): .or(left, right)
+            }
+        }
+    }
+}
+
+extension BooleanTree: Sendable where Leaf: Sendable {}
+extension BooleanTree: Equatable where Leaf: Equatable {}
+extension BooleanTree: Hashable where Leaf: Hashable {}

@@ -1,0 +1,75 @@
+extension CheckedFlow {
+    /// The flow without the states that cannot be reached, and their transitions and events.
+    ///
+    /// A style inherits more than it uses; none of that goes into its table, nor counts as uncovered.
+    package var pruned: CheckedFlow {
+        let reached = reachable
+        guard reached.contains(false) else { return self }
+        var number = [StateID](repeating: 0, count: states.count)
+        var next = 0
+        for state in states.indices where reached[state] {
+            number[state] = next
+            next += 1
+        }
+        var result = self
+        result.states = states.indices.filter { reached[$0] }.map { states[$0].renumbered(number) }
+        result.initialState = number[initialState]
+        return result
+    }
+
+    private var reachable: [Bool] {
+        var reached = [Bool](repeating: false, count: states.count)
+        var open = [initialState]
+        reached[initialState] = true
+        while let state = open.popLast() {
+            for block in states[state].ownBlocks {
+                block.forEachTarget { target in
+                    if !reached[target] {
+                        reached[target] = true
+                        open.append(target)
+                    }
+                }
+            }
+        }
+        return reached
+    }
+}
+
+extension State {
+    /// The blocks that the state can run, in any order.
+    fileprivate var ownBlocks: [Block] {
+        if case .choice(let block) = kind { return [block] }
+        return Array(transitions.values)
+    }
+
+    fileprivate func renumbered(_ number: [StateID]) -> State {
+        var result = self
+        result.transitions = transitions.mapValues { $0.renumbered(number) }
+        if case .choice(let block) = kind { result.kind = .choice(block.renumbered(number)) }
+        return result
+    }
+}
+
+extension Block {
+    fileprivate func forEachTarget(_ body: (StateID) -> Void) {
+        for instruction in instructions {
+            switch instruction {
+            case .jump(let state), .jumpLast(let state): body(state)
+            case .when(_, let inner): inner.forEachTarget(body)
+            default: break
+            }
+        }
+    }
+
+    fileprivate func renumbered(_ number: [StateID]) -> Block {
+        Block(
+            instructions.map { instruction in
+                switch instruction {
+                case .jump(let state): .jump(number[state])
+                case .jumpLast(let state): .jumpLast(otherwise: number[state])
+                case .when(let condition, let inner): .when(condition, inner.renumbered(number))
+                default: instruction
+                }
+            })
+    }
+}

@@ -1,0 +1,162 @@
+package import FlowDiagnostics
+package import FlowModel
+package import FlowSyntax
+
+/// Reads a scenario document, whose structure was checked, into plain values.
+package struct ScenarioReader {
+    let tree: SyntaxTree
+    /// The texts that are defined, by name.
+    private var definitions: [String: String] = [:]
+    /// The scenarios without what they go on from, in the order of the document.
+    private var own: [OwnScenario] = []
+    private var numbers: [String: Int] = [:]
+
+    /// A scenario as it is written.
+    struct OwnScenario {
+        let name: SourceName
+        let after: SourceName?
+        var scenario: Scenario
+    }
+
+    /// The scenarios in the order of the document; all problems are in the bag.
+    package static func read(_ tree: SyntaxTree, _ bag: inout DiagnosticBag) -> [Scenario] {
+        var reader = ScenarioReader(tree: tree)
+        reader.readDefinitions(&bag)
+        for element in tree.children(of: tree.root, named: .scenario) { reader.readScenario(element, &bag) }
+        return reader.resolved(&bag)
+    }
+
+    private init(tree: SyntaxTree) { self.tree = tree }
+
+    private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
+        var places: [String: SourceRange] = [:]
+        for element in tree.children(of: tree.root, named: .define) {
+            guard let name = name(.name, element) else { continue }
+            if let first = places[name.text] {
+                bag.add(NameFindings.duplicateName(name, "definition", first: first))
+            } else {
+                places[name.text] = name.range
+                definitions[name.text] = checkedText(element, &bag)
+            }
+        }
+    }
+
+    private mutating func readScenario(_ element: ElementID, _ bag: inout DiagnosticBag) {
+        guard let name = name(.name, element) else { return }
+        if let first = numbers[name.text] {
+            bag.add(NameFindings.duplicateName(name, "scenario", first: own[first].name.range))
+            return
+        }
+        var scenario = Scenario(
+            name: name.text, prefixCount: 0, rows: words(.rows, element), traces: words(.traces, element),
+            handlers: [:], lines: [])
+        for child in tree.children(of: element) {
+            if tree.name(of: child) == .handler {
+                readHandler(child, &scenario, &bag)
+            } else if let line = line(child, &bag) {
+                let offset = Int(tree.tagRange(of: child).start)
+                scenario.lines.append(.init(line, lineNumber: tree.file.position(ofOffset: offset).line))
+            }
+        }
+        numbers[name.text] = own.count
+        own.append(OwnScenario(name: name, after: self.name(.after, element), scenario: scenario))
+    }
+
+    private func readHandler(_ element: ElementID, _ scenario: inout Scenario, _ bag: inout DiagnosticBag) {
+        guard let name = name(.name, element) else { return }
+        if scenario.handlers[name.text] != nil { bag.add(NameFindings.duplicateName(name, "handler")) }
+        let json = checkedText(element, &bag)
+        scenario.handlers[name.text] = self.name(.failure, element).map { .fails($0.text) } ?? .gives(json: json)
+    }
+
+    /// The JSON of a line: the definition that it uses, or its own. A reply may be any value: services send such things.
+    func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
+        guard let use = name(.use, element) else {
+            return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
+        }
+        if let range = tree.contentRange(of: element) {
+            bag.add(
+                Diagnostic(
+                    .badJSON, at: range, "a line that uses a definition has no text of its own",
+                    help: ["remove the text, or the attribute 'use'"]))
+        }
+        guard let text = definitions[use.text] else {
+            bag.add(NameFindings.unknown(use, "definition", .unknownDefinition, among: definitions.keys.sorted()))
+            return "{}"
+        }
+        return text
+    }
+
+    /// The text of an element, which must be a JSON object, or any JSON value; an empty one is an empty object.
+    func checkedText(_ element: ElementID, anyValue: Bool = false, _ bag: inout DiagnosticBag) -> String {
+        guard let text = tree.content(of: element) else { return "{}" }
+        guard let fault = JSONChecker.firstFault(in: text, anyValue: anyValue) else { return text }
+        let range = tree.range(ofDecoded: fault.offset..<fault.offset + 1, inContentOf: element)
+        bag.add(Diagnostic(.badJSON, at: range, fault.message))
+        return "{}"
+    }
+
+    /// The value of an attribute with its place.
+    func name(_ attribute: AttributeName, _ element: ElementID) -> SourceName? {
+        tree.attribute(attribute, of: element).map {
+            SourceName(text: tree.word(of: $0), range: tree.valueRange(of: $0))
+        }
+    }
+
+    private func words(_ attribute: AttributeName, _ element: ElementID) -> [String] {
+        tree.attribute(attribute, of: element).map { tree.tokens(of: $0).map(\.text) } ?? []
+    }
+
+    /// Puts before each scenario what it goes on from.
+    private func resolved(_ bag: inout DiagnosticBag) -> [Scenario] {
+        let prefixes = prefixes(&bag)
+        var result: [Scenario?] = own.map { _ in nil }
+        for index in own.indices {
+            var chain: [Int] = []
+            var next: Int? = index
+            while let number = next, result[number] == nil {
+                chain.append(number)
+                next = prefixes[number]
+            }
+            for number in chain.reversed() {
+                var scenario = own[number].scenario
+                if let prefix = prefixes[number].flatMap({ result[$0] }) {
+                    scenario.prefixCount = prefix.lines.count
+                    scenario.lines = prefix.lines + scenario.lines
+                    scenario.handlers.merge(prefix.handlers) { own, _ in own }
+                }
+                result[number] = scenario
+            }
+        }
+        return result.compactMap { $0 }
+    }
+
+    /// By scenario: the number of the one that it goes on from. Of a circle, the closing one goes on from nothing.
+    private func prefixes(_ bag: inout DiagnosticBag) -> [Int?] {
+        var result: [Int?] = own.map { scenario in scenario.after.flatMap { numbers[$0.text] } }
+        for scenario in own {
+            guard let after = scenario.after, numbers[after.text] == nil else { continue }
+            bag.add(NameFindings.unknown(after, "scenario", .unknownScenario, among: own.map(\.name.text)))
+        }
+        var visit = [Int](repeating: -1, count: own.count)
+        for index in own.indices {
+            var chain: [Int] = []
+            var next: Int? = index
+            while let number = next, visit[number] < 0 {
+                visit[number] = index
+                chain.append(number)
+                next = result[number]
+            }
+            guard let again = next, visit[again] == index, let start = chain.firstIndex(of: again),
+                let last = chain.last, let after = own[last].after
+            else { continue }
+            let circle = (chain[start...] + [again]).map { own[$0].name.text }.joined(separator: " -> ")
+            bag.add(
+                Diagnostic(
+                    .scenarioCycle, at: after.range, "scenarios go on from each other in a circle",
+                    notes: [Diagnostic.Note("the circle: \(circle)")], help: ["let one of them begin on its own"]))
+            result[last] = nil
+        }
+        return result
+    }
+}

@@ -1,0 +1,108 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowChecks
+
+/// A flow built by hand: a node and a state for each call, with places that tell which node or transition is meant.
+struct FlowFixture {
+    var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
+    var counters: [String] = []
+    var events: [Event] = []
+    var inputs: [Ask] = []
+    var states: [State] = [
+        State(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: [:])
+    ]
+    var nodes: [Node] = []
+    var annotations = FlowAnnotations()
+
+    static let (start, submit, cancel, handled, success, invalid, otherError, otherFailure) = (0, 1, 2, 5, 6, 7, 9, 10)
+    static let otherChallenge = 8
+
+    /// A flow that starts at the first state that is added.
+    init() { states[0].transitions = [Self.start: Block([.jump(1)])] }
+
+    mutating func add(
+        _ id: String, _ nodeKind: Node.Kind, _ kind: State.Kind, _ transitions: [EventID: [Instruction]] = [:],
+        isOwn: Bool = true
+    ) {
+        let offset = Int32(nodes.count * 10)
+        states.append(State(name: id, node: nodes.count, kind: kind, transitions: transitions.mapValues { Block($0) }))
+        nodes.append(Node(id: id, kind: nodeKind))
+        place(SourceRange(file: FileID(0), start: offset, end: offset + 5), isOwn: isOwn)
+    }
+
+    mutating func place(_ range: SourceRange, isOwn: Bool = true) {
+        annotations.nodes.append(NodePlace(range: range, isOwn: isOwn))
+    }
+
+    mutating func step(_ id: String, _ transitions: [EventID: [Instruction]], isOwn: Bool = true) {
+        let presentation = Presentation(step: id, shows: [], asks: [], timeLimit: nil)
+        add(id, .step, .present(presentation), transitions, isOwn: isOwn)
+    }
+
+    mutating func call(
+        _ id: String, _ transitions: [EventID: [Instruction]], gives: [SlotID] = []
+    ) {
+        let outputs = gives.map { ReplyForm.Output(slot: $0, path: [], encoding: .text, prefix: "", isRequired: false) }
+        let reply = ReplyForm(challengePath: [], successPath: [], outputs: outputs)
+        add(id, .call, .call(Request(operation: "Operate", inputs: [], reply: reply)), transitions)
+    }
+
+    mutating func handler(_ id: String, _ transitions: [EventID: [Instruction]]) {
+        add(id, .call, .handler(HandlerUse(handler: id, inputs: [], outputs: [])), transitions)
+    }
+
+    mutating func choice(_ id: String, _ instructions: [Instruction]) {
+        add(id, .choice, .choice(Block(instructions)))
+    }
+
+    mutating func end(_ id: String, isOwn: Bool = true) {
+        add(id, .end, .end(Ending(outcome: id, step: "", shows: [])), isOwn: isOwn)
+    }
+
+    /// A transition of the source; its place is 1000 plus its number.
+    mutating func mark() -> Instruction {
+        let offset = Int32(1000 + annotations.transitions.count)
+        let range = SourceRange(file: FileID(0), start: offset, end: offset + 1)
+        annotations.transitions.append(TransitionPlace(range: range, name: "on event"))
+        return .mark(annotations.transitions.count - 1)
+    }
+
+    mutating func slot(_ name: String, _ type: ValueType = .text) -> SlotID {
+        slots.append(Slot(name: name, type: type))
+        return slots.count - 1
+    }
+
+    mutating func counter(_ name: String) -> CounterID {
+        counters.append(name)
+        return counters.count - 1
+    }
+
+    /// Adds a decision; its place is 2000, those of its branches follow.
+    mutating func decide(_ kind: Decision.Kind, isClosed: Bool = false, _ conditions: [Condition]) {
+        let branches = conditions.enumerated().map { index, condition in
+            Decision.Branch(
+                condition: condition, range: SourceRange(file: FileID(0), 2001 + index..<2002 + index), hasGuard: true)
+        }
+        annotations.branching.decisions.append(
+            Decision(
+                kind: kind, branches: branches, isClosed: isClosed, range: SourceRange(file: FileID(0), 2000..<2001),
+                subject: kind == .choice ? "choice 'begin'" : "event 'submit' of 'sms'"))
+    }
+
+    var flow: CheckedFlow {
+        CheckedFlow(
+            name: "fixture", version: "", slots: slots, counters: counters, events: events, inputs: inputs,
+            states: states, initialState: 0, patterns: [], errorClasses: [],
+            transitionCount: annotations.transitions.count,
+            nodes: nodes)
+    }
+
+    /// What all control checks find.
+    var diagnostics: [Diagnostic] {
+        FlowChecks.controlFindings(AnnotatedFlow(flow: flow, annotations: annotations))
+    }
+
+    /// What they find, each as `code offset`.
+    var findings: [String] { diagnostics.map { "\($0.code) \($0.range.start)" } }
+}
