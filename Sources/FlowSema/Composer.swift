@@ -94,7 +94,7 @@ struct Composer {
 
     private func duplicate(_ id: Name, first: SourceRange) -> Diagnostic {
         Diagnostic(
-            .duplicateNode, at: id.range, "the node '\(id.text)' is written twice",
+            .duplicateNode, at: id.range, "the node '\(id.text)' is written twice", subjects: [id.text],
             notes: [Diagnostic.Note("first written here", at: first)],
             help: ["give it another id, or say inherit=\"extend\" or inherit=\"replace\" where it is inherited"])
     }
@@ -103,6 +103,6 @@ struct Composer {
         let near = NearNames.suggest(name.text, among: result.nodes.map(\.id))
         return Diagnostic(
             .nothingInherited, at: name.range, "there is no inherited node '\(name.text)' to \(verb)",
-            help: Findings.help("node", near: near))
+            subjects: [name.text], help: Findings.help("node", near: near))
     }
 }

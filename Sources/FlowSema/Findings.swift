@@ -8,7 +8,8 @@ enum Findings {
     ) -> Diagnostic {
         let near = NearNames.suggest(name.text, among: known)
         return Diagnostic(
-            code, at: name.range, "unknown \(what) '\(name.text)'", help: help + self.help(what, near: near))
+            code, at: name.range, "unknown \(what) '\(name.text)'", subjects: [name.text],
+            help: help + self.help(what, near: near))
     }
 
     /// The names that were perhaps meant.
@@ -21,7 +22,7 @@ enum Findings {
     /// A name that was given before.
     static func duplicateName(_ name: Name, _ what: String, first: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
-            .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice",
+            .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice", subjects: [name.text],
             notes: first.map { [Diagnostic.Note("first declared here", at: $0)] } ?? [],
             help: ["give one of them another name"])
     }
@@ -30,7 +31,8 @@ enum Findings {
     static func removedNode(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(
             .unknownTarget, at: name.range, "the node '\(name.text)' is removed, but this still leads to it",
-            notes: [Diagnostic.Note("removed here", at: removal)], help: ["keep the node, or replace what leads to it"])
+            subjects: [name.text], notes: [Diagnostic.Note("removed here", at: removal)],
+            help: ["keep the node, or replace what leads to it"])
     }
 
     private static func article(_ noun: String) -> String {

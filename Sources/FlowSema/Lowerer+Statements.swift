@@ -179,6 +179,7 @@ extension Lowerer {
             Diagnostic(
                 .unknownValue, at: documents.attribute(.handler, place)?.range ?? documents.range(place),
                 "handler '\(handler.name)' needs '\(port)', and no value has this name",
+                subjects: [handler.name, port],
                 notes: [Diagnostic.Note("the handler is declared here", at: handler.range)],
                 help: ["pass another value with <pass name=\"\(port)\" from=\"…\"/>"]))
         return nil
