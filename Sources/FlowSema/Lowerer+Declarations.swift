@@ -97,11 +97,9 @@ extension Lowerer {
         bag.add(Findings.unknown(name, "port", .unknownPort, among: handler.gives.map(\.name)))
     }
 
-    /// Classes of errors: each type that the service, a handler, the flow or the machine can name.
+    /// Classes of errors: each type that the service, a handler, the flow or whoever runs it can name.
     func errorClasses(_ context: FlowContext) -> [(type: String, name: String)] {
-        let machine = ["malformed-reply", "unrecognised-reply", "unknown-challenge", "missing-parameter", "wrong-type"]
-        let drivers = ["network", "no-handler", "missing-output", "wrong-output"]
-        let known = Set(service.errors + machine + drivers + ["*"])
+        let known = Set(service.errors + ReservedError.allCases.map(\.rawValue) + ["*"])
             .union(context.handlers.values.flatMap(\.fails)).union(errorTypes)
         var result: [(type: String, name: String)] = []
         var seen: Set<String> = []
