@@ -16,17 +16,10 @@ package enum FlowAnalyzer {
     package static func analyze(
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, bag: DiagnosticBag
     ) -> Analysis {
-        let lowering = lower(trees, links, root, bag)
-        let lowerer = lowering.lowerer
-        var bag = lowerer.bag
-        guard !bag.hasErrors, !lowering.isAbstract else { return Analysis(map: lowerer.map, bag: bag) }
-        let rootPlace = Place(document: root, element: trees[root].root)
-        var finalizer = Finalizer(lowerer)
-        let flow = finalizer.flow(
-            name: lowering.name, version: lowerer.documents.attribute(.version, rootPlace)?.text ?? "",
-            inputs: lowering.inputs, initial: lowering.initial, classes: lowering.classes,
-            rounds: lowering.rounds)
-        let map = lowerer.map.numbered(finalizer.number)
+        let unchecked = unchecked(trees, links, root, bag)
+        let map = unchecked.map
+        var bag = unchecked.bag
+        guard let flow = unchecked.flow else { return Analysis(map: map, bag: bag) }
         let facts = FlowFacts(flow)
         let isHandled = ProofChecks.checkRequests(flow, map, facts, &bag)
         let ofRequests = bag.errorCount
@@ -36,6 +29,23 @@ package enum FlowAnalyzer {
         return Analysis(
             flow: bag.hasErrors ? nil : Pruner.prune(flow), map: map, bag: bag, unproven: flow,
             counterexamples: counterexamples)
+    }
+
+    /// A flow before its checks, if its names are right and it is not abstract. What lowering needed is given up with the lowerer: it
+    /// is as large as the flow.
+    private static func unchecked(
+        _ trees: [SyntaxTree], _ links: [DocumentLinks], _ root: Int, _ bag: DiagnosticBag
+    ) -> (flow: CheckedFlow?, map: SourceMap, bag: DiagnosticBag) {
+        let lowering = lower(trees, links, root, bag)
+        let lowerer = lowering.lowerer
+        guard !lowerer.bag.hasErrors, !lowering.isAbstract else { return (nil, lowerer.map, lowerer.bag) }
+        let rootPlace = Place(document: root, element: trees[root].root)
+        var finalizer = Finalizer(lowerer)
+        let flow = finalizer.flow(
+            name: lowering.name, version: lowerer.documents.attribute(.version, rootPlace)?.text ?? "",
+            inputs: lowering.inputs, initial: lowering.initial, classes: lowering.classes,
+            rounds: lowering.rounds)
+        return (flow, lowerer.map.numbered(finalizer.number), lowerer.bag)
     }
 
     /// What can be said of the names in a flow, whatever the structure of its documents is. Much of it may only follow from

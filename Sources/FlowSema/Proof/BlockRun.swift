@@ -115,10 +115,11 @@ struct BlockRun {
     // MARK: Branching
 
     private mutating func test(_ condition: Guard, _ way: inout Way, _ arrival: Arrival) -> Bool {
-        while let open = condition.open(way.situation) {
-            switch open {
-            case .fact(let fact): decide(fact, &way)
-            case .below(let position, let bound):
+        while true {
+            switch condition.outcome(in: way.situation) {
+            case .decided(let value): return value
+            case .open(.fact(let fact)): decide(fact, &way)
+            case .open(.below(let position, let bound)):
                 let range = way.situation.counter(position)
                 if reach.canReach(bound, position, in: arrival, at: way.position - 1) {
                     way.isCounted = true
@@ -128,10 +129,9 @@ struct BlockRun {
                     waiting.append(other)
                 }
                 way.situation.setCounter(position, range.lowerBound...bound - 1)
-            default: return false
+            case .open: return false
             }
         }
-        return condition.evaluate(way.situation) == true
     }
 
     /// Decides a fact one way here and, where that is possible too, the other way on a way of its own, which does the operation

@@ -27,37 +27,41 @@ indirect enum Guard: Sendable {
         }
     }
 
-    /// Whether it holds in a situation; nothing if that depends on what is not known.
-    func evaluate(_ situation: Situation) -> Bool? {
+    /// What a guard comes to in a situation.
+    enum Outcome {
+        case decided(Bool)
+        /// It depends on a leaf that the situation does not know.
+        case open(Guard)
+    }
+
+    /// What it comes to in a situation, found in one pass.
+    func outcome(in situation: Situation) -> Outcome {
         switch self {
-        case .constant(let value): return value
-        case .fact(let fact): return situation.holds(fact)
+        case .constant(let value): return .decided(value)
+        case .fact(let fact): return situation.holds(fact).map { .decided($0) } ?? .open(self)
         case .below(let position, let bound):
             let range = situation.counter(position)
-            return range.upperBound < bound ? true : range.lowerBound >= bound ? false : nil
-        case .not(let inner): return inner.evaluate(situation).map { !$0 }
-        case .and(let left, let right):
-            let first = left.evaluate(situation)
-            if first == false { return false }
-            let second = right.evaluate(situation)
-            return second == false ? false : first == nil ? nil : second
-        case .or(let left, let right):
-            let first = left.evaluate(situation)
-            if first == true { return true }
-            let second = right.evaluate(situation)
-            return second == true ? true : first == nil ? nil : second
+            if range.upperBound < bound { return .decided(true) }
+            return range.lowerBound >= bound ? .decided(false) : .open(self)
+        case .not(let inner):
+            let outcome = inner.outcome(in: situation)
+            if case .decided(let value) = outcome { return .decided(!value) }
+            return outcome
+        case .and(let left, let right): return Self.outcome(left, right, in: situation, deciding: false)
+        case .or(let left, let right): return Self.outcome(left, right, in: situation, deciding: true)
         }
     }
 
-    /// A leaf on which an open guard depends.
-    func open(_ situation: Situation) -> Guard? {
-        guard evaluate(situation) == nil else { return nil }
-        switch self {
-        case .constant: return nil
-        case .fact, .below: return self
-        case .not(let inner): return inner.open(situation)
-        case .and(let left, let right), .or(let left, let right): return left.open(situation) ?? right.open(situation)
-        }
+    /// What two guards come to together if a value of either decides. The first open leaf counts.
+    private static func outcome(
+        _ left: Guard, _ right: Guard, in situation: Situation, deciding value: Bool
+    ) -> Outcome {
+        let first = left.outcome(in: situation)
+        if case .decided(value) = first { return first }
+        let second = right.outcome(in: situation)
+        if case .decided(value) = second { return second }
+        if case .open = first { return first }
+        return second
     }
 
     /// Whether it asks how far was counted.
