@@ -12,6 +12,9 @@ struct Situation: Hashable, Sendable {
         factWords = layout.factWords
     }
 
+    /// Hashes all words at once: situations are looked up more than anything else.
+    func hash(into hasher: inout Hasher) { words.withUnsafeBytes { hasher.combine(bytes: $0) } }
+
     // MARK: Facts
 
     /// Whether a fact holds; nothing if that is not known.
