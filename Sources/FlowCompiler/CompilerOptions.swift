@@ -14,19 +14,10 @@ package struct CompilerOptions: Sendable {
     /// Options; the defaults are those of the tool.
     package init(
         severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(),
-        usesGrammar: Bool = isDebugBuild
+        usesGrammar: Bool = false
     ) {
         self.severities = severities
         self.limits = limits
         self.usesGrammar = usesGrammar
-    }
-
-    /// Whether the compiler was built for its own tests.
-    package static var isDebugBuild: Bool {
-        #if DEBUG
-            true
-        #else
-            false
-        #endif
     }
 }

@@ -7,9 +7,11 @@ package import FlowSyntax
 /// The whole way from files to a table, each stage a value handed to the next:
 ///
 /// ```
-/// path ─► DocumentGraph ─► structure found good ─► grammar agrees ─► Analysis ─► CheckedFlow ─► bytes
-///         FlowSyntax       StructureChecker        GrammarGate       FlowSema                   FlowEmit
+/// path ─► DocumentGraph ─► structure found good ─► Analysis ─► CheckedFlow ─► bytes
+///         FlowSyntax       StructureChecker        FlowSema                   FlowEmit
 /// ```
+///
+/// In tests, the grammar is asked whether it agrees about the structure (``CompilerOptions/usesGrammar``).
 ///
 /// Bytes in, values out: files come from the caller's loader, findings go into the result.
 package enum FlowCompiler {

@@ -58,6 +58,7 @@ import Testing
             files[String(path.dropFirst(prefix.count))] = bytes
         }
         let root = try #require(files.keys.sorted().first { $0.hasPrefix("input.") })
-        return FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files)).compilation
+        let options = CompilerOptions(usesGrammar: true)
+        return FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files), options: options).compilation
     }
 }
