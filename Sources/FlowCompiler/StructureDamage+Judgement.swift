@@ -10,7 +10,7 @@ extension StructureDamage {
         let isExcused = hidesNames || !words.isDisjoint(with: finding.subjects)
         switch finding.code {
         case .duplicateName, .duplicateNode:
-            // What is inherited can have been taken away.
+            // An inherited declaration can have been taken away.
             return !isExcused || finding.notes.allSatisfy { $0.range?.file == place.file }
         case .unknownTarget where finding.notes.contains { $0.range.map { $0.file != place.file } ?? false }:
             // A style removes what an inherited node leads to: perhaps what is wrong was to replace that node.

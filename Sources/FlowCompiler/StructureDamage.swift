@@ -2,7 +2,7 @@ import FlowDiagnostics
 import FlowSema
 import FlowSyntax
 
-/// What cannot be relied on in documents whose structure is wrong.
+/// The parts that cannot be relied on in documents whose structure is wrong.
 ///
 /// Of findings about names those are left out that can follow from what is wrong already. Better one too few: it is reported when
 /// the structure is good.
@@ -27,7 +27,7 @@ struct StructureDamage {
     private(set) var hidesNames = false
     private(set) var isInService = false
 
-    /// What the findings of the structure say of the documents.
+    /// The damage that the findings of the structure show.
     init(_ findings: [Diagnostic], in graph: DocumentGraph) {
         let trees = graph.nodes.map(\.document.tree)
         places = DocumentPlaces(trees)

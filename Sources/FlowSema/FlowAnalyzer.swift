@@ -31,8 +31,8 @@ package enum FlowAnalyzer {
             counterexamples: counterexamples)
     }
 
-    /// A flow before its checks, if its names are right and it is not abstract. What lowering needed is given up with the lowerer: it
-    /// is as large as the flow.
+    /// A flow before its checks, if its names are right and it is not abstract. The lowerer, as large as the flow, is given up before
+    /// the checks begin.
     private static func unchecked(
         _ trees: [SyntaxTree], _ links: [DocumentLinks], _ root: Int, _ bag: DiagnosticBag
     ) -> (flow: CheckedFlow?, map: SourceMap, bag: DiagnosticBag) {

@@ -34,7 +34,7 @@ import Testing
         #expect(output == expected)
     }
 
-    /// What decides by the names of a finding reads its subjects, never its message: so these must be all names of the message.
+    /// Decisions by the names of a finding read its subjects, never its message.
     @Test(arguments: cases)
     func subjectsAreTheNamesOfTheMessage(_ name: String) throws {
         for finding in try compilation(name).diagnostics where !finding.subjects.isEmpty {

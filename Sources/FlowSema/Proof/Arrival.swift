@@ -54,7 +54,7 @@ struct ArrivalDraft {
     var spreading: [(sharing: FactID, use: FactID)] = []
 }
 
-/// What an event changes before a block runs, whatever the block does.
+/// The changes that an event makes before a block runs, whatever the block does.
 struct ArrivalEffect {
     let change: FactChange
     let staged: [UInt64]
@@ -62,7 +62,7 @@ struct ArrivalEffect {
     /// Slots about which something is known, with those that they are copied from.
     let copies: [(slot: SlotID, first: SlotID)]
 
-    /// What a draft comes to.
+    /// The effect that a draft describes.
     init(_ draft: ArrivalDraft, _ table: FactTable) {
         change = FactChange(forget: draft.forgotten, claims: draft.claims)
         staged = table.mask(draft.staged)

@@ -7,7 +7,7 @@ struct ArrivalTable: Sendable {
     private let map: SourceMap
     private let table: FactTable
     private let translator: BlockTranslator
-    /// What an event of the host without values changes, made once: most arrivals are such.
+    /// The effect of an event of the host without values, made once: most arrivals are such.
     private let plainHost: ArrivalEffect
     /// The arrivals of each state.
     private(set) var ofState: [[Arrival]] = []

@@ -27,14 +27,14 @@ indirect enum Guard: Sendable {
         }
     }
 
-    /// What a guard comes to in a situation.
+    /// The value of a guard in a situation.
     enum Outcome {
         case decided(Bool)
         /// It depends on a leaf that the situation does not know.
         case open(Guard)
     }
 
-    /// What it comes to in a situation, found in one pass.
+    /// The value in a situation, found in one pass.
     func outcome(in situation: Situation) -> Outcome {
         switch self {
         case .constant(let value): return .decided(value)
@@ -52,7 +52,7 @@ indirect enum Guard: Sendable {
         }
     }
 
-    /// What two guards come to together if a value of either decides. The first open leaf counts.
+    /// The value of two guards together if a value of either decides. The first open leaf counts.
     private static func outcome(
         _ left: Guard, _ right: Guard, in situation: Situation, deciding value: Bool
     ) -> Outcome {
