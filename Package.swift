@@ -99,7 +99,8 @@ let package = Package(
         library(
             "CognitoClient",
             [
-                "CognitoWire", "FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto"),
+                "CognitoWire", "FlowRuntime", "FlowCore", "FlowTable",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .target(name: "CCurl", condition: .when(platforms: [.linux])),
             ]),
         library(

@@ -7,13 +7,14 @@ package struct CompilerOptions: Sendable {
     package var severities: SeverityOverrides
     /// Bounds on what is read.
     package var limits: ParseLimits
-    /// Whether the file at hand is held against the grammar too, after the compiler's own checks.
+    /// Whether the file at hand is held against the grammar too, after the compiler's own checks. Like an assertion, this shows
+    /// faults of the compiler only.
     package var usesGrammar: Bool
 
     /// Options; the defaults are those of the tool.
     package init(
         severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(),
-        usesGrammar: Bool = true
+        usesGrammar: Bool = false
     ) {
         self.severities = severities
         self.limits = limits

@@ -10,9 +10,11 @@ package import FlowSyntax
 /// The whole way from files to a table, each stage a value handed to the next:
 ///
 /// ```
-/// path ─► DocumentGraph ─► structure found good ─► grammar agrees ─► AnnotatedFlow ─► findings ─► bytes
-///         FlowSyntax       StructureChecker        GrammarGate       FlowLowering         FlowChecks  FlowEmit
+/// path ─► DocumentGraph ─► structure found good ─► AnnotatedFlow ─► findings ─► CheckedFlow ─► bytes
+///         FlowSyntax       StructureChecker        FlowLowering     FlowChecks                 FlowEmit
 /// ```
+///
+/// In tests, the grammar is asked whether it agrees about the structure (``CompilerOptions/usesGrammar``).
 ///
 /// Bytes in, values out: files come from the caller's loader, findings go into the result.
 package enum FlowCompiler {

@@ -159,7 +159,7 @@ public struct FlowMachine: @unchecked Sendable {
     /// A reply without what its node requires is an invalid one; what it brought is forgotten.
     private mutating func reportMissing(_ slot: Int, in parameters: inout FlowParameters) -> FlowEffect {
         parameters.discard()
-        parameters.stage(TableFormat.errorTypeSlot, .text(InvalidReply.missingParameter.rawValue))
+        parameters.stage(TableFormat.errorTypeSlot, .text(ReservedError.missingParameter.rawValue))
         parameters.stage(TableFormat.errorMessageSlot, .text(table.string(view.pointee.slotName[slot])))
         return advance(BuiltinEvent.invalid.rawValue, in: &parameters)
     }

@@ -43,11 +43,13 @@ extension FlowSession {
             let slot = reader.varint()
             let isRequired = reader.varint() & OutputFlag.required != 0
             guard let wire = result[port] else {
-                if isRequired { return handlerFailed("missing-output", port) }
+                if isRequired { return handlerFailed(ReservedError.missingOutput.rawValue, port) }
                 parameters.stage(slot, nil)
                 continue
             }
-            guard let value = value(wire, of: table.slotType(slot)) else { return handlerFailed("wrong-output", port) }
+            guard let value = value(wire, of: table.slotType(slot)) else {
+                return handlerFailed(ReservedError.wrongOutput.rawValue, port)
+            }
             parameters.stage(slot, value)
         }
         return report(machine.advance(BuiltinEvent.handled.rawValue, in: &parameters), "handled")

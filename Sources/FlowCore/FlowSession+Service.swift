@@ -90,7 +90,7 @@ extension FlowSession {
             ?? BuiltinEvent.otherChallenge.rawValue
     }
 
-    private mutating func invalid(_ kind: InvalidReply, _ detail: String) -> FlowEffect {
+    private mutating func invalid(_ kind: ReservedError, _ detail: String) -> FlowEffect {
         parameters.discard()
         stageError(kind.rawValue, detail)
         return handled(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)

@@ -8,7 +8,7 @@ struct ReplyReader {
     /// - Returns: the first fault, if there is one; the caller discards what was staged.
     func stage(
         _ body: WireValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
-    ) -> (kind: InvalidReply, parameter: String)? {
+    ) -> (kind: ReservedError, parameter: String)? {
         for _ in 0..<reader.varint() {
             let slot = reader.varint()
             var path: [String] = []

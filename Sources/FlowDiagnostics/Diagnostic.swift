@@ -22,6 +22,8 @@ package struct Diagnostic: Hashable, Sendable {
     package let range: SourceRange
     /// The finding in one sentence: lower case, no full stop, names in single quotes.
     package let message: String
+    /// The names that a finding about names or structure is about, in the order of the message.
+    package let subjects: [String]
     /// Remarks: the path of a counterexample, an earlier declaration.
     package var notes: [Note]
     /// Ways out: near names, allowed words, an obvious repair.
@@ -32,6 +34,7 @@ package struct Diagnostic: Hashable, Sendable {
         _ code: DiagnosticCode,
         at range: SourceRange,
         _ message: String,
+        subjects: [String] = [],
         notes: [Note] = [],
         help: [String] = []
     ) {
@@ -39,6 +42,7 @@ package struct Diagnostic: Hashable, Sendable {
         severity = code.defaultSeverity
         self.range = range
         self.message = message
+        self.subjects = subjects
         self.notes = notes
         self.help = help
     }

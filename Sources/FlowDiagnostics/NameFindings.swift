@@ -7,7 +7,8 @@ package enum NameFindings {
     ) -> Diagnostic {
         let near = NearNames.suggest(name.text, among: known)
         return Diagnostic(
-            code, at: name.range, "unknown \(what) '\(name.text)'", help: help + self.help(what, near: near))
+            code, at: name.range, "unknown \(what) '\(name.text)'", subjects: [name.text],
+            help: help + self.help(what, near: near))
     }
 
     /// The names that were perhaps meant.
@@ -20,7 +21,7 @@ package enum NameFindings {
     /// A name that was given before.
     package static func duplicateName(_ name: SourceName, _ what: String, first: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
-            .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice",
+            .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice", subjects: [name.text],
             notes: first.map { [Diagnostic.Note("first declared here", at: $0)] } ?? [],
             help: ["give one of them another name"])
     }

@@ -21,13 +21,11 @@ struct EncodedNames {
         let flow = encoder.flow
         name = encoder.strings.number(flow.name)
         version = encoder.strings.number(flow.version)
-        var strings = encoder.strings
-        eventNames = flow.events.map { strings.number($0.name) }
+        eventNames = flow.events.map { encoder.strings.number($0.name) }
         slotTypes = flow.slots.map { $0.type.slotType.rawValue }
-        slotNames = flow.slots.map { strings.number($0.name) }
-        if encoder.options.includesNames { stateNames = flow.states.map { strings.number($0.name) } }
-        addClasses(flow, &strings)
-        encoder.strings = strings
+        slotNames = flow.slots.map { encoder.strings.number($0.name) }
+        if encoder.options.includesNames { stateNames = flow.states.map { encoder.strings.number($0.name) } }
+        addClasses(flow, &encoder.strings)
         for pattern in flow.patterns {
             patternOffsets.append(patternBytes.count)
             patternBytes += [

@@ -23,6 +23,21 @@ struct EncodedStates {
         }
     }
 
+    /// Encodes all states for their strings alone.
+    static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
+        var states = EncodedStates()
+        _ = try encoder.startRecord()
+        for state in encoder.flow.states {
+            try states.encode(state.kind, &encoder)
+            // In order, so that of several limits the same one is reported each time.
+            for event in state.transitions.keys.sorted() {
+                if let block = state.transitions[event] { _ = try value(of: block, &encoder) }
+            }
+        }
+    }
+
+    private init() {}
+
     private mutating func encode(_ kind: State.Kind, _ encoder: inout FlowEncoder) throws(TableLimit) {
         switch kind {
         case .present(let presentation):

@@ -60,13 +60,16 @@ struct RowReader {
     /// The entries that a state needs beside `fallback` so that it does what `full` says; nothing if that cannot be, because
     /// the fallback takes an event that the state must refuse.
     func remainder(of full: Row, over fallback: Row) -> Row? {
+        // Without a fallback, and without an entry that one for "all others" could stand for, all are needed.
+        if fallback.isEmpty, full.last.map({ $0.event < firstChallenge }) ?? true { return full }
+        let events = merged(full, fallback)
         var rest: Row = []
         // Built-in events come first, so the entries for "all others" are settled before those that they stand for.
-        for event in merged(full, fallback) {
+        for event in events {
             guard let wanted = transition(full, [], event) else { return nil }
             if transition(rest, fallback, event) != wanted { rest.append(UInt64(event: event, value: wanted)) }
         }
-        for event in merged(full, fallback) where transition(rest, fallback, event) != transition(full, [], event) {
+        for event in events where transition(rest, fallback, event) != transition(full, [], event) {
             return nil
         }
         return rest

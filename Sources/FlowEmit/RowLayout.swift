@@ -13,25 +13,30 @@ struct RowLayout {
 
     /// The smaller layout of the rows of all states.
     init(_ rows: [Row], reader: RowReader, entryWidth: Int) {
-        var numbers: [Row: Int] = [:]
-        var distinct: [Row] = []
-        var rowOfState: [Int] = []
-        rowOfState.reserveCapacity(rows.count)
-        for row in rows {
-            if let number = numbers[row] {
-                rowOfState.append(number)
-            } else {
-                numbers[row] = distinct.count
-                rowOfState.append(distinct.count)
-                distinct.append(row)
-            }
-        }
+        let (distinct, rowOfState) = Self.distinct(rows)
         let plain = [Int?](repeating: nil, count: distinct.count)
         self.init(distinct, rowOfState, shared: [], sharedOfRow: plain, reader: reader)
         let plan = FallbackPlanner(distinct, reader: reader)
         if plan.shared.isEmpty { return }
         let other = Self(distinct, rowOfState, shared: plan.shared, sharedOfRow: plan.sharedOfRow, reader: reader)
         if other.byteCount(entryWidth: entryWidth) < byteCount(entryWidth: entryWidth) { self = other }
+    }
+
+    /// The rows that differ, and by state the index of its row among them.
+    private static func distinct(_ rows: [Row]) -> (rows: [Row], ofState: [Int]) {
+        var numbers: [Row: Int] = [:]
+        var distinct: [Row] = []
+        var ofState: [Int] = []
+        ofState.reserveCapacity(rows.count)
+        for row in rows {
+            let number = numbers[row] ?? distinct.count
+            if number == distinct.count {
+                numbers[row] = number
+                distinct.append(row)
+            }
+            ofState.append(number)
+        }
+        return (distinct, ofState)
     }
 
     private init(_ distinct: [Row], _ rowOfState: [Int], shared: [Row], sharedOfRow: [Int?], reader: RowReader) {

@@ -12,7 +12,7 @@ package enum TableWriter {
     ) throws(TableLimit) -> [UInt8] {
         try checkCounts(flow)
         var encoder = FlowEncoder(flow, options: options)
-        _ = try EncodedStates(&encoder)
+        try EncodedStates.collectStrings(&encoder)
         _ = EncodedNames(&encoder)
         encoder.restart()
         let states = try EncodedStates(&encoder)

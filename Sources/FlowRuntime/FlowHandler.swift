@@ -1,4 +1,5 @@
 public import FlowCore
+package import FlowTable
 
 /// Computes what a flow needs and the service does not give: a proof, a code, a signature.
 ///
@@ -28,7 +29,7 @@ public struct FlowHandlerInputs: Sendable {
     /// The value of a port that the handler cannot do without.
     /// - Throws: the failure `missing-input`, with the port's name as its message.
     public func text(_ port: String) throws(FlowHandlerFailure) -> String {
-        guard let text = self[port] else { throw FlowHandlerFailure("missing-input", port) }
+        guard let text = self[port] else { throw FlowHandlerFailure(.missingInput, port) }
         return text
     }
 
@@ -77,5 +78,10 @@ public struct FlowHandlerFailure: Error, Sendable, Equatable {
     public init(_ name: String, _ message: String = "") {
         self.name = name
         self.message = message
+    }
+
+    /// A failure that flows know without a declaration.
+    package init(_ error: ReservedError, _ message: String) {
+        self.init(error.rawValue, message)
     }
 }

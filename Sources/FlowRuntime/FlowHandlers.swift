@@ -1,4 +1,5 @@
 public import FlowCore
+import FlowTable
 
 /// The handlers of a host, by name. A name that was registered before is replaced.
 public struct FlowHandlers: Sendable {
@@ -45,7 +46,7 @@ public struct FlowHandlers: Sendable {
                 return .success(try await handler.handle(FlowHandlerInputs(work.inputs)))
             }
             if let fallback { return .success(try await fallback(work)) }
-            return .failure(FlowHandlerFailure("no-handler", "no handler is registered as '\(work.handler)'"))
+            return .failure(FlowHandlerFailure(.noHandler, "no handler is registered as '\(work.handler)'"))
         } catch {
             return .failure(error)
         }

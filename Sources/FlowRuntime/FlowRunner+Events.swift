@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTable
 
 extension FlowRunner {
     /// Takes an event of the host and runs the flow up to the next step.
@@ -97,8 +98,9 @@ extension FlowRunner {
         case .superseded: return .superseded
         case .replied(let reply): return took(reply, to: request)
         case .expired:
-            trace(.answered(operation: request.operation, error: "no-answer"))
-            return .next(session.fail(type: "no-answer", message: "the service did not answer in time"))
+            let type = ReservedError.noAnswer.rawValue
+            trace(.answered(operation: request.operation, error: type))
+            return .next(session.fail(type: type, message: "the service did not answer in time"))
         default: return .cancelled
         }
     }
@@ -134,8 +136,9 @@ extension FlowRunner {
             trace(.handled(handler: work.handler, failure: failure.name))
             return .next(session.handlerFailed(failure.name, failure.message))
         case .expired:
-            trace(.handled(handler: work.handler, failure: "no-result"))
-            return .next(session.handlerFailed("no-result", "the handler '\(work.handler)' gave no result in time"))
+            let name = ReservedError.noResult.rawValue
+            trace(.handled(handler: work.handler, failure: name))
+            return .next(session.handlerFailed(name, "the handler '\(work.handler)' gave no result in time"))
         default: return .cancelled
         }
     }

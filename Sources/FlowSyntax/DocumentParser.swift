@@ -30,38 +30,37 @@ package enum DocumentParser {
     ) throws(SyntaxProblem) -> ParsedDocument {
         let origin = try SourcePreflight.check(source, limits)
         let builder = TreeBuilder(source, origin: origin, limits: limits)
-        let document = read(builder)
-        if let problem = builder.problem {
-            if let document { xmlFreeDoc(document) }
-            throw problem
-        }
-        guard let document, !builder.elements.isEmpty else {
-            if let document { xmlFreeDoc(document) }
+        let isRead = read(builder)
+        if let problem = builder.problem { throw problem }
+        guard isRead, !builder.elements.isEmpty else {
             throw SyntaxProblem(code: .notWellFormed, range: 0..<0, message: "the file cannot be read as XML")
         }
         let tree = SyntaxTree(
             file: file, fileID: id, elements: builder.elements, attributes: builder.attributes, texts: builder.texts,
             instructions: builder.instructions
         )
-        return ParsedDocument(tree: tree, pointer: document)
+        return ParsedDocument(tree: tree)
     }
 
-    /// Runs libxml2 over the source of a builder, which collects the tree and the first problem.
-    private static func read(_ builder: TreeBuilder) -> xmlDocPtr? {
+    /// Runs libxml2 over the source of a builder, which collects the tree and the first problem. Returns whether the source is
+    /// well-formed.
+    private static func read(_ builder: TreeBuilder) -> Bool {
         LibXML.prepare()
-        guard let context = xmlNewParserCtxt() else { return nil }
+        guard let context = xmlNewParserCtxt() else { return false }
         defer { xmlFreeParserCtxt(context) }
-        guard let sax = context.pointee.sax else { return nil }
+        guard let sax = context.pointee.sax else { return false }
         LibXML.install(in: sax)
         return LibXML.lending(builder) { opaque in
             context.pointee._private = opaque
             defer { context.pointee._private = nil }
-            return LibXML.silently {
+            LibXML.silently {
                 let bytes = UnsafeBufferPointer(rebasing: builder.source[builder.origin...])
-                return bytes.withMemoryRebound(to: CChar.self) {
-                    xmlCtxtReadMemory(context, $0.baseAddress, Int32(clamping: $0.count), nil, nil, LibXML.options)
+                bytes.withMemoryRebound(to: CChar.self) {
+                    // Without the hooks that build one, there is no document.
+                    _ = xmlCtxtReadMemory(context, $0.baseAddress, Int32(clamping: $0.count), nil, nil, LibXML.options)
                 }
             }
+            return context.pointee.wellFormed != 0
         }
     }
 }

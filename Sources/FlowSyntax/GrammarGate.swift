@@ -12,15 +12,16 @@ package enum GrammarGate {
         guard let schema = CompiledGrammar.grammar(kind).pointer else {
             return [GateFinding(message: "the grammar cannot be compiled", line: nil, element: nil)]
         }
-        guard let context = xmlRelaxNGNewValidCtxt(schema) else {
-            return [GateFinding(message: "there is no memory to validate the file with", line: nil, element: nil)]
-        }
+        let noMemory = GateFinding(message: "there is no memory to validate the file with", line: nil, element: nil)
+        guard let judged = LibXML.document(of: document.file) else { return [noMemory] }
+        defer { xmlFreeDoc(judged) }
+        guard let context = xmlRelaxNGNewValidCtxt(schema) else { return [noMemory] }
         defer { xmlRelaxNGFreeValidCtxt(context) }
         let collector = GateCollector()
         let result = LibXML.lending(collector) { opaque in
             LibXML.silently {
                 collect(context, opaque)
-                return document.withDocument { xmlRelaxNGValidateDoc(context, $0) }
+                return xmlRelaxNGValidateDoc(context, judged)
             }
         }
         if result != 0, collector.findings.isEmpty {

@@ -32,18 +32,13 @@ enum LibXML {
         return body(lent.toOpaque())
     }
 
-    /// Puts our hooks before those that build libxml2's document.
+    /// Puts our hooks in the place of those that build libxml2's document.
     static func install(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
-        installElements(in: sax)
-        // The same function for both spares libxml2 its guess at which white space matters.
-        sax.pointee.characters = { LibXML.text($0, $1, $2, xmlSAX2Characters) }
-        sax.pointee.ignorableWhitespace = sax.pointee.characters
-        sax.pointee.cdataBlock = { LibXML.text($0, $1, $2, xmlSAX2CDataBlock) }
-        sax.pointee.processingInstruction = { context, target, data in
-            xmlSAX2ProcessingInstruction(context, target, data)
-            guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
-            builder.addInstruction(endingAt: LibXML.offset(parser, builder))
-        }
+        sax.pointee.startDocument = nil
+        sax.pointee.endDocument = nil
+        sax.pointee.comment = nil
+        sax.pointee.reference = nil
+        installContent(in: sax)
         sax.pointee.internalSubset = { context, _, _, _ in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
             let offset = LibXML.offset(parser, builder)
@@ -61,42 +56,35 @@ enum LibXML {
         }
     }
 
-    private static func installElements(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
-        sax.pointee.startElementNs = {
-            context, name, prefix, uri, namespaceCount, namespaces, count, defaulted, given in
-            xmlSAX2StartElementNs(context, name, prefix, uri, namespaceCount, namespaces, count, defaulted, given)
+    private static func installContent(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
+        sax.pointee.startElementNs = { context, name, prefix, uri, _, _, count, _, given in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
-            let isForeign = prefix != nil || uri != nil
-            let index = builder.elements.count
             let goesOn = builder.startElement(
-                name, isForeign: isForeign, attributes: given, count: Int(count), end: LibXML.offset(parser, builder)
-            )
-            if let node = parser.pointee.node { node.pointee._private = UnsafeMutableRawPointer(bitPattern: index + 1) }
+                name, isForeign: prefix != nil || uri != nil, attributes: given, count: Int(count),
+                end: LibXML.offset(parser, builder))
             if !goesOn { xmlStopParser(parser) }
         }
-        sax.pointee.endElementNs = { context, name, prefix, uri in
-            xmlSAX2EndElementNs(context, name, prefix, uri)
+        sax.pointee.endElementNs = { context, _, _, _ in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
             builder.endElement(at: LibXML.offset(parser, builder))
         }
+        sax.pointee.characters = { LibXML.text($0, $1, $2) }
+        // The same function for both spares libxml2 its guess at which white space matters.
+        sax.pointee.ignorableWhitespace = sax.pointee.characters
+        sax.pointee.cdataBlock = sax.pointee.characters
+        sax.pointee.processingInstruction = { context, _, _ in
+            guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
+            builder.addInstruction(endingAt: LibXML.offset(parser, builder))
+        }
     }
 
-    /// White space alone never enters libxml2's document: no grammar gives it a meaning, and it is half of the nodes.
-    private static func text(
-        _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32,
-        _ forward: (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int32) -> Void
-    ) {
-        guard let bytes, let parser = parser(context), let builder = builder(parser) else { return }
-        let hasText = builder.currentHasText
-        if !hasText || builder.hasLooseInstruction {
-            let run = UnsafeBufferPointer(start: bytes, count: Int(length))
-            if !run.allSatisfy({ Byte.isSpace($0) }) {
-                guard builder.addText() else { return xmlStopParser(parser) }
-            } else if !hasText {
-                return
-            }
-        }
-        forward(context, bytes, length)
+    /// The first text of an element that is not all white space is noted: no grammar gives white space a meaning.
+    private static func text(_ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32) {
+        guard let bytes, let parser = parser(context), let builder = builder(parser),
+            !builder.currentHasText || builder.hasLooseInstruction
+        else { return }
+        let run = UnsafeBufferPointer(start: bytes, count: Int(length))
+        if !run.allSatisfy({ Byte.isSpace($0) }), !builder.addText() { xmlStopParser(parser) }
     }
 
     private static func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {

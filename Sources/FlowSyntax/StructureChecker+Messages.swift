@@ -9,7 +9,7 @@ extension StructureChecker {
             at: tree.nameRange(of: tree.root),
             "a \(vocabulary.kind.description) starts with the element '\(root)', "
                 + "not '\(tree.writtenName(of: tree.root))'",
-            help: namespaceHelp(tree.root))
+            subjects: [root, tree.writtenName(of: tree.root)], help: namespaceHelp(tree.root))
     }
 
     func unknownElement(_ index: Int) -> Diagnostic {
@@ -18,7 +18,7 @@ extension StructureChecker {
         let allowed = allowedChildren(ofParentOf: element)
         return Diagnostic(
             .unknownElement, at: tree.nameRange(of: element),
-            "there is no element '\(name)' in a \(vocabulary.kind.description)",
+            "there is no element '\(name)' in a \(vocabulary.kind.description)", subjects: [name],
             help: namespaceHelp(element) + Self.help("an element", name, allowed.names, allowed.sentence))
     }
 
@@ -30,7 +30,7 @@ extension StructureChecker {
         let help = parents.isEmpty ? "'\(name)' is the root element" : "'\(name)' stands in: \(Self.list(parents))"
         return Diagnostic(
             .misplacedElement, at: tree.nameRange(of: element), "the element '\(name)' is not allowed in '\(parent)'",
-            help: [help])
+            subjects: [name, parent], help: [help])
     }
 
     func repeatedElement(_ element: ElementID, first: ElementID) -> Diagnostic {
@@ -38,22 +38,25 @@ extension StructureChecker {
         let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
         return Diagnostic(
             .misplacedElement, at: tree.nameRange(of: element), "'\(parent)' contains more than one '\(name)'",
+            subjects: [parent, name],
             notes: [Diagnostic.Note("the first is here", at: tree.nameRange(of: first))],
             help: ["'\(parent)' contains at most one '\(name)'"])
     }
 
     func missingElement(_ name: ElementName, _ index: Int) -> Diagnostic {
         let element = ElementID(index)
+        let parent = tree.name(of: element).spelling
         return Diagnostic(
-            .missingElement, at: tree.nameRange(of: element),
-            "'\(tree.name(of: element).spelling)' needs an element '\(name.spelling)' in it")
+            .missingElement, at: tree.nameRange(of: element), "'\(parent)' needs an element '\(name.spelling)' in it",
+            subjects: [parent, name.spelling])
     }
 
     func unexpectedText(_ index: Int) -> Diagnostic {
         let element = ElementID(index)
+        let name = tree.name(of: element).spelling
         return Diagnostic(
             .unexpectedText, at: tree.contentRange(of: element) ?? tree.tagRange(of: element),
-            "text is not allowed in '\(tree.name(of: element).spelling)'",
+            "text is not allowed in '\(name)'", subjects: [name],
             help: vocabulary.rule(tree.name(of: element))?.children.contains(.doc) == true
                 ? ["put explanations into '<doc>' or a comment"] : ["put explanations into a comment"])
     }
@@ -65,7 +68,7 @@ extension StructureChecker {
         let sentence = names.isEmpty ? "'\(element)' has no attributes" : "'\(element)' can have: \(Self.list(names))"
         return Diagnostic(
             .unknownAttribute, at: tree.nameRange(of: attribute), "'\(element)' has no attribute '\(name)'",
-            help: Self.help("an attribute", name, names, sentence))
+            subjects: [element, name], help: Self.help("an attribute", name, names, sentence))
     }
 
     /// The attributes that an unknown one was perhaps meant to be.
@@ -75,16 +78,18 @@ extension StructureChecker {
 
     func missingAttribute(_ name: AttributeName, _ index: Int) -> Diagnostic {
         let element = ElementID(index)
+        let owner = tree.name(of: element).spelling
         return Diagnostic(
-            .missingAttribute, at: tree.nameRange(of: element),
-            "'\(tree.name(of: element).spelling)' needs the attribute '\(name.spelling)'")
+            .missingAttribute, at: tree.nameRange(of: element), "'\(owner)' needs the attribute '\(name.spelling)'",
+            subjects: [owner, name.spelling])
     }
 
     func missingOneOf(_ names: [AttributeName], _ index: Int) -> Diagnostic {
         let element = ElementID(index)
+        let (owner, spellings) = (tree.name(of: element).spelling, names.map(\.spelling))
         return Diagnostic(
             .missingAttribute, at: tree.nameRange(of: element),
-            "'\(tree.name(of: element).spelling)' needs one of the attributes \(Self.list(names.map(\.spelling)))")
+            "'\(owner)' needs one of the attributes \(Self.list(spellings))", subjects: [owner] + spellings)
     }
 
     func missingBeside(
@@ -95,13 +100,15 @@ extension StructureChecker {
         let place = attribute.map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element)
         let subject = word.map { "\(name.spelling)=\"\($0)\"" } ?? name.spelling
         return Diagnostic(
-            .missingAttribute, at: place, "'\(subject)' needs the attribute '\(other.spelling)' beside it")
+            .missingAttribute, at: place, "'\(subject)' needs the attribute '\(other.spelling)' beside it",
+            subjects: [name.spelling, other.spelling])
     }
 
     func conflicting(_ attribute: SyntaxAttribute, with first: SyntaxAttribute) -> Diagnostic {
         Diagnostic(
             .conflictingAttributes, at: tree.nameRange(of: attribute),
             "'\(attribute.name.spelling)' and '\(first.name.spelling)' exclude each other",
+            subjects: [attribute.name.spelling, first.name.spelling],
             notes: [Diagnostic.Note("'\(first.name.spelling)' is here", at: tree.nameRange(of: first))],
             help: ["keep one of them"])
     }
@@ -111,7 +118,7 @@ extension StructureChecker {
         let attribute = tree.attribute(name, of: element)
         return Diagnostic(
             .conflictingAttributes, at: attribute.map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
-            "'\(name.spelling)' is not allowed where \(reason)",
+            "'\(name.spelling)' is not allowed where \(reason)", subjects: [name.spelling, by.spelling],
             notes: tree.attribute(by, of: element).map {
                 [Diagnostic.Note("'\(by.spelling)' is here", at: tree.valueRange(of: $0))]
             } ?? [])

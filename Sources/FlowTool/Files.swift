@@ -40,12 +40,20 @@ package enum Files {
 
     private static func readAll(_ descriptor: FileDescriptor) throws -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(size(of: descriptor))
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
         }
+    }
+
+    /// The size of a regular file; 0 for anything else, which has no end before it is read.
+    private static func size(of descriptor: FileDescriptor) -> Int {
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+        return Int(clamping: status.st_size)
     }
 
     /// Writes a file whole or not at all: into the same folder under another name, then renamed. `-` is standard output.

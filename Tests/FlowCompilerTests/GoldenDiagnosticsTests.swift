@@ -34,14 +34,31 @@ import Testing
         #expect(output == expected)
     }
 
+    /// Decisions by the names of a finding read its subjects, never its message.
+    @Test(arguments: cases)
+    func subjectsAreTheNamesOfTheMessage(_ name: String) throws {
+        for finding in try compilation(name).diagnostics where !finding.subjects.isEmpty {
+            var rest = finding.message[...]
+            for subject in finding.subjects {
+                let place = try #require(rest.firstRange(of: subject), "\(subject): \(finding.message)")
+                rest = rest[place.upperBound...]
+            }
+        }
+    }
+
     private func report(_ name: String) throws -> String {
+        let compilation = try compilation(name)
+        return TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
+    }
+
+    private func compilation(_ name: String) throws -> Compilation {
         let prefix = "\(Self.folder)/\(name)/"
         var files = try Self.sharedFiles()
         for (path, bytes) in try PackageFiles.xml(below: "\(Self.folder)/\(name)") {
             files[String(path.dropFirst(prefix.count))] = bytes
         }
         let root = try #require(files.keys.sorted().first { $0.hasPrefix("input.") })
-        let compilation = FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files)).compilation
-        return TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
+        let options = CompilerOptions(usesGrammar: true)
+        return FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files), options: options).compilation
     }
 }

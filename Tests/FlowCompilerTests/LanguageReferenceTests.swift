@@ -39,6 +39,14 @@ import Testing
         #expect(played >= 5)
     }
 
+    @Test func reservedErrorsAreListed() throws {
+        let lines = try PackageFiles.text("Docs/Language.md").split(separator: "\n")
+        let rows = try #require(lines.firstIndex { $0.hasPrefix("| reserved error |") })
+        let cells = lines[(rows + 2)...].prefix { $0.hasPrefix("|") }.compactMap { $0.split(separator: "|").first }
+        let names = cells.flatMap { $0.split(separator: "`").filter { $0.contains(where: \.isLetter) } }
+        #expect(names.map(String.init) == ReservedError.allCases.map(\.rawValue))
+    }
+
     @Test(arguments: DocumentKind.allCases)
     func everyElementAndAttributeStandsInAnExample(_ kind: DocumentKind) throws {
         var shown: Set<String> = []

@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowSyntax
+import TestSupport
 import Testing
 
 /// The structural checks and the RELAX NG grammars accept the same documents.
@@ -15,6 +16,16 @@ struct GrammarAgreementTests {
         }
         #expect(accepted > 300, "too few documents were right: the test shows little")
         #expect(accepted < 2700, "too few documents were wrong: the test shows little")
+    }
+
+    @Test(arguments: ["Tests", "flows"])
+    func checkerAndGrammarAgreeOnEveryFileOfThePackage(folder: String) throws {
+        var accepted = 0
+        for (path, bytes) in try PackageFiles.xml(below: folder).sorted(by: { $0.key < $1.key }) {
+            guard let kind = Parsed(bytes).document?.kind else { continue }
+            if agreement(String(decoding: bytes, as: UTF8.self), kind, path) == true { accepted += 1 }
+        }
+        #expect(accepted > 0)
     }
 
     @Test(arguments: [

@@ -26,16 +26,13 @@ final class Arrival: Sendable {
     let spreading: [(sharing: FactID, use: FactID)]
 
     /// An arrival.
-    init(
-        event: EventID?, kind: Kind, code: ProofCode, change: FactChange, staged: [UInt64],
-        spreading: [(sharing: FactID, use: FactID)]
-    ) {
+    init(event: EventID?, kind: Kind, code: ProofCode, effect: ArrivalEffect) {
         self.event = event
         self.kind = kind
         self.code = code
-        self.change = change
-        self.staged = staged
-        self.spreading = spreading
+        change = effect.change
+        staged = effect.staged
+        spreading = effect.spreading
     }
 
     /// Whether the host starts.
@@ -55,4 +52,21 @@ struct ArrivalDraft {
     /// Slots that get the value of another one.
     var copies: [(slot: SlotID, first: SlotID)] = []
     var spreading: [(sharing: FactID, use: FactID)] = []
+}
+
+/// The changes that an event makes before a block runs, whatever the block does.
+struct ArrivalEffect {
+    let change: FactChange
+    let staged: [UInt64]
+    let spreading: [(sharing: FactID, use: FactID)]
+    /// Slots about which something is known, with those that they are copied from.
+    let copies: [(slot: SlotID, first: SlotID)]
+
+    /// The effect that a draft describes.
+    init(_ draft: ArrivalDraft, _ table: FactTable) {
+        change = FactChange(forget: draft.forgotten, claims: draft.claims)
+        staged = table.mask(draft.staged)
+        spreading = draft.spreading
+        copies = draft.copies.filter { !table.ofSlot[$0.slot].isEmpty }
+    }
 }

@@ -9,6 +9,8 @@ struct ArrivalTable: Sendable {
     private let annotations: FlowAnnotations
     private let table: FactTable
     private let translator: BlockTranslator
+    /// The effect of an event of the host without values, made once: most arrivals are such.
+    private let plainHost: ArrivalEffect
     /// The arrivals of each state.
     private(set) var ofState: [[Arrival]] = []
     /// By state: what a reply that cannot be understood does.
@@ -22,6 +24,7 @@ struct ArrivalTable: Sendable {
         self.annotations = annotations
         self.table = table
         translator = BlockTranslator(table: table, patterns: flow.patterns)
+        plainHost = ArrivalEffect(Self.host(table), table)
         ofState = flow.states.indices.map { arrivals($0) }
         ifInvalid = ofState.map { $0.first(where: \.isInvalid) }
         order = ordered()
@@ -31,7 +34,7 @@ struct ArrivalTable: Sendable {
         let state = flow.states[index]
         if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
         let note = annotations.states[index]?.request
-        let reply = state.isCall ? reply(state, note) : host
+        let reply = state.isCall ? ArrivalEffect(reply(state, note), table) : plainHost
         return state.transitions.keys.sorted().compactMap { event in
             guard let block = state.transitions[event], isPossible(event, state, note) else { return nil }
             if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
@@ -40,12 +43,12 @@ struct ArrivalTable: Sendable {
     }
 
     private func arrival(_ event: EventID?, _ kind: Arrival.Kind, _ draft: ArrivalDraft, _ block: Block) -> Arrival {
-        let copies = draft.copies.filter { !table.ofSlot[$0.slot].isEmpty }
-            .map { ProofCode.Operation.copy(translator.copy(to: $0.slot, from: $0.first)) }
-        return Arrival(
-            event: event, kind: kind, code: translator.code(block, after: copies),
-            change: FactChange(forget: draft.forgotten, claims: draft.claims), staged: table.mask(draft.staged),
-            spreading: draft.spreading)
+        arrival(event, kind, ArrivalEffect(draft, table), block)
+    }
+
+    private func arrival(_ event: EventID?, _ kind: Arrival.Kind, _ effect: ArrivalEffect, _ block: Block) -> Arrival {
+        let copies = effect.copies.map { ProofCode.Operation.copy(translator.copy(to: $0.slot, from: $0.first)) }
+        return Arrival(event: event, kind: kind, code: translator.code(block, after: copies), effect: effect)
     }
 
     /// Whether a start only begins anew: then it leads to nothing that the first start does not lead to.
@@ -82,13 +85,15 @@ struct ArrivalTable: Sendable {
         }
     }
 
-    private func arrival(_ event: EventID, _ state: State, _ reply: ArrivalDraft, _ block: Block) -> Arrival {
+    private func arrival(_ event: EventID, _ state: State, _ reply: ArrivalEffect, _ block: Block) -> Arrival {
         switch BuiltinEvent(rawValue: event) {
         case .start: return arrival(event, .host, given(flow.inputs), block)
         case .submit:
-            guard case .present(let presentation) = state.kind else { return arrival(event, .host, host, block) }
+            guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
+                return arrival(event, .host, plainHost, block)
+            }
             return arrival(event, .host, given(presentation.asks), block)
-        case .cancel, .back, .timeout: return arrival(event, .host, host, block)
+        case .cancel, .back, .timeout: return arrival(event, .host, plainHost, block)
         case .success, .otherChallenge: return arrival(event, .reply, reply, block)
         case .handled: return arrival(event, .automatic, handled(state), block)
         case .invalid, .otherError, .otherFailure: return arrival(event, .automatic, failing(nil), block)
@@ -105,7 +110,9 @@ struct ArrivalTable: Sendable {
     // MARK: Kinds of arrivals
 
     /// An accepted event of the host clears the pending error.
-    private var host: ArrivalDraft { ArrivalDraft(claims: absent(0) + absent(1), staged: [0, 1]) }
+    private static func host(_ table: FactTable) -> ArrivalDraft {
+        ArrivalDraft(claims: (table.ofSlot[0] + table.ofSlot[1]).map { Claim($0, false) }, staged: [0, 1])
+    }
 
     /// A command may bring an error.
     private var command: ArrivalDraft {
@@ -114,7 +121,7 @@ struct ArrivalTable: Sendable {
 
     /// What the host gives.
     private func given(_ asks: [Ask]) -> ArrivalDraft {
-        var draft = host
+        var draft = Self.host(table)
         for ask in asks {
             for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
                 draft.staged.append(slot)
@@ -148,7 +155,7 @@ struct ArrivalTable: Sendable {
 
     /// A reply that is no error brings anything, and uses up the sessions that the request carried.
     private func reply(_ state: State, _ note: RequestNote?) -> ArrivalDraft {
-        var draft = host
+        var draft = Self.host(table)
         for session in note?.sessions ?? [] {
             if let fact = table.number(.usedUp(session.slot)) { draft.claims.append(Claim(fact, true)) }
             draft.spreading += spreading(session.slot)
@@ -204,10 +211,6 @@ struct ArrivalTable: Sendable {
             }
         }
         return draft
-    }
-
-    private func absent(_ slot: SlotID) -> [Claim] {
-        table.ofSlot[slot].map { Claim($0, false) }
     }
 }
 

@@ -78,20 +78,22 @@ struct BlockRun {
             way.situation.set(use, true)
         }
         way.situation.apply(arrival.change)
-        follow(&way, arrival)
-        while var next = waiting.popLast() {
+        follow(way, arrival)
+        while let next = waiting.popLast() {
             if ways.count + waiting.count > Self.mostWays {
                 isCutShort = true
                 waiting.removeAll()
                 return
             }
-            follow(&next, arrival)
+            follow(next, arrival)
         }
     }
 
-    private mutating func follow(_ way: inout Way, _ arrival: Arrival) {
-        while way.position < arrival.code.operations.count {
-            let operation = arrival.code.operations[way.position]
+    private mutating func follow(_ beginning: consuming Way, _ arrival: Arrival) {
+        var way = beginning
+        let operations = arrival.code.operations
+        while way.position < operations.count {
+            let operation = operations[way.position]
             way.position += 1
             switch operation {
             case .jump(let state): return finish(.state(state), way)
@@ -107,8 +109,7 @@ struct BlockRun {
         }
     }
 
-    private mutating func finish(_ target: Target, _ way: Way) {
-        var way = way
+    private mutating func finish(_ target: Target, _ way: consuming Way) {
         way.target = target
         ways.append(way)
     }

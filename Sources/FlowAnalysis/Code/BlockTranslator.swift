@@ -15,7 +15,7 @@ struct BlockTranslator {
     }
 
     private func changedFacts(_ operations: [ProofCode.Operation]) -> [UInt64] {
-        var changed = [UInt64](repeating: 0, count: table.layout.factWords)
+        var changed = table.noFacts
         func add(_ fact: FactID) { changed[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
         for operation in operations {
             switch operation {

@@ -42,7 +42,13 @@ extension BooleanTree<GuardTest> {
 
     /// Whether it holds in a situation, or the first test on which that depends.
     func outcome(in situation: Situation) -> Outcome {
-        fold { layer in
+        // Most guards are a single test.
+        switch self {
+        case .leaf(let test): return test.evaluate(situation).map { .known($0) } ?? .undecided(test)
+        case .not(.leaf(let test)): return test.evaluate(situation).map { .known(!$0) } ?? .undecided(test)
+        default: break
+        }
+        return fold { layer in
             switch layer {
             case .constant(let holds): .known(holds)
             case .leaf(let test): test.evaluate(situation).map { Outcome.known($0) } ?? .undecided(test)

@@ -7,6 +7,8 @@ package final class FactConsistency {
     private let solver: ConditionSolver
     /// By fact: the facts about the same values, without it.
     private let siblings: [[FactID]]
+    /// By fact: whether its value cannot be just anything.
+    private let isRestricted: [Bool]
     private var known: [[Claim]: Bool] = [:]
 
     /// Consistency of the facts in a table.
@@ -17,6 +19,9 @@ package final class FactConsistency {
             let slots = table.facts[index].slots
             return Set(slots.flatMap { table.ofSlot[$0] }).subtracting([FactID(index)]).sorted()
         }
+        isRestricted = table.facts.map { fact in
+            fact.slots.contains { solver.required.contains($0) || solver.words[$0] != nil }
+        }
     }
 
     /// Whether a situation stays possible if a fact is decided.
@@ -25,7 +30,7 @@ package final class FactConsistency {
         for sibling in siblings[Int(fact)] {
             if let holds = situation.holds(sibling) { claims.append(Claim(sibling, holds)) }
         }
-        if claims.isEmpty, holds || !isRestricted(fact) { return true }
+        if claims.isEmpty, holds || !isRestricted[Int(fact)] { return true }
         claims.append(Claim(fact, holds))
         if let answer = known[claims] { return answer }
         let answer = OneValue(solver).allows(claims.map { (table.facts[Int($0.fact)], $0.holds) }) ?? solve(claims)
@@ -39,10 +44,6 @@ package final class FactConsistency {
             let canHold = allows(sibling, true, in: situation)
             if canHold != allows(sibling, false, in: situation) { situation.set(sibling, canHold) }
         }
-    }
-
-    private func isRestricted(_ fact: FactID) -> Bool {
-        table.facts[Int(fact)].slots.contains { solver.required.contains($0) || solver.words[$0] != nil }
     }
 
     private func solve(_ claims: [Claim]) -> Bool {

@@ -14,6 +14,8 @@ package struct FactTable: Sendable {
     let types: [ValueType]
     /// How situations are laid out.
     private(set) var layout: SituationLayout
+    /// A mask without facts, shared by all that change none.
+    private(set) var noFacts: [UInt64] = []
     private var numbers: [Fact: FactID] = [:]
 
     /// The facts of a flow.
@@ -40,6 +42,7 @@ package struct FactTable: Sendable {
         close(copies)
         addSharing(copies)
         layout = SituationLayout(facts: facts.count, counters: bounds.keys.sorted())
+        noFacts = Array(repeating: 0, count: layout.factWords)
     }
 
     /// A bit for each fact about some slots.

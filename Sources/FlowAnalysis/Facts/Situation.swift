@@ -12,6 +12,9 @@ package struct Situation: Hashable, Sendable {
         factWords = layout.factWords
     }
 
+    /// Hashes all words at once: situations are looked up more than anything else.
+    package func hash(into hasher: inout Hasher) { words.withUnsafeBytes { hasher.combine(bytes: $0) } }
+
     // MARK: Facts
 
     /// Whether a fact holds; nothing if that is not known.
@@ -97,6 +100,7 @@ package struct Situation: Hashable, Sendable {
 
     /// What it says of the things in a mask of the same layout.
     func masked(by mask: LiveSet) -> Situation {
+        if isWithin(mask) { return self }
         var result = self
         for word in 0..<factWords {
             result.words[word] &= mask.words[word]
@@ -104,6 +108,14 @@ package struct Situation: Hashable, Sendable {
         }
         for word in 2 * factWords..<words.count { result.words[word] &= mask.words[word - factWords] }
         return result
+    }
+
+    /// Whether it says nothing of things outside of a mask of the same layout.
+    private func isWithin(_ mask: LiveSet) -> Bool {
+        for word in 0..<factWords {
+            if (words[word] | words[factWords + word]) & ~mask.words[word] != 0 { return false }
+        }
+        return (2 * factWords..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - factWords] == 0 }
     }
 
     /// Whether everything that is true of another situation is true of this one: it claims no more.
@@ -183,6 +195,7 @@ package struct Situation: Hashable, Sendable {
 
     /// What it says of facts alone.
     var withoutCounters: Situation {
+        guard words[(2 * factWords)...].contains(where: { $0 != 0 }) else { return self }
         var result = self
         for word in 2 * factWords..<words.count { result.words[word] = 0 }
         return result

@@ -10,6 +10,8 @@ struct WitnessSearch {
     private var entered: [Int]
     /// By how often the state had been entered before: points to go on from, the newest last. Those in rarely entered states come first.
     private var waiting: [[Point]] = [[]]
+    /// None wait before this one.
+    private var firstWaiting = 0
     /// By state: the goals that it belongs to.
     private var goals: [[Int]]
     /// Goals that no path was found to.
@@ -55,10 +57,14 @@ struct WitnessSearch {
         if times == 0 { missing.subtract(goals[place.state]) }
         if times == waiting.count { waiting.append([]) }
         waiting[times].append(point)
+        firstWaiting = min(firstWaiting, times)
     }
 
     private mutating func next() -> Point? {
-        for times in waiting.indices where !waiting[times].isEmpty { return waiting[times].popLast() }
+        while firstWaiting < waiting.count {
+            if let point = waiting[firstWaiting].popLast() { return point }
+            firstWaiting += 1
+        }
         return nil
     }
 }

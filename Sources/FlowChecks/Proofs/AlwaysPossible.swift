@@ -61,24 +61,39 @@ enum AlwaysPossible: ProofCheck {
     private static func gaps(_ name: String, _ proof: Proof) -> [Gap] {
         let event = number(of: name, proof.flow)
         let flow = proof.flow
-        var reported: [Int: (state: StateID, hop: Hop?, number: Int?)] = [:]
-        let nodes = Dictionary(proof.product.current.map { (proof.product.nodes[$0].state, $0) }) { first, _ in first }
+        // By node of the flow: its first state that does not take the event, or the first refusal there.
+        var untaken = [StateID?](repeating: nil, count: flow.nodes.count)
         for state in proof.product.entered where flow.states[state].isPresent {
             guard let node = flow.states[state].node,
                 event.map({ flow.states[state].transitions[$0] == nil }) ?? true
             else { continue }
-            if reported[node].map({ $0.state > state }) ?? true { reported[node] = (state, nil, nodes[state]) }
+            untaken[node] = min(untaken[node] ?? state, state)
         }
+        var refused: [Int: (number: Int, hop: Hop)] = [:]
         for (number, hop) in proof.product.hostRefusals where hop.event == event {
             let state = proof.product.nodes[number].state
-            guard flow.states[state].isPresent, let node = flow.states[state].node, reported[node] == nil else {
+            guard flow.states[state].isPresent, let node = flow.states[state].node, untaken[node] == nil else {
                 continue
             }
-            reported[node] = (state, hop, number)
+            if refused[node] == nil { refused[node] = (number, hop) }
         }
-        return reported.sorted { $0.key < $1.key }.map { node, gap in
-            Gap(name: flow.nodes[node].id, range: proof.annotations.nodes[node].range, node: gap.number, hop: gap.hop)
+        let numbers = firstNodes(proof)
+        return flow.nodes.indices.compactMap { node in
+            guard untaken[node] != nil || refused[node] != nil else { return nil }
+            return Gap(
+                name: flow.nodes[node].id, range: proof.annotations.nodes[node].range,
+                node: untaken[node].map { numbers[$0] } ?? refused[node]?.number, hop: refused[node]?.hop)
         }
+    }
+
+    /// By state: the first node of the product that stands for it.
+    private static func firstNodes(_ proof: Proof) -> [Int?] {
+        var result = [Int?](repeating: nil, count: proof.flow.states.count)
+        for number in proof.product.current {
+            let state = proof.product.nodes[number].state
+            if result[state] == nil { result[state] = number }
+        }
+        return result
     }
 
     private static let hostEvents: [String: BuiltinEvent] = [

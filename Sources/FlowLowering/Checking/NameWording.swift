@@ -46,14 +46,14 @@ struct NameWording {
     func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(
             .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but this still leads to it",
-            notes: [Diagnostic.Note("removed here", at: removal)], help: ["keep the node, or replace what leads to it"])
+            subjects: [symbols[name.symbol]], notes: [Diagnostic.Note("removed here", at: removal)], help: ["keep the node, or replace what leads to it"])
     }
 
     /// A node that is written twice.
     func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
         Diagnostic(
             .duplicateNode, at: id.range, "the node '\(symbols[id.symbol])' is written twice",
-            notes: [Diagnostic.Note("first written here", at: first)],
+            subjects: [symbols[id.symbol]], notes: [Diagnostic.Note("first written here", at: first)],
             help: ["give it another id, or say inherit=\"extend\" or inherit=\"replace\" where it is inherited"])
     }
 
@@ -62,6 +62,6 @@ struct NameWording {
         let near = NearNames.suggest(symbols[name.symbol], among: symbols.texts(known))
         return Diagnostic(
             .nothingInherited, at: name.range, "there is no inherited node '\(symbols[name.symbol])' to \(verb)",
-            help: NameFindings.help("node", near: near))
+            subjects: [symbols[name.symbol]], help: NameFindings.help("node", near: near))
     }
 }

@@ -96,7 +96,7 @@ extension UnitNames {
             report(
                 Diagnostic(
                     .unknownValue, at: use.range, "handler '\(handlerName)' needs '\(portName)', and no value has this name",
-                    notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
+                    subjects: [handlerName, portName], notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
                     help: ["pass another value with <pass name=\"\(portName)\" from=\"…\"/>"]))
             return
         }

@@ -1,14 +1,9 @@
 import FlowDiagnostics
 import FlowModel
+import FlowTable
 
-/// The classes of errors: for each type that the service, a handler, the flow or the machine can raise, its class.
+/// The classes of errors: for each type that the service, a handler, the flow or whoever runs it can raise, its class.
 enum ErrorClasses {
-    /// Errors that the machine and its drivers raise.
-    private static let reserved: Set<String> = [
-        "malformed-reply", "unrecognised-reply", "unknown-challenge", "missing-parameter", "wrong-type", "network",
-        "no-handler", "missing-output", "wrong-output", "*",
-    ]
-
     /// The classes of a flow, sorted by type, and the types in them that nothing raises.
     static func classes(
         of unit: FlowUnit, _ program: Program
@@ -16,7 +11,7 @@ enum ErrorClasses {
         let (symbols, wording) = (program.symbols, NameWording(symbols: program.symbols))
         let raised = Set(program.service.errors).union(unit.declarations.handlers.values.flatMap(\.fails))
             .union(RaisedErrors(unit).types)
-        let known = reserved.union(raised.map { symbols[$0] })
+        let known = Set(ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"])
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
         var seen: Set<Symbol> = []

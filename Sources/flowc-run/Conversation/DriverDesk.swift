@@ -1,5 +1,6 @@
 package import FlowCore
 package import FlowRuntime
+import FlowTable
 package import FlowTesting
 package import FlowTool
 
@@ -55,8 +56,9 @@ package actor DriverDesk: FlowService {
         return try result.get()
     }
 
-    private static let noAnswer = FlowReply.error(type: "no-answer", message: "nobody waits any more")
-    private static let noResult = FlowHandlerFailure("no-result", "nobody waits any more")
+    private static let noAnswer = FlowReply.error(
+        type: ReservedError.noAnswer.rawValue, message: "nobody waits any more")
+    private static let noResult = FlowHandlerFailure(.noResult, "nobody waits any more")
 
     private func begin() -> Int {
         release(nil)

@@ -80,7 +80,7 @@ struct RunParts {
     /// Handlers that a host would have and this tool has not: those that only keep something have nothing to do here.
     private static let idle = FlowHandlers { work throws(FlowHandlerFailure) in
         guard work.requiredOutputs.isEmpty else {
-            throw FlowHandlerFailure("no-handler", "flowc has no handler '\(work.handler)'; see --handlers external")
+            throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; see --handlers external")
         }
         return [:]
     }
