@@ -40,26 +40,31 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Whether it holds in a situation, or the first test on which that depends.
+    /// Whether it holds in a situation, or the first test on which that depends. Explorations ask for little else, so that a decided
+    /// side ends the walk; the parser bounds how deep guards are.
     func outcome(in situation: Situation) -> Outcome {
-        // Most guards are a single test.
         switch self {
+        case .constant(let holds): return .known(holds)
         case .leaf(let test): return test.evaluate(situation).map { .known($0) } ?? .undecided(test)
-        case .not(.leaf(let test)): return test.evaluate(situation).map { .known(!$0) } ?? .undecided(test)
-        default: break
+        case .not(let inner):
+            let outcome = inner.outcome(in: situation)
+            if case .known(let holds) = outcome { return .known(!holds) }
+            return outcome
+        case .and(let left, let right): return Self.outcome(left, right, in: situation, deciding: false)
+        case .or(let left, let right): return Self.outcome(left, right, in: situation, deciding: true)
         }
-        return fold { layer in
-            switch layer {
-            case .constant(let holds): .known(holds)
-            case .leaf(let test): test.evaluate(situation).map { Outcome.known($0) } ?? .undecided(test)
-            case .not(.known(let holds)): .known(!holds)
-            case .not(let first): first
-            case .and(.known(false), _), .and(_, .known(false)): .known(false)
-            case .or(.known(true), _), .or(_, .known(true)): .known(true)
-            case .and(.known, let last), .or(.known, let last): last
-            case .and(let first, _), .or(let first, _): first
-            }
-        }
+    }
+
+    /// The outcome of two guards together, of which either decides by a value.
+    private static func outcome(
+        _ left: Guard, _ right: Guard, in situation: Situation, deciding value: Bool
+    ) -> Outcome {
+        let first = left.outcome(in: situation)
+        if case .known(value) = first { return first }
+        let second = right.outcome(in: situation)
+        if case .known(value) = second { return second }
+        if case .undecided = first { return first }
+        return second
     }
 
     /// Whether it asks how far was counted.

@@ -5,7 +5,7 @@ import FlowSyntax
 /// Finds names of a flow that stand for nothing, and values that do not fit where they go.
 struct UnitCheck {
     private var names: UnitNames
-    private let taken: Set<Int>
+    private let taken: [Bool]
     /// Whether it is the flow that is compiled, not a sub-flow.
     private let isCompiled: Bool
     private let units: [Int: FlowUnit]
@@ -15,10 +15,10 @@ struct UnitCheck {
     ///   - unit: the flow.
     ///   - units: the flows that it imports, by document.
     ///   - isCompiled: whether it is the compiled one.
-    ///   - taken: the numbers of the transitions that some state takes. Of others, targets are looked at in the compiled file only: what
+    ///   - taken: by number of a transition, whether some state takes it. Of others, targets are looked at in the compiled file only: what
     ///     a base hides is judged where the base is compiled, with all its nodes.
     static func findings(
-        in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, taken: Set<Int>
+        in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, taken: [Bool]
     ) -> [Diagnostic] {
         var check = UnitCheck(
             names: UnitNames(unit, of: program), taken: taken, isCompiled: isCompiled, units: units)
@@ -28,7 +28,7 @@ struct UnitCheck {
         return check.names.findings
     }
 
-    private init(names: UnitNames, taken: Set<Int>, isCompiled: Bool, units: [Int: FlowUnit]) {
+    private init(names: UnitNames, taken: [Bool], isCompiled: Bool, units: [Int: FlowUnit]) {
         self.names = names
         self.taken = taken
         self.isCompiled = isCompiled
@@ -101,7 +101,7 @@ struct UnitCheck {
         let isOwn = isCompiled && scope.file == unit.root?.file
         let unreplaced = Set(unit.transitions(in: scope).map(\.number))
         for transition in scope.ownTransitions where isOwn || unreplaced.contains(transition.number) {
-            names.check(transition, isTaken: isOwn || taken.contains(transition.number))
+            names.check(transition, isTaken: isOwn || taken[transition.number])
         }
     }
 
@@ -171,7 +171,7 @@ struct UnitCheck {
         }
         guard let known = choice?.words.map(\.symbol), !known.isEmpty else { return }
         for transition in node.scopes.flatMap({ unit.transitions(in: $0) })
-        where transition.selector.kind == .select && taken.contains(transition.number) {
+        where transition.selector.kind == .select && taken[transition.number] {
             for name in transition.selector.names where !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "word", .unknownWord, among: known))
             }

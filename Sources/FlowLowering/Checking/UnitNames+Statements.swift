@@ -111,7 +111,7 @@ extension UnitNames {
     mutating func check(_ transition: TransitionDeclaration, isTaken: Bool) {
         checkNames(of: transition.selector)
         if isTaken {
-            transition.target.nodes.forEach { target($0) }
+            if let node = transition.target.node { target(node) }
             if let then = transition.limit?.then { target(then) }
         }
         for name in transition.target.kept { _ = value(name) }

@@ -33,7 +33,7 @@ struct ReceiveDeclaration: Sendable {
 }
 
 /// A `show`: a value for the host.
-struct ShowDeclaration: Sendable {
+final class ShowDeclaration: Sendable {
     let name: Name
     let source: SourceDeclaration
     let isDisclosed: Bool

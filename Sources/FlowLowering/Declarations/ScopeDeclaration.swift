@@ -48,19 +48,25 @@ final class ScopeDeclaration: Sendable {
         }
         self.items = items
         ownTransitions = items.compactMap { if case .transition(let transition) = $0 { transition } else { nil } }
-        transitions = items.flatMap { item -> [TransitionDeclaration] in
-            switch item {
-            case .transition(let transition): [transition]
-            case .answer(let answer): answer.scope.ownTransitions
-            default: []
-            }
-        }
+        transitions = Self.transitions(items) ?? ownTransitions
         asks = items.compactMap { if case .ask(let ask) = $0 { ask } else { nil } }
         receives = items.compactMap { if case .receive(let receive) = $0 { receive } else { nil } }
         omitted = Set(items.flatMap { if case .omit(let names) = $0 { names.map(\.symbol) } else { [] as [Symbol] } })
         var sends: [Symbol: [SendDeclaration]] = [:]
         for case .send(let send) in items { if let name = send.name { sends[name.symbol, default: []].append(send) } }
         self.sends = sends
+    }
+
+    /// The transitions of items among which there is an answer.
+    private static func transitions(_ items: [Item]) -> [TransitionDeclaration]? {
+        guard items.contains(where: { if case .answer = $0 { true } else { false } }) else { return nil }
+        return items.flatMap { item -> [TransitionDeclaration] in
+            switch item {
+            case .transition(let transition): [transition]
+            case .answer(let answer): answer.scope.ownTransitions
+            default: []
+            }
+        }
     }
 
     private static func item(_ element: ElementReader, _ name: ElementName, in kind: Kind) -> Item? {

@@ -2,7 +2,7 @@ import FlowDiagnostics
 import FlowSyntax
 
 /// One thing that a node or transition does.
-struct StatementDeclaration: Sendable {
+final class StatementDeclaration: Sendable {
     /// The thing.
     enum Action: Sendable {
         case set(Name, SourceDeclaration)

@@ -45,7 +45,7 @@ final class TransitionDeclaration: Sendable {
 }
 
 /// A `limit` with its `then`.
-struct LimitDeclaration: Sendable {
+final class LimitDeclaration: Sendable {
     /// The number; nil if it cannot be read.
     let most: Int?
     /// The place of the number.

@@ -18,8 +18,6 @@ struct TransitionSelector: Sendable {
     let names: [Name]
     /// The place of the names, or of the element if there are none.
     let range: SourceRange
-    /// The selector as it is written.
-    let text: String
 
     /// Reads the selector of an element: the first, should there be several.
     init(_ element: ElementReader) {
@@ -27,8 +25,12 @@ struct TransitionSelector: Sendable {
         kind = found?.1 ?? .event
         names = found?.2.names ?? []
         range = found?.2.range ?? element.range
-        let words = names.map { element.pass.symbols[$0.symbol] }.joined(separator: " ")
-        text = "on \((found?.0 ?? .event).spelling)=\"\(words)\""
+    }
+
+    /// The selector as it is written.
+    func text(_ symbols: SymbolTable) -> String {
+        let attribute = Self.kinds.first { $0.1 == kind }?.0 ?? .event
+        return "on \(attribute.spelling)=\"\(symbols.texts(names.map(\.symbol)).joined(separator: " "))\""
     }
 
     /// Whether one of the names is the name given.

@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Where a transition leads, with all names that it may need for that.
+/// Where a transition leads.
 struct TransitionTarget: Sendable {
     /// The way on.
     enum Kind: Sendable {
@@ -21,10 +21,6 @@ struct TransitionTarget: Sendable {
     }
 
     let kind: Kind
-    /// The names of nodes in it, whatever is made of them.
-    let nodes: [Name]
-    /// The names of values that survive.
-    let kept: [Name]
     /// The place of `retry`.
     let retryRange: SourceRange?
 
@@ -36,8 +32,7 @@ struct TransitionTarget: Sendable {
         let retry = element.text(.retry)
         let present = element.name(.present)
         let otherwise = element.name(.otherwise)
-        kept = element.names(.keep)
-        nodes = [to, otherwise, restart].compactMap { $0 }
+        let kept = element.names(.keep)
         retryRange = retry?.range
         if let to {
             kind = .node(to)
@@ -59,6 +54,17 @@ struct TransitionTarget: Sendable {
         default: .nowhere
         }
     }
+
+    /// The node that it leads to.
+    var node: Name? {
+        switch kind {
+        case .node(let name), .restart(let name, _), .lastStep(let name): name
+        case .refuse, .step, .request, .computation, .nowhere: nil
+        }
+    }
+
+    /// The values that survive it.
+    var kept: [Name] { if case .restart(_, let kept) = kind { kept } else { [] } }
 
     /// Whether it repeats something of its own node.
     var isRetry: Bool {

@@ -13,10 +13,13 @@ struct LoweringNotes: Sendable {
     /// Handlers that something uses.
     var usedHandlers: Set<Symbol> = []
     /// The transitions that some state can take, by the numbers of their declarations.
-    var taken: Set<Int> = []
+    var taken: [Bool]
     /// Transitions that ask for what their nodes lack.
     var findings: [Diagnostic] = []
     private var positions: [[Int]: Int] = [:]
+
+    /// Nothing is known of a flow with so many transitions.
+    init(transitions: Int) { taken = Array(repeating: false, count: transitions) }
 
     /// A transition of the compiled file names an answer of the service, which a request in its scope can be given or not.
     mutating func note(_ name: String, at range: SourceRange, kind: String, key: [Int], isPossible: Bool) {

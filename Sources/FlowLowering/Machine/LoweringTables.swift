@@ -16,7 +16,7 @@ struct LoweringTables: Sendable {
     init(_ plan: FlowPlan, of program: Program) {
         slots = SlotTable(program, instances: plan.instances.count)
         counters = plan.counters
-        marks = MarkTable(program.transitionCount)
+        marks = MarkTable(program.transitionCount, program.symbols)
     }
 
     /// A condition tests a counter.
@@ -25,11 +25,15 @@ struct LoweringTables: Sendable {
 
 /// The transitions as written, numbered in the order in which they are met: one number for each, however often it is inlined.
 struct MarkTable: Sendable {
+    private let symbols: SymbolTable
     private var numbers: [TransitionID?]
     private(set) var places: [TransitionPlace] = []
 
     /// A table for so many declarations.
-    init(_ count: Int) { numbers = Array(repeating: nil, count: count) }
+    init(_ count: Int, _ symbols: SymbolTable) {
+        numbers = Array(repeating: nil, count: count)
+        self.symbols = symbols
+    }
 
     /// The number of a transition.
     mutating func number(_ transition: TransitionDeclaration) -> TransitionID {
@@ -37,20 +41,19 @@ struct MarkTable: Sendable {
     }
 
     /// The number of a branch.
-    mutating func number(_ branch: BranchDeclaration, _ symbols: SymbolTable) -> TransitionID {
-        number(branch.number, at: branch.to.range, "\(branch.kind.spelling) to=\"\(symbols[branch.to.symbol])\"")
+    mutating func number(_ branch: BranchDeclaration) -> TransitionID {
+        number(branch.number, at: branch.to.range) { symbols in
+            "\(branch.kind.spelling) to=\"\(symbols[branch.to.symbol])\""
+        }
     }
 
     private mutating func number(
-        _ declaration: Int, at range: SourceRange, _ name: @autoclosure () -> String
+        _ declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
         let number = places.count
         numbers[declaration] = number
-        places.append(TransitionPlace(range: range, name: name()))
+        places.append(TransitionPlace(range: range, name: name(symbols)))
         return number
     }
-
-    /// Whether a declaration has a number: whether it was met at all.
-    func contains(_ declaration: Int) -> Bool { numbers[declaration] != nil }
 }

@@ -23,7 +23,7 @@ extension MachineBuilder {
     private mutating func branch(
         _ branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ site: Site
     ) -> [Instruction] {
-        let mark = tables.marks.number(branch, symbols)
+        let mark = tables.marks.number(branch)
         let condition = condition(guardClause, site)
         guard let target = entry(branch.to, site.instance) else { return [] }
         let body = [.mark(mark)] + sequence(branch.statements, site, then: [.jump(target)])

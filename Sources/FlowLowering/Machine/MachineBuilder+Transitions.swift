@@ -86,7 +86,7 @@ extension MachineBuilder {
         guard position < candidates.all.count else { return byItself(candidates.key, site) }
         if let known = candidates.known[position] { return known }
         let transition = candidates.all[position].declaration
-        notes.taken.insert(transition.number)
+        notes.taken[transition.number] = true
         let condition = combined(transition, site)
         let instructions: [Instruction]
         if case .nowhere = transition.target.kind {

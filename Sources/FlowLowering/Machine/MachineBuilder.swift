@@ -12,7 +12,7 @@ struct MachineBuilder {
     var tables: LoweringTables
     /// The planned states, and those of handlers and renamed steps behind them.
     var states: [DraftState]
-    var notes = LoweringNotes()
+    var notes: LoweringNotes
     /// By requesting state: the request.
     private(set) var requests: [StateID: PreparedRequest] = [:]
     /// By asking state and step name: its copy under that name.
@@ -37,6 +37,7 @@ struct MachineBuilder {
         self.plan = plan
         states = plan.states
         tables = LoweringTables(plan, of: program)
+        notes = LoweringNotes(transitions: program.transitionCount)
     }
 
     var symbols: SymbolTable { program.symbols }
