@@ -2,9 +2,9 @@ import FlowDiagnostics
 import FlowSema
 import FlowSyntax
 
-/// What cannot be relied on in documents whose structure is wrong.
+/// The parts of documents that cannot be relied on since their structure is wrong.
 ///
-/// Of findings about names those are left out that can follow from what is wrong already. Better one too few: it is told when the
+/// Of findings about names those are left out that can follow from what is wrong already. Better one too few: it is reported when the
 /// structure is good.
 struct StructureDamage {
     private let trees: [FileID: SyntaxTree]
@@ -31,7 +31,7 @@ struct StructureDamage {
         let element: ElementID
     }
 
-    /// What the findings of the structure say of the documents.
+    /// The damage that the findings of the structure show.
     init(_ findings: [Diagnostic], in graph: DocumentGraph) {
         let trees = graph.nodes.map(\.document.tree)
         self.trees = Dictionary(trees.map { ($0.fileID, $0) }) { first, _ in first }
@@ -74,7 +74,7 @@ struct StructureDamage {
         let isExcused = hidesNames || !words.isDisjoint(with: names)
         switch finding.code {
         case .duplicateName, .duplicateNode:
-            // What is inherited can have been taken away.
+            // An inherited name can have been taken away.
             return !isExcused || finding.notes.allSatisfy { $0.range?.file == place.file }
         case .unknownTarget where finding.notes.contains { $0.range.map { $0.file != place.file } ?? false }:
             // A style removes what an inherited node leads to: perhaps what is wrong was to replace that node.
@@ -93,7 +93,7 @@ struct StructureDamage {
         }
     }
 
-    /// What stands in quotes in a message: the names that it is about.
+    /// The names that a message is about: they stand in quotes.
     private static func names(in message: String) -> [String] {
         message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.offset.isMultiple(of: 2) ? nil : String($0.element) }

@@ -1,5 +1,5 @@
-import FlowDiagnostics
 import FlowAutomata
+import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
