@@ -1,4 +1,4 @@
-/// What the author says of a flow: assertions about it, declarations in it, and answers of the service that it names.
+/// The author's statements about a flow: assertions about it, declarations in it, and answers of the service that it names.
 package struct AuthorStatements: Sendable {
     /// The assertions.
     package var assertions: [Assertion]

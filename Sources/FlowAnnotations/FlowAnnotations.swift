@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// What checks need to know of a flow beside the flow itself: where its parts stand, and what its author and its service say of
+/// The knowledge that checks need beside the flow itself: where its parts stand, and what its author and its service say of
 /// them. All numbers are those of the flow.
 package struct FlowAnnotations: Sendable {
     /// By node of the flow: its place.
@@ -14,11 +14,11 @@ package struct FlowAnnotations: Sendable {
     package var counters: [CounterID: CounterFacts]
     /// Where guards decide, and what they leave open.
     package var branching: Branching
-    /// What the author says of the flow.
+    /// The author's statements about the flow.
     package var statements: AuthorStatements
     /// Where the rounds stand, if the flow has some.
     package var rounds: RoundNotes?
-    /// What the service description says.
+    /// Facts from the service description.
     package var service: ServiceFacts
 
     /// Annotations; without arguments, those of a flow of which nothing is known.

@@ -1,6 +1,6 @@
 package import FlowModel
 
-/// What the service description says that concerns the flow as a whole.
+/// Facts from the service description that concern the flow as a whole.
 package struct ServiceFacts: Sendable {
     /// Whether it says what proves who a user is.
     package var knowsProofs: Bool

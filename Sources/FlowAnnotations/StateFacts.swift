@@ -1,10 +1,10 @@
 package import FlowDiagnostics
 
-/// What a state needs and means.
+/// The needs of a state and the meaning of its request.
 package struct StateFacts: Sendable {
     /// The values that must be there when it is entered.
     package var needs: [DataNeed]
-    /// What its request means to the service; nothing for a state that requests nothing.
+    /// The meaning of its request to the service; nothing for a state that requests nothing.
     package var request: RequestNote?
     /// Its limit of time, where that is a number.
     package var timeLimit: TimeLimitFact?

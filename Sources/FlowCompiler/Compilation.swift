@@ -1,11 +1,11 @@
+package import FlowAnalysis
 package import FlowAnnotations
 package import FlowDiagnostics
 package import FlowEmit
 package import FlowModel
-package import FlowAnalysis
 package import FlowSyntax
 
-/// What came of compiling one flow.
+/// The result of compiling one flow.
 package struct Compilation: Sendable {
     /// All documents that were read.
     package let graph: DocumentGraph

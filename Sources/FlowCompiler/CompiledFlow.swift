@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// What came of compiling a flow file.
+/// The result of compiling a flow file.
 public struct CompiledFlow: Sendable {
     /// The table, if there are no errors.
     public let table: [UInt8]?

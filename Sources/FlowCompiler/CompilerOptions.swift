@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 package import FlowSyntax
 
-/// What a caller can set.
+/// The options of a compilation.
 package struct CompilerOptions: Sendable {
     /// Severities that differ from those of the codes.
     package var severities: SeverityOverrides

@@ -1,5 +1,5 @@
-package import FlowDiagnostics
 import FlowChecks
+package import FlowDiagnostics
 import FlowScenarios
 import FlowLowering
 import FlowSyntax
@@ -13,7 +13,7 @@ extension DiagnosticCode {
     package static let unneededSilencing = DiagnosticCode(
         "unneeded-silencing", .warning, summary: "A finding should only be silenced where it occurs.")
 
-    /// A flow without what a trigger is written from; only who wants the trigger is told.
+    /// A flow without what a trigger is written from; reported only to those who want the trigger.
     package static let missingRounds = DiagnosticCode(
         "missing-rounds", summary: "A trigger is written from the rounds of a flow.")
 

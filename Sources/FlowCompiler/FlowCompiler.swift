@@ -87,7 +87,7 @@ package enum FlowCompiler {
         return bag.diagnostics
     }
 
-    /// What is wrong with names although the structure is wrong too, as far as the one does not follow from the other.
+    /// The findings about names although the structure is wrong too, as far as the one does not follow from the other.
     private static func names(in graph: DocumentGraph, despite findings: [Diagnostic]) -> [Diagnostic] {
         guard let root = graph.root else { return [] }
         let damage = StructureDamage(findings, in: graph)

@@ -3,7 +3,7 @@ import FlowEmit
 package import FlowModel
 import FlowSyntax
 
-/// What came of reading scenarios and compiling the flow that they test.
+/// The result of reading scenarios and compiling the flow that they test.
 package struct ScenarioCompilation: Sendable {
     /// The scenarios without errors.
     package let scenarios: [Scenario]

@@ -31,7 +31,7 @@ struct SilencingReader {
 
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
-    /// What the instruction silences; also what is good of a wrong one, so that one mistake brings one finding.
+    /// The silencings of the instruction; also the good part of a wrong one, so that one mistake brings one finding.
     private mutating func silencings(tag: (ElementID) -> SourceRange) -> [Silencing] {
         checkFields()
         let reason = reason()
@@ -100,7 +100,7 @@ struct SilencingReader {
 
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
-    /// A field is missing, unless it is there under a wrong name or lost in what cannot be read: that is told already.
+    /// A field is missing, unless it is there under a wrong name or lost in what cannot be read: that is reported already.
     private mutating func lacks(_ name: String, _ message: String) {
         let isMisspelt = instruction.fields.contains { field in
             NearNames.suggest(field.name, among: [Self.allow, Self.because]).contains(name)

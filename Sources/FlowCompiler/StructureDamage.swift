@@ -1,6 +1,5 @@
 import FlowDiagnostics
 import FlowLowering
-import FlowLowering
 import FlowSyntax
 
 /// The parts that cannot be relied on in documents whose structure is wrong.

@@ -1,7 +1,8 @@
 /// A condition over leaves of some kind, joined by `not`, `and` and `or`.
 ///
 /// Guards may be long chains. Walk a tree with ``fold(_:)`` or ``forEachLeaf(_:)``: they keep a stack of their own, so that depth
-/// costs memory and never the native stack.
+/// costs memory and never the native stack. Walks are specialized where they are called: proofs evaluate guards all the time.
+@usableFromInline
 package indirect enum BooleanTree<Leaf> {
     case constant(Bool)
     case leaf(Leaf)
@@ -10,6 +11,7 @@ package indirect enum BooleanTree<Leaf> {
     case or(BooleanTree, BooleanTree)
 
     /// A node of a tree with values in the place of its children.
+    @usableFromInline
     package enum Layer<Value> {
         case constant(Bool)
         case leaf(Leaf)
@@ -19,6 +21,7 @@ package indirect enum BooleanTree<Leaf> {
     }
 
     /// The value of the tree that is worked out from the leaves up, the left child of a node before the right one.
+    @inlinable
     package func fold<Value>(_ value: (Layer<Value>) -> Value) -> Value {
         var waiting: [(tree: BooleanTree, isOpen: Bool)] = [(self, false)]
         var done: [Value] = []
@@ -42,6 +45,7 @@ package indirect enum BooleanTree<Leaf> {
     }
 
     /// Calls a function with every leaf, from left to right.
+    @inlinable
     package func forEachLeaf(_ body: (Leaf) -> Void) {
         var waiting = [self]
         while let tree = waiting.popLast() {
@@ -55,6 +59,7 @@ package indirect enum BooleanTree<Leaf> {
     }
 
     /// The tree with another one in the place of each leaf.
+    @inlinable
     package func flatMap<Other>(_ transform: (Leaf) -> BooleanTree<Other>) -> BooleanTree<Other> {
         fold { layer in
             switch layer {
@@ -68,6 +73,7 @@ package indirect enum BooleanTree<Leaf> {
     }
 
     /// The same condition with constants only as a whole.
+    @inlinable
     package var withoutConstants: BooleanTree {
         fold { layer in
             switch layer {

@@ -2,6 +2,6 @@
 struct JSONFault: Error, Hashable, Sendable {
     /// The UTF-8 offset in the text.
     let offset: Int
-    /// What is wrong: lower case, no full stop.
+    /// The fault in words: lower case, no full stop.
     let message: String
 }

@@ -1,5 +1,5 @@
-import FlowModel
 import FlowAutomata
+import FlowModel
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import FlowAnnotations
+import FlowChecks
 import FlowDiagnostics
 import FlowModel
-import FlowChecks
 
 /// A flow built by hand: a node and a state for each call, with places that tell which node or transition is meant.
 struct FlowFixture {

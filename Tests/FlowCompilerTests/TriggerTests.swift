@@ -1,8 +1,8 @@
+import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
 import FlowModel
-import FlowChecks
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import FlowAnalysis
 import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
-import FlowAnalysis
 import TestSupport
 import Testing
 

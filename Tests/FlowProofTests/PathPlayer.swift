@@ -1,8 +1,8 @@
+import FlowAnalysis
 import FlowChecks
 import FlowCore
 import FlowDiagnostics
 import FlowModel
-import FlowAnalysis
 import TestSupport
 
 /// Plays the path of a counterexample and says whether the fault shows.

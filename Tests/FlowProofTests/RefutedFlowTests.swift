@@ -1,9 +1,9 @@
-import FlowChecks
+import FlowAnalysis
 import FlowAnnotations
+import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
-import FlowAnalysis
 import TestSupport
 import Testing
 

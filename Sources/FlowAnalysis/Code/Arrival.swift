@@ -3,7 +3,7 @@ import FlowTable
 
 /// An event that can come in a state, and what it changes before the state's block runs.
 final class Arrival: Sendable {
-    /// What brings the event.
+    /// The origin of the event.
     enum Kind: Sendable {
         /// The host, which may be refused.
         case host
@@ -16,9 +16,9 @@ final class Arrival: Sendable {
     /// The event; nothing for a state that goes on at once.
     let event: EventID?
     let kind: Kind
-    /// What the state does.
+    /// The code that the state runs.
     let code: ProofCode
-    /// What becomes known and what is forgotten.
+    /// The facts that become known, and those that are forgotten.
     let change: FactChange
     /// The facts about values that the event brings, one bit each: they can still be discarded.
     let staged: [UInt64]
@@ -45,7 +45,7 @@ final class Arrival: Sendable {
 struct ArrivalDraft {
     /// Facts of which nothing is known any more.
     var forgotten: [FactID] = []
-    /// What is known.
+    /// The facts that are known.
     var claims: [Claim] = []
     /// Slots whose new values can still be discarded.
     var staged: [SlotID] = []

@@ -119,7 +119,7 @@ struct ArrivalTable: Sendable {
         ArrivalDraft(forgotten: table.ofSlot[0] + table.ofSlot[1], staged: [0, 1])
     }
 
-    /// What the host gives.
+    /// The values that the host gives.
     private func given(_ asks: [Ask]) -> ArrivalDraft {
         var draft = Self.host(table)
         for ask in asks {

@@ -3,7 +3,7 @@ import FlowModel
 
 /// Runs code in a situation, along every way that it can take there.
 struct BlockRun {
-    /// What a way through a block leads to.
+    /// The end of a way through a block.
     enum Target: Sendable {
         case state(StateID)
         /// The step presented last, or else a state.
@@ -17,7 +17,7 @@ struct BlockRun {
         var situation: Situation
         /// The transitions taken, in order.
         var marks: [TransitionID] = []
-        /// What was decided on the way, of the data as they are at the time.
+        /// The decisions on the way, about the data as they are at the time.
         var decisions: [Claim] = []
         /// Whether all was forgotten but what is kept.
         var isRestarted = false
@@ -229,7 +229,7 @@ struct BlockRun {
         for fact in plan.lost { way.situation.forget(fact) }
     }
 
-    /// What is not kept is absent, and counters are zero. What the event brought stays.
+    /// Forgets all but some values: the others are absent, and counters are zero. The values that the event brought stay.
     private func restart(_ kept: [UInt64], _ way: inout Way, _ arrival: Arrival) {
         way.isRestarted = true
         way.situation.clearFacts(besides: zip(kept, arrival.staged).map { $0 | $1 }, count: table.facts.count)

@@ -86,7 +86,7 @@ struct BlockTranslator {
         }
     }
 
-    /// What a slot takes over from another one, or from a third one if that is absent.
+    /// The facts that a slot takes over from another one, or from a third one if that is absent.
     func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> CopyPlan {
         let pairs = table.ofSlot[slot].map { fact in
             CopyPlan.Pair(
@@ -130,7 +130,7 @@ struct BlockTranslator {
         return .merge(MergePlan(either: either, lost: lost))
     }
 
-    /// What is known once slots are cleared, and of what nothing is known.
+    /// The facts that are known once slots are cleared, and those of which nothing is known.
     func absence(of slots: [SlotID]) -> (claims: [Claim], lost: [FactID]) {
         var claims: [Claim] = []
         var lost: [FactID] = []
@@ -144,7 +144,7 @@ struct BlockTranslator {
         return (claims, lost)
     }
 
-    /// What is known of a slot that holds a literal.
+    /// The facts about a slot that holds a literal.
     private func claims(_ slot: SlotID, literal text: String) -> [Claim] {
         let literal = Literal(text)
         return table.ofSlot[slot].compactMap { fact in

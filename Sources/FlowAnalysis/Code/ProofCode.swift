@@ -67,7 +67,7 @@ final class CopyPlan: Sendable {
         let other: Origin
     }
 
-    /// What a fact about the target is afterwards.
+    /// The source of a fact about the target.
     enum Origin: Sendable {
         case unknown
         case fact(FactID)

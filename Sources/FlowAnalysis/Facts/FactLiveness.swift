@@ -15,7 +15,7 @@ struct FactLiveness {
     private let arrivals: ArrivalTable
     private var atLastStep: LiveSet
 
-    /// What matters in each state of a flow; `own` are the facts that a state needs by itself.
+    /// The liveness in each state of a flow; `own` are the facts that a state needs by itself.
     init(_ flow: CheckedFlow, _ table: FactTable, _ arrivals: ArrivalTable, own: [StateID: [FactID]]) {
         self.flow = flow
         self.table = table
@@ -40,7 +40,7 @@ struct FactLiveness {
         let predecessors = arrivals.predecessors
         let lastUsers = arrivals.ofState.indices.filter { arrivals.ofState[$0].contains { $0.code.usesLastStep } }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
-        // What is behind a state comes before it, so that circles aside each is looked at once.
+        // The states behind a state come before it, so that circles aside each is looked at once.
         let states = flow.states.indices.sorted { arrivals.order[$0] > arrivals.order[$1] }
         var isChanging = true
         while isChanging {
@@ -57,7 +57,8 @@ struct FactLiveness {
         }
     }
 
-    /// Adds what matters when a state is entered, as far as it is known of the states behind it. Returns whether that is more than before.
+    /// Adds what matters when a state is entered, as far as it is known of the states behind it. Returns whether that is more
+    /// than before.
     private mutating func grow(_ state: StateID, _ own: [FactID]) -> Bool {
         var result = live[state]
         for fact in own { result.insert(fact) }
@@ -73,7 +74,7 @@ struct FactLiveness {
         var kept = LiveSet(table.layout)
         let code = arrival.code.operations
         var result = kept
-        // What matters where tests go on if their guard does not hold, the nearest last.
+        // The live sets where tests go on if their guard does not hold, the nearest last.
         var joins: [(position: Int, set: LiveSet)] = []
         for position in code.indices.reversed() {
             if arrival.code.joins.contains(position + 1) { joins.append((position + 1, result)) }
@@ -85,7 +86,7 @@ struct FactLiveness {
         return result
     }
 
-    /// What matters before an operation. What matters of the data as they were before the event is added to `kept`.
+    /// Turns the live set behind an operation into the one before it. Facts about the data before the event are added to `kept`.
     private mutating func apply(
         _ operation: ProofCode.Operation, _ result: inout LiveSet, _ joins: [(position: Int, set: LiveSet)],
         _ arrival: Arrival, _ ifMissing: LiveSet, _ kept: inout LiveSet

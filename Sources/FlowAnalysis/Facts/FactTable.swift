@@ -116,7 +116,8 @@ package struct FactTable: Sendable {
         numbers[.shared(min(first, second), max(first, second))]
     }
 
-    /// What is asked of a copy is asked of what it comes from; where one value stands in for another, whether that one is there.
+    /// Adds the facts that copies depend on: a test of a copy is a test of its source, and where one value stands in for
+    /// another, it is asked whether that one is there.
     private mutating func close(_ copies: [SlotID: Set<SlotID>]) {
         var next = 0
         for (target, sources) in copies.sorted(by: { $0.key < $1.key })

@@ -31,7 +31,7 @@ struct LiveSet: Sendable, Equatable {
         words[factWords + position >> 2] &= ~(0xFFFF << UInt64((position & 3) << 4))
     }
 
-    /// What a change decides or forgets does not matter before it.
+    /// Removes the facts that a change decides or forgets: they do not matter before it.
     mutating func remove(_ change: FactChange) {
         for item in change.items { words[item.word] &= ~item.mask }
     }
@@ -41,7 +41,7 @@ struct LiveSet: Sendable, Equatable {
         for index in words.indices { words[index] |= other.words[index] }
     }
 
-    /// What matters in both sets.
+    /// The facts that matter in both sets.
     func intersection(_ other: LiveSet) -> LiveSet {
         var result = self
         for index in words.indices { result.words[index] &= other.words[index] }

@@ -1,7 +1,8 @@
 package import FlowAnnotations
 package import FlowModel
 
-/// What must have been passed, one bit for each assertion: whoever answered a challenge, or entered a node, has its bits.
+/// The places that must have been passed, one bit for each assertion: whoever answered a challenge, or entered a node, has its
+/// bits.
 package struct PassingBits: Sendable {
     /// The bit for a proof of identity.
     package static let proof: UInt64 = 1 << 63

@@ -1,6 +1,6 @@
 import FlowModel
 
-/// What is known of a run's data. What is not known may be either way.
+/// The known part of a run's data. A fact that is not known may be either way.
 package struct Situation: Hashable, Sendable {
     /// Known facts, then those of them that hold, then counters: the least value, and 255 less the greatest. So zero says nothing.
     private(set) var words: [UInt64]
@@ -79,7 +79,7 @@ package struct Situation: Hashable, Sendable {
 
     // MARK: Counters
 
-    /// What the counter at a position can be.
+    /// The values that the counter at a position can have.
     func counter(_ position: Int) -> ClosedRange<Int> {
         let lane = words[2 * factWords + position >> 2] >> UInt64((position & 3) << 4)
         let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
@@ -98,7 +98,7 @@ package struct Situation: Hashable, Sendable {
 
     // MARK: Sets
 
-    /// What it says of the things in a mask of the same layout.
+    /// The part about the things in a mask of the same layout.
     func masked(by mask: LiveSet) -> Situation {
         if isWithin(mask) { return self }
         var result = self
@@ -158,7 +158,7 @@ package struct Situation: Hashable, Sendable {
         return result
     }
 
-    /// What both say.
+    /// The part that both share.
     func common(with other: Situation) -> Situation {
         var result = self
         _ = result.formCommon(with: other)
@@ -193,7 +193,7 @@ package struct Situation: Hashable, Sendable {
         return result
     }
 
-    /// What it says of facts alone.
+    /// The part about facts alone.
     var withoutCounters: Situation {
         guard words[(2 * factWords)...].contains(where: { $0 != 0 }) else { return self }
         var result = self

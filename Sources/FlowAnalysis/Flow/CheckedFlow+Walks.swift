@@ -30,7 +30,7 @@ extension State {
 }
 
 extension CheckedFlow {
-    /// What the states lead to, by jumps and by what a jump to the last step falls back on.
+    /// The graph of the states, by jumps and by what a jump to the last step falls back on.
     ///
     /// If it is given which states are entered, one more node stands for the last step: jumps to it lead there, and it leads to
     /// all steps that are entered.

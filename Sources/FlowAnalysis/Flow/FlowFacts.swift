@@ -1,7 +1,7 @@
 package import FlowAutomata
 package import FlowModel
 
-/// What several checks need to know of a flow, worked out once and only when asked for.
+/// Facts of a flow that several checks need, each worked out once, when it is first asked for.
 package final class FlowFacts {
     private let flow: CheckedFlow
 

@@ -2,8 +2,8 @@ import FlowModel
 
 /// Finds out whether an end can be reached from a step whatever the data are.
 ///
-/// Host, service and handlers help: what they give on the way is as it must be. What was known or open before they could say
-/// anything is as it is, so each way to an end that depends on it counts for one part of the data only.
+/// Host, service and handlers help: what they give on the way is as it must be. Facts that were known or open before they could
+/// say anything is as it is, so each way to an end that depends on it counts for one part of the data only.
 package struct EscapeSearch {
     /// The most nodes that are looked at for one part of the data.
     static let mostNodes = 4096
@@ -20,7 +20,7 @@ package struct EscapeSearch {
         let situation: Situation
         /// Facts that were decided anew on the way, one bit each.
         let fresh: [UInt64]
-        /// What must be true of the data at the step for this way.
+        /// The claims about the data at the step that this way needs.
         let needed: [Claim]
     }
 
@@ -30,7 +30,8 @@ package struct EscapeSearch {
         run = BlockRun(ground, decided: ground.liveness.decided)
     }
 
-    /// What the data of a node are when no end can be reached from it, as claims beside what is known there; nothing if one always can.
+    /// The data of a node for which no end can be reached from it, as claims beside those that are known there; nothing if one
+    /// always can.
     package mutating func trap(_ node: ProductNode) -> [Claim]? {
         var parts: [(situation: Situation, claims: [Claim])] = ground.counterReach.extremes(
             node.situation, in: node.state
@@ -53,7 +54,7 @@ package struct EscapeSearch {
         return nil
     }
 
-    /// What must be true of the data for a shortest way to an end; nothing if there is no way.
+    /// The claims about the data that a shortest way to an end needs; nothing if there is no way.
     private mutating func way(from place: ProductPlace, _ situation: Situation) -> [Claim]? {
         let none = [UInt64](repeating: 0, count: ground.table.layout.factWords)
         var queue = [Point(place: place, situation: situation, fresh: none, needed: [])]

@@ -21,7 +21,7 @@ struct Exploration {
     /// The most nodes before all states have but one or two situations.
     private var mostNodes: Int { (manner == .joining ? 1 << 12 : 1 << 16) + ground.flow.states.count }
 
-    /// What was found.
+    /// The product that was found.
     private(set) var product = Product()
     private let ground: ProofGround
     private let manner: Manner
@@ -67,7 +67,7 @@ struct Exploration {
     private mutating func expand(_ number: Int) {
         let node = product.nodes[number]
         for (position, arrival) in ground.arrivals.ofState[node.state].enumerated() {
-            // What an arrival leads to depends on no more than what matters to it.
+            // The ways of an arrival depend on no more than what matters to it.
             let relevant = node.situation.masked(by: ground.liveness.needs[node.state][position])
             let key = ArrivalKey(group: node.group, position: position, situation: relevant)
             if let known = expanded[key] {
@@ -118,7 +118,7 @@ struct Exploration {
         let kept = others.count >= most ? exact.withoutCounters : exact
         if let known = others.first(where: { product.nodes[$0].situation.covers(kept) }) { return known }
         if others.count >= 2 * most {
-            // What is there, and what was not used up, is what states need; the rest only tells ways apart.
+            // States need values that are there, and sessions that were not used up; the rest only tells ways apart.
             let common = others.reduce(kept) { $0.common(with: product.nodes[$1].situation) }
             return blur(group, common.restricted(to: ground.needed), from: number, hop)
         }

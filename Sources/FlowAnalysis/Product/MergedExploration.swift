@@ -1,12 +1,13 @@
 import FlowModel
 
-/// Goes through a flow with few situations for each place: what all ways to the place have in common, told apart only by some facts.
+/// Goes through a flow with few situations for each place: what all ways to the place have in common, told apart only by some
+/// facts.
 ///
-/// That is fast, since each place is looked at a few times only, and what it finds nothing wrong with is right. What it finds may
-/// be wrong: facts that only go together are known apart. Telling apart the facts that a finding is about mends most of that.
-/// Counters may be anything.
+/// That is fast, since each place is looked at a few times only, and what it finds nothing wrong with is right. A fault that it
+/// finds may be wrong: facts that only go together are known apart. Telling apart the facts that a finding is about mends most
+/// of that. Counters may be anything.
 struct MergedExploration {
-    /// What is told apart.
+    /// The things that are told apart.
     struct Distinction: Equatable {
         /// The facts.
         var facts: LiveSet
@@ -14,7 +15,7 @@ struct MergedExploration {
         var passed = false
     }
 
-    /// What was found.
+    /// The product that was found.
     private(set) var product = Product()
     /// Whether everything was followed: there were not too many situations, nor ways through one state.
     var hasAll: Bool { isComplete && product.isCutShort.isEmpty }
@@ -33,11 +34,11 @@ struct MergedExploration {
         let situation: Situation?
     }
 
-    /// What is known of a place so far.
+    /// The knowledge of a place so far.
     private struct Entry {
         let place: ProductPlace
         var situation: Situation
-        /// What was passed on all ways to it.
+        /// The places that were passed on all ways to it.
         var passed: UInt64
         var isWaiting = true
         var edges: [ProductEdge] = []

@@ -1,12 +1,12 @@
 package import FlowModel
 
-/// What a flow was found to come to: the product of its states and what is known of its data.
+/// The product of a flow's states and what is known of its data: everything that it was found to come to.
 package struct Product: Sendable {
     /// The nodes, in the order in which they were found.
     package var nodes: [ProductNode] = []
     /// All ways between nodes. Targets that were joined are found under ``current(_:)``.
     package var edges: [ProductEdge] = []
-    /// What must be taken and is refused: the node, and the way that led to the refusal.
+    /// Events that must be taken and are refused: the node, and the way that led to the refusal.
     package private(set) var refusals: [(node: Int, hop: Hop)] = []
     /// Events of the host other than its answers that are refused: the node, and the way that led to the refusal.
     package private(set) var hostRefusals: [(node: Int, hop: Hop)] = []

@@ -9,9 +9,9 @@ package struct ProductNode: Sendable {
         let passed: UInt64
     }
 
-    /// What tells it from other nodes beside the data.
+    /// The group that tells it from other nodes beside the data.
     let group: Group
-    /// What is known of the data.
+    /// The known part of the data.
     package let situation: Situation
     /// The node that it was found from, and the way there; nothing for the beginning, and where no paths are kept.
     let origin: (node: Int, hop: Hop)?
@@ -20,7 +20,7 @@ package struct ProductNode: Sendable {
 
     /// The state.
     package var state: StateID { group.place.state }
-    /// What was passed.
+    /// The places that were passed, one bit each.
     package var passed: UInt64 { group.passed }
 }
 
@@ -30,7 +30,7 @@ package struct Hop: Sendable {
     package let event: EventID?
     /// The transitions taken.
     package let marks: [TransitionID]
-    /// What was decided of the data.
+    /// The decisions about the data.
     package let decisions: [Claim]
     /// Whether all but what is kept was forgotten.
     package let isRestarted: Bool

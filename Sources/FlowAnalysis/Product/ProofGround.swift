@@ -2,7 +2,7 @@ package import FlowAnnotations
 package import FlowAutomata
 package import FlowModel
 
-/// What explorations of a flow share: its facts, its events, and what matters where.
+/// The ground that explorations of a flow share: its facts, its events, and their liveness.
 package final class ProofGround {
     let flow: CheckedFlow
     /// The facts.
@@ -31,10 +31,10 @@ package final class ProofGround {
         self.annotations = annotations
     }
 
-    /// What matters where.
+    /// The facts and counters that matter, by state.
     private(set) lazy var liveness = FactLiveness(flow, table, arrivals, own: Self.ownFacts(annotations, table))
 
-    /// What the states need by themselves.
+    /// The facts that states need by themselves.
     private static func ownFacts(_ annotations: FlowAnnotations, _ table: FactTable) -> [StateID: [FactID]] {
         var result: [StateID: [FactID]] = [:]
         for (state, facts) in annotations.states {
@@ -67,7 +67,7 @@ package final class ProofGround {
         return ProductPlace(state: state, last: way.isRestarted || flow.states[place.state].isEnd ? nil : place.last)
     }
 
-    /// What was passed once a way is taken.
+    /// The places that were passed once a way is taken.
     func passed(after way: BlockRun.Way, of arrival: Arrival, from state: StateID, _ before: UInt64, to target: StateID)
         -> UInt64
     {

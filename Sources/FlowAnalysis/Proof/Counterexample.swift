@@ -7,9 +7,9 @@ package struct Counterexample: Sendable {
     package struct Step: Sendable {
         /// The state at hand.
         package let state: StateID
-        /// What happens there; nothing where it goes on at once.
+        /// The event there; nothing where it goes on at once.
         package let event: EventID?
-        /// What the data are at the time, the event's own included: conditions that hold and conditions that do not.
+        /// The data at the time, the event's own included: conditions that hold and conditions that do not.
         package let decisions: [(condition: Condition, holds: Bool)]
         /// The transitions taken.
         package let marks: [TransitionID]
@@ -23,7 +23,7 @@ package struct Counterexample: Sendable {
     package let steps: [Step]
     /// The state that it leads to.
     package let end: StateID
-    /// What must be true of the data at its end.
+    /// The conditions on the data at its end.
     package let finally: [(condition: Condition, holds: Bool)]
     /// Whether the path may be impossible, since not every situation could be followed.
     package let isUncertain: Bool

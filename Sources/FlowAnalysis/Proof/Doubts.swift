@@ -1,19 +1,19 @@
 import FlowDiagnostics
 import FlowModel
 
-/// What looks with merged situations have found, and none of them has not found.
+/// The suspicions that every look with merged situations has found.
 struct Doubts {
     /// Something in doubt.
     struct Doubt {
-        /// What is suspected.
+        /// The suspicion.
         var suspicion: Suspicion
-        /// What to tell apart to know more of it.
+        /// The distinction by which more can be known of it.
         var distinction: MergedExploration.Distinction
-        /// What was found by the look that knows most of it.
+        /// The product of the look that knows most of it.
         var product: Product
     }
 
-    /// What is in doubt, in the order in which it was found first.
+    /// The doubts, in the order in which they were found first.
     private(set) var doubts: [Doubt]
     /// The states that can be entered as far as is known.
     private(set) var entered: Set<StateID>
@@ -32,7 +32,7 @@ struct Doubts {
         init(_ suspicion: Suspicion) { self.init(suspicion, refused: suspicion.refused) }
     }
 
-    /// What a first look has found, which told nothing apart.
+    /// The doubts of a first look, which told nothing apart.
     init(_ suspicions: [Suspicion], _ product: Product, _ nothing: MergedExploration.Distinction) {
         doubts = suspicions.map { suspicion in
             var distinction = nothing
@@ -70,7 +70,7 @@ struct Doubts {
         Set(found.map(Key.init)).isSuperset(of: doubts.lazy.map { Key($0.suspicion) })
     }
 
-    /// What to tell apart to know more, each for some of what is in doubt.
+    /// The distinctions by which more can be known, each for some of the doubts.
     var distinctions: [MergedExploration.Distinction] {
         var result: [MergedExploration.Distinction] = []
         for doubt in doubts where !result.contains(doubt.distinction) { result.append(doubt.distinction) }

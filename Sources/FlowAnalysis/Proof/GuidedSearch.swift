@@ -1,6 +1,6 @@
 import FlowModel
 
-/// Looks for shortest conversations that show suspicions to be right. What is known of the flow as a whole leads the search: how
+/// Looks for shortest conversations that show suspicions to be right. Knowledge of the flow as a whole leads the search: how
 /// far it is at least from each place to the one that is looked for.
 struct GuidedSearch {
     /// The most points that are gone on from for one suspicion, and for all.

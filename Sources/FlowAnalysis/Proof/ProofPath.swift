@@ -20,7 +20,7 @@ package struct ProofPath {
         self.product = product
     }
 
-    /// The most hops that are told; of a longer path the middle is left out.
+    /// The most hops that are shown; of a longer path the middle is left out.
     static let mostHops = 14
 
     /// The way from the start to a node, and further by a last hop if there is one.

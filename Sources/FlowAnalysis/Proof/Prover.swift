@@ -5,7 +5,7 @@ package import FlowModel
 /// that one did not settle the matter.
 ///
 /// Every look with merged situations takes too much for possible, never too little. So what one of them does not find is not there, and
-/// what is found is looked at once more with the facts told apart that it is about. What is left is shown by conversations.
+/// what is found is looked at once more with the facts told apart that it is about. The rest is shown by conversations.
 package struct Prover {
     private let ground: ProofGround
     private let goals: [[StateID]]
@@ -27,10 +27,10 @@ package struct Prover {
     /// The most looks of one round.
     private static let mostLooks = 64
 
-    /// What is wrong.
+    /// The findings.
     package func findings() -> ProofFindings { settled() ?? explored() }
 
-    /// What is wrong, if looks with merged situations and conversations can tell.
+    /// The findings, if looks with merged situations and conversations settle them.
     private func settled() -> ProofFindings? {
         let nothing = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
         let first = MergedExploration(ground, nothing)
@@ -69,7 +69,7 @@ package struct Prover {
         return doubts.areAll(in: shown.suspicions) ? shown : nil
     }
 
-    /// What is wrong, by going through all situations.
+    /// The findings, by going through all situations.
     private func explored() -> ProofFindings {
         let findings = judge(Exploration(ground, .joining).product)
         return findings.findings.isEmpty ? findings : judge(Exploration(ground, .breadthFirst).product)

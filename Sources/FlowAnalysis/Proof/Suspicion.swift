@@ -7,13 +7,13 @@ package struct Suspicion: Sendable {
     let range: SourceRange
     /// The node.
     let node: Int
-    /// What is true of the data there, beside what is known at the node.
+    /// Claims about the data there, beside those that are known at the node.
     var claims: [Claim]
     /// The event that is refused there, if that is what is wrong.
     var refused: EventID?
     /// The facts that it is about.
     var facts: Set<FactID>
-    /// What was not passed before, one bit each.
+    /// The assertions whose places were not passed before, one bit each.
     var lacking: UInt64
 
     /// A suspicion.

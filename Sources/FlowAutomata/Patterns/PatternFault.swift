@@ -2,7 +2,7 @@
 package struct PatternFault: Error, Hashable, Sendable {
     /// The UTF-8 offset in the pattern's source.
     package let offset: Int
-    /// What is wrong: lower case, no full stop.
+    /// The fault in words: lower case, no full stop.
     package let message: String
 
     /// A fault at a UTF-8 offset.

@@ -10,7 +10,7 @@ struct AutomatonProduct {
     /// Adds an automaton.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
 
-    /// What the automata, in the order of adding, say to all texts there are, each answer once; nothing beyond the bounds.
+    /// The answers of the automata, in the order of adding, to all texts there are, each answer once; nothing beyond the bounds.
     func acceptances() -> [[Bool]]? {
         let bytes = representatives()
         var known: Set<[Int32]> = []

@@ -1,6 +1,6 @@
 import FlowModel
 
-/// What the atoms of lists and maps can be together.
+/// The rules for what the atoms of lists and maps can be together.
 ///
 /// An item that lies in a list lies in everything that has all of that list; a list lacks some of another only if an item of
 /// the other, perhaps one that no atom names, is forced into nothing that must not have it; whoever has an item is present.

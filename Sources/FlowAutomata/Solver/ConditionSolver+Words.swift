@@ -1,14 +1,14 @@
 import FlowModel
 
 extension ConditionSolver {
-    /// What was decided, value by value, in the words of guards.
+    /// The decisions, value by value, in the words of guards.
     func words(for assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {
         var result: [String] = []
-        var told: Set<Int> = []
+        var reported: Set<Int> = []
         for (number, atom) in atoms.enumerated() {
             guard let value = assignment[number] else { continue }
             if let table = domain.tableOfAtom[number] {
-                guard told.insert(table).inserted else { continue }
+                guard reported.insert(table).inserted else { continue }
                 result += words(domain.tables[table], assignment, atoms)
             } else if !isImplied(atom, value, assignment, atoms) {
                 result.append(words(atom, value))

@@ -2,7 +2,7 @@ package import FlowModel
 
 /// Decides whether data exist that make conditions hold: exact up to a bound, beyond which it says so.
 ///
-/// What the atoms of one text or counter can be together is found first (``OptionTable``), what those of lists can be by rules
+/// The combinations of the atoms of one text or counter are found first (``OptionTable``), those of lists by rules
 /// (``CollectionRules``); then atoms are decided one by one, those on which the outcome depends, each decision checked against
 /// what is possible, taken back where it fails.
 package struct ConditionSolver {

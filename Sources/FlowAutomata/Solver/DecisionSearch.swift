@@ -9,7 +9,7 @@ struct DecisionSearch {
     private var rows: [[UInt64]]
     private var decisions = 0
 
-    /// What was decided, and how it is taken back.
+    /// A decision, and how it is taken back.
     private struct Decision {
         let atom: Int
         let isSecond: Bool

@@ -1,6 +1,6 @@
-/// What the atoms of one value can be together: every value gives one row, rows that are alike count once.
+/// The combinations that the atoms of one value can have: every value gives one row, rows that are alike count once.
 struct OptionTable: Sendable {
-    /// What a row stands for.
+    /// The value that a row stands for.
     enum Label: Hashable, Sendable {
         case absent
         /// A certain text; in other case, perhaps.
@@ -12,7 +12,7 @@ struct OptionTable: Sendable {
 
     /// The numbers of the atoms, by column.
     private(set) var atoms: [Int]
-    /// What the rows stand for.
+    /// The values that the rows stand for.
     private(set) var labels: [Label] = []
     /// By column: in which rows the atom holds, 64 rows a word.
     private var masks: [[UInt64]]
@@ -59,7 +59,7 @@ struct OptionTable: Sendable {
         return zip(rows, masks[column]).map { value ? $0 & $1 : $0 & ~$1 }
     }
 
-    /// What the rows stand for that agree with what is known of the atoms.
+    /// The values of the rows that agree with what is known of the atoms.
     func labels(_ assignment: [Bool?]) -> [Label] {
         let rows = rows(assignment)
         return labels.indices.filter { rows[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { labels[$0] }

@@ -1,4 +1,4 @@
-/// What a solver found for conditions that are to hold together.
+/// The solver's answer about conditions that are to hold together.
 package enum Solution: Sendable, Hashable {
     /// Data that make them hold, in words: `flowType is userSRP`, `password is absent`. Empty if any data do.
     case satisfiable([String])

@@ -1,6 +1,6 @@
 import FlowModel
 
-/// What the atoms of one question can be together, value by value.
+/// The combinations that the atoms of one question can have, value by value.
 struct SolverDomain: Sendable {
     /// A table for each text and counter.
     private(set) var tables: [OptionTable] = []

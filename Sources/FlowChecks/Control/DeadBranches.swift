@@ -1,7 +1,7 @@
 import FlowAnalysis
 import FlowAnnotations
-package import FlowDiagnostics
 import FlowAutomata
+package import FlowDiagnostics
 import FlowModel
 
 /// Rejects branches that are never taken: the guard contradicts itself, or the branches before it take all that it would.

@@ -1,7 +1,7 @@
 import FlowAnalysis
 import FlowAnnotations
-package import FlowDiagnostics
 import FlowAutomata
+package import FlowDiagnostics
 import FlowModel
 
 /// Rejects choices with a gap: data for which no branch is taken, so that the flow would stand still.

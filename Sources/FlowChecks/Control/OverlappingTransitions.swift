@@ -1,7 +1,7 @@
 import FlowAnalysis
 import FlowAnnotations
-package import FlowDiagnostics
 import FlowAutomata
+package import FlowDiagnostics
 import FlowModel
 
 /// Rejects transitions of one scope for one event that can both be meant: no order is meant between them.

@@ -1,6 +1,6 @@
 import FlowModel
 
-/// What is known of a way through a block: what its guards ask of the data at its beginning, and what it does to them.
+/// The effects of a way through a block: what its guards ask of the data at its beginning, and what it does to them.
 struct PathEffects {
     /// Slots that have a value at the beginning.
     private var present: Set<SlotID> = []
@@ -74,7 +74,7 @@ struct PathEffects {
         }
     }
 
-    /// What is known where either way may have been gone.
+    /// The effects that are known where either way may have been gone.
     func joined(_ other: PathEffects) -> PathEffects {
         var result = self
         result.present.formIntersection(other.present)

@@ -40,7 +40,7 @@ enum MissingValues: ProofCheck {
         let reason: String
     }
 
-    /// What can be done: where a reply on the way could have brought the value, that it must bring it, too.
+    /// The way out: where a reply on the way could have brought the value, that it must bring it, too.
     private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
         let help = "give it on every path, or go another way when it is absent"
         let brought = Set(
@@ -50,7 +50,7 @@ enum MissingValues: ProofCheck {
                 return request.reply.outputs.map(\.slot)
             })
         guard let slot = need.source.slots.first(where: brought.contains) else { return help }
-        // What is received under another name is asked for where it is received.
+        // A value that is received under another name is asked for where it is received.
         let way =
             proof.annotations.service.outputs.contains(slot)
             ? "say requires=\"\(proof.flow.slots[slot].name)\" where the reply must bring it"

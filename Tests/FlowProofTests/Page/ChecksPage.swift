@@ -1,6 +1,6 @@
+import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
-import FlowChecks
 import FlowScenarios
 import FlowLowering
 import FlowSyntax
