@@ -233,6 +233,7 @@ let package = Package(
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
         tests("FlowChecksTests", ["FlowChecks", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "TestSupport"]),
+        tests("FlowLoweringTests", ["FlowLowering", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
         tests("FlowScenariosTests", ["FlowScenarios", "FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         tests(
             "FlowProofTests",

@@ -1,6 +1,6 @@
 import FlowDiagnostics
 import FlowLowering
-import FlowSema
+import FlowLowering
 import FlowSyntax
 
 extension StructureDamage {

@@ -48,6 +48,13 @@ package enum Lowering {
         ]
     }
 
+    /// Reads documents, and counts how often each of their attributes is read.
+    package static func audit(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> AttributeAudit {
+        let audit = AttributeAudit()
+        _ = Program.read(trees, links: links, root: root, audit: audit)
+        return audit
+    }
+
     /// Checks a service description by itself.
     package static func checkService(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
         ServiceReader.read(ElementReader(pass: ReadingPass(), tree: trees[root], element: trees[root].root)).findings

@@ -1,0 +1,100 @@
+import FlowDiagnostics
+import FlowLowering
+import FlowSyntax
+import TestSupport
+import Testing
+
+/// Flows that grow more than their files.
+@Suite("Sizes of lowered flows") struct SizeTests {
+    private static let service = """
+        <service name="s">
+          <reply name="r" success="R"/>
+          <operation name="Login" reply="r" errors="Bad Other"/>
+          <errors names="Bad Other"/>
+        </service>
+        """
+
+    /// A call in so many groups, each with a transition that goes on further out.
+    private static func nested(_ groups: Int, guarded: Bool) -> LoadedFlow {
+        let condition = guarded ? #" when="present user""# : ""
+        let scope = #"<on error="Bad"\#(condition)><count counter="k"/></on><on error="*"><count counter="k"/></on>"#
+        let text = """
+            <flow name="f" service="s.service.xml" start="login">
+              <data><input name="user"/><counter name="k"/></data>
+              \(String(repeating: "<group>" + scope, count: groups))
+              <call id="login" operation="Login"><on event="success" to="done"/></call>
+              \(String(repeating: "</group>", count: groups))
+              <on event="invalid cancel" to="done"/><on error="*" to="done"/>
+              <end id="done"/>
+            </flow>
+            """
+        return LoadedFlow(
+            "f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": service]))
+    }
+
+    @Test("a flow grows with its groups, also where each of their transitions goes on", arguments: [false, true])
+    func nestedGroups(guarded: Bool) {
+        let (small, large) = (Self.nested(20, guarded: guarded), Self.nested(40, guarded: guarded))
+        #expect(large.codes.isEmpty)
+        #expect(small.size > 60)
+        #expect(large.size < 3 * small.size)
+    }
+
+    /// Files of which each uses the next one twice.
+    private static func doubling(_ files: Int) -> LoadedFlow {
+        var texts = ["s.service.xml": service]
+        for number in 0..<files {
+            texts["f\(number).flow.xml"] = """
+                <flow name="f\(number)" service="s.service.xml" start="a">
+                  <import file="f\(number + 1).flow.xml"/>
+                  <use id="a" flow="f\(number + 1)"><on outcome="*" to="b"/></use>
+                  <use id="b" flow="f\(number + 1)"><on outcome="*" to="e"/></use>
+                  <end id="e"/>
+                </flow>
+                """
+        }
+        texts["f\(files).flow.xml"] = """
+            <flow name="f\(files)" service="s.service.xml" start="e"><end id="e"/></flow>
+            """
+        return LoadedFlow("f0.flow.xml", MemoryLoader(texts: texts))
+    }
+
+    @Test("4096 copies of sub-flows are the most") func copies() throws {
+        #expect(Self.doubling(11).codes.isEmpty)
+        let tooMany = Self.doubling(30)
+        #expect(tooMany.codes == ["too-many-uses"])
+        let finding = try #require(tooMany.lowered.findings.first)
+        #expect(tooMany.trees[0].file.text(finding.range.offsets) == "f1")
+        #expect(tooMany.size < 20)
+    }
+
+    /// A choice with a guard.
+    private static func choice(_ text: String) -> LoadedFlow {
+        let flow = """
+            <flow name="f" service="s.service.xml" start="c">
+              <data><input name="x"/></data>
+              <choice id="c"><go to="e" when="\(text)"/><otherwise to="e"/></choice>
+              <end id="e"/>
+            </flow>
+            """
+        return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": flow, "s.service.xml": service]))
+    }
+
+    @Test("a guard has at most 1024 conditions, each in at most 128 parentheses and negations", arguments: ["and", "or"])
+    func guards(word: String) {
+        func chain(_ count: Int) -> LoadedFlow {
+            Self.choice(Array(repeating: "present x", count: count).joined(separator: " \(word) "))
+        }
+        #expect(chain(1024).codes.isEmpty)
+        #expect(chain(1025).codes == ["guard-syntax"])
+        #expect(chain(100_000).codes == ["guard-syntax"])
+        func nested(_ depth: Int) -> LoadedFlow {
+            Self.choice(
+                String(repeating: "(", count: depth) + "present x" + String(repeating: ")", count: depth))
+        }
+        #expect(nested(127).codes.isEmpty)
+        #expect(nested(128).codes == ["guard-syntax"])
+        #expect(nested(100_000).codes == ["guard-syntax"])
+        #expect(Self.choice(String(repeating: "not ", count: 100_000) + "present x").codes == ["guard-syntax"])
+    }
+}
