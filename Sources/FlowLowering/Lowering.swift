@@ -26,14 +26,15 @@ package enum Lowering {
         guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: ofService + ofUnits) }
         let (plan, ofPlan) = FlowPlanner.plan(unit, units, of: program)
         let builder = MachineBuilder.build(plan, of: program)
-        let (flow, ofMachine) = FlowFinisher.finish(builder, unit)
-        var findings = ofService + ofUnits + ofPlan + ofMachine
+        var findings = ofService + ofUnits + ofPlan
         var checked: Set<ObjectIdentifier> = []
         for instance in plan.instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
             findings += UnitCheck.findings(
                 in: instance.unit, units, of: program, isCompiled: instance.user == nil, taken: builder.notes.taken)
         }
         if !unit.isAbstract { findings += excess(builder.tables.counters) }
+        let (flow, ofMachine) = FlowFinisher.finish(builder, unit)
+        findings += ofMachine
         return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
     }
 
