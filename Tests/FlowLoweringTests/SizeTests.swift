@@ -68,6 +68,44 @@ import Testing
         #expect(tooMany.size < 20)
     }
 
+    @Test("an event has at most 1024 transitions at a node") func transitions() throws {
+        func flow(_ count: Int) -> LoadedFlow {
+            let guarded = (0..<count).map { #"<on error="Bad" when="user is u\#($0)" to="done"/>"# }.joined()
+            let text = """
+                <flow name="f" service="s.service.xml" start="login">
+                  <data><input name="user"/></data>
+                  \(guarded)
+                  <call id="login" operation="Login"><on event="success" to="done"/></call>
+                  <on event="invalid cancel" to="done"/>
+                  <end id="done"/>
+                </flow>
+                """
+            return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": Self.service]))
+        }
+        #expect(flow(1024).codes.isEmpty)
+        let tooMany = flow(20_000)
+        #expect(tooMany.codes == ["too-many-transitions"])
+        let finding = try #require(tooMany.lowered.findings.first)
+        #expect(finding.message.contains("'Bad'"))
+    }
+
+    @Test("a row of statements is as long as it is written") func statements() {
+        func flow(_ count: Int) -> LoadedFlow {
+            let text = """
+                <flow name="f" service="s.service.xml" start="c">
+                  <data><counter name="k"/></data>
+                  <choice id="c">
+                    \(String(repeating: #"<count counter="k"/>"#, count: count))
+                    <otherwise to="e"/>
+                  </choice>
+                  <end id="e"/>
+                </flow>
+                """
+            return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": Self.service]))
+        }
+        #expect(flow(20_000).size - flow(10_000).size == 10_000)
+    }
+
     /// A choice with a guard.
     private static func choice(_ text: String) -> LoadedFlow {
         let flow = """
