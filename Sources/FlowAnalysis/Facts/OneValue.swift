@@ -1,25 +1,38 @@
 import FlowAutomata
 import FlowModel
 
-/// Answers questions about a single value that take no search.
+/// Answers questions about values, each by itself, that take no search.
 struct OneValue {
     private let solver: ConditionSolver
 
     /// Answers for the data that a solver knows.
     init(_ solver: ConditionSolver) { self.solver = solver }
 
-    /// Whether facts about one value can all be as claimed; nothing if that takes a solver.
+    /// Whether facts can all be as claimed; nothing if that takes a solver.
     func allows(_ claims: [(fact: Fact, holds: Bool)]) -> Bool? {
-        guard let slot = claims.first?.fact.slots.first else { return nil }
         var atoms: [(atom: Atom, holds: Bool)] = []
         for (fact, holds) in claims {
-            guard case .test(let atom) = fact, atom.isOfOne, atom.slot == slot else { return nil }
+            // What was done with a session says nothing of its value.
+            guard case .test(let atom) = fact else { continue }
+            guard atom.isOfOne else { return nil }
             atoms.append((atom, holds))
         }
+        var isAllowed = true
+        while let slot = atoms.first?.atom.slot {
+            guard let isSlotAllowed = allows(slot, atoms.filter { $0.atom.slot == slot }) else { return nil }
+            isAllowed = isAllowed && isSlotAllowed
+            atoms.removeAll { $0.atom.slot == slot }
+        }
+        return isAllowed
+    }
+
+    /// Whether tests of one value can all come out as claimed; nothing if that takes a solver.
+    private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
         if let closed = solver.words[slot] {
-            if closed.ignoringCase { return nil }
+            // In any case, a word is as good as another with the same letters, unless a test tells them apart.
+            if closed.ignoringCase, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
             return closed.words.contains { agrees(Literal($0), atoms) } || canBeAbsent(slot, atoms)
         }
         for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
@@ -53,6 +66,14 @@ extension Atom {
         switch self {
         case .present, .equals, .equalsFolded, .contains, .matches: true
         case .hasAll, .below: false
+        }
+    }
+
+    /// Whether it comes out the same for a text in any case.
+    fileprivate var ignoresCase: Bool {
+        switch self {
+        case .present, .equalsFolded: true
+        case .equals, .contains, .matches, .hasAll, .below: false
         }
     }
 }

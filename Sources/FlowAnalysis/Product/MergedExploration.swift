@@ -23,6 +23,8 @@ struct MergedExploration {
     private let ground: ProofGround
     private let distinction: Distinction
     private let liveness: FactLiveness?
+    /// By state: the things that are told apart and matter there; nothing where none are told apart.
+    private let distinct: [LiveSet]?
     private var run: BlockRun
     private var frontier: Frontier
     private var numbers: [Key: Int] = [:]
@@ -51,8 +53,10 @@ struct MergedExploration {
         self.distinction = distinction
         // Where nothing is told apart, it does no harm to know what does not matter.
         liveness = distinction.facts.isEmpty ? nil : ground.liveness
+        distinct = liveness?.live.map { $0.intersection(distinction.facts) }
         run = BlockRun(ground, decided: liveness?.decided ?? [:])
         frontier = Frontier(order: ground.arrivals.order)
+        numbers.reserveCapacity(ground.flow.states.count)
         _ = arrive(at: ground.firstPlace, ground.beginning(counters: false), passed: 0)
         let most = 4 * ground.flow.states.count + 256
         while let next = frontier.pop() {
@@ -97,13 +101,12 @@ struct MergedExploration {
 
     /// Something leads to a place, in some situation.
     private mutating func arrive(at place: ProductPlace, _ situation: Situation, passed: UInt64) -> Int {
-        let live = liveness?.live[place.state]
         let key = Key(
             place: place, passed: distinction.passed ? passed : 0,
-            situation: live.map { situation.masked(by: $0.intersection(distinction.facts)) })
+            situation: distinct.map { situation.masked(by: $0[place.state]) })
         guard let known = numbers[key] else {
             numbers[key] = entries.count
-            let kept = (live.map { situation.masked(by: $0) } ?? situation).withoutCounters
+            let kept = (liveness.map { situation.masked(by: $0.live[place.state]) } ?? situation).withoutCounters
             entries.append(Entry(place: place, situation: kept, passed: passed))
             frontier.push(entries.count - 1, state: place.state)
             return entries.count - 1

@@ -34,6 +34,7 @@ struct WitnessSearch {
 
     /// Whether a path leads to each goal. No is no proof: the search is given up after a while.
     mutating func reachesAll() -> Bool {
+        isSeen.reserveCapacity(entered.count)
         enter(ground.firstPlace, ground.beginning(counters: false))
         var rest = 2 * entered.count + 1024
         while !missing.isEmpty, rest > 0, let point = next() {
