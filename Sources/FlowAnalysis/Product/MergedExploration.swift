@@ -22,8 +22,9 @@ struct MergedExploration {
     private var isComplete = true
     private let ground: ProofGround
     private let distinction: Distinction
-    private let liveness: FactLiveness?
-    /// By state: the things that are told apart and matter there; nothing where none are told apart.
+    /// By state: the things that matter there; nothing where none are told apart.
+    private let live: [LiveSet]?
+    /// By state: those of them that are told apart.
     private let distinct: [LiveSet]?
     private var run: BlockRun
     private var frontier: Frontier
@@ -52,8 +53,9 @@ struct MergedExploration {
         self.ground = ground
         self.distinction = distinction
         // Where nothing is told apart, it does no harm to know what does not matter.
-        liveness = distinction.facts.isEmpty ? nil : ground.liveness
-        distinct = liveness?.live.map { $0.intersection(distinction.facts) }
+        let liveness = distinction.facts.isEmpty ? nil : ground.liveness
+        live = liveness?.live
+        distinct = live?.map { $0.intersection(distinction.facts) }
         run = BlockRun(ground, decided: liveness?.decided ?? [:])
         frontier = Frontier(order: ground.arrivals.order)
         numbers.reserveCapacity(ground.flow.states.count)
@@ -106,7 +108,7 @@ struct MergedExploration {
             situation: distinct.map { situation.masked(by: $0[place.state]) })
         guard let known = numbers[key] else {
             numbers[key] = entries.count
-            let kept = (liveness.map { situation.masked(by: $0.live[place.state]) } ?? situation).withoutCounters
+            let kept = (live.map { situation.masked(by: $0[place.state]) } ?? situation).withoutCounters
             entries.append(Entry(place: place, situation: kept, passed: passed))
             frontier.push(entries.count - 1, state: place.state)
             return entries.count - 1

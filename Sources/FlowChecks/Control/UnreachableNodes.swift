@@ -44,8 +44,8 @@ enum UnreachableNodes: StaticCheck {
     private static func enteredNodes(_ flow: CheckedFlow, _ facts: FlowFacts) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
         let isReached = facts.reachable
-        for (state, isReached) in zip(flow.states, isReached) {
-            if let node = state.node { result[node] = result[node] == true || isReached }
+        for state in flow.states.indices {
+            if let node = flow.states[state].node { result[node] = result[node] == true || isReached[state] }
         }
         let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && result[$0] != true }
         guard !uses.isEmpty else { return result }
