@@ -12,7 +12,10 @@ struct StringPool {
 
         init(_ text: String) { self.text = text }
 
-        static func == (left: Text, right: Text) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+        static func == (left: Text, right: Text) -> Bool {
+            var (left, right) = (left.text, right.text)
+            return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
+        }
 
         func hash(into hasher: inout Hasher) {
             var utf8 = text
@@ -30,9 +33,8 @@ struct StringPool {
 
     /// Ends the collection and gives all strings their numbers.
     mutating func freeze() {
-        let texts = numbers.keys.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
-        for (number, text) in texts.enumerated() { numbers[text] = number }
-        strings = texts.map { Array($0.text.utf8) }
+        strings = numbers.keys.map { Array($0.text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        for (number, bytes) in strings.enumerated() { numbers[Text(String(decoding: bytes, as: UTF8.self))] = number }
     }
 
     /// Bytes of all strings together.

@@ -5,6 +5,7 @@ import FlowModel
 package final class FactConsistency {
     private let table: FactTable
     private let solver: ConditionSolver
+    private let values: OneValue
     /// By fact: the facts about the same values, without it.
     private let siblings: [[FactID]]
     /// By fact: whether its value cannot be just anything.
@@ -30,6 +31,7 @@ package final class FactConsistency {
     init(_ table: FactTable, _ solver: ConditionSolver) {
         self.table = table
         self.solver = solver
+        values = OneValue(solver)
         let siblings = table.facts.indices.map { index in
             Self.facts(about: table.facts[index].slots, table).filter { $0 != FactID(index) }
         }
@@ -49,7 +51,7 @@ package final class FactConsistency {
         if question.others.isEmpty, holds || !isRestricted[Int(fact)] { return true }
         if let answer = known[question] { return answer }
         let claims = question.others + [question.claim]
-        let answer = OneValue(solver).allows(claims.map { (table.facts[Int($0.fact)], $0.holds) }) ?? solve(claims)
+        let answer = values.allows(claims.map { (table.facts[Int($0.fact)], $0.holds) }) ?? solve(claims)
         known[question] = answer
         return answer
     }

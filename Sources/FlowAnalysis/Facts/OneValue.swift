@@ -4,9 +4,14 @@ import FlowModel
 /// Answers questions about values, each by itself, that take no search.
 struct OneValue {
     private let solver: ConditionSolver
+    /// By slot: all texts that a choice can have.
+    private let words: [SlotID: [Literal]]
 
     /// Answers for the data that a solver knows.
-    init(_ solver: ConditionSolver) { self.solver = solver }
+    init(_ solver: ConditionSolver) {
+        self.solver = solver
+        words = solver.words.mapValues { $0.words.map { Literal($0) } }
+    }
 
     /// Whether facts can all be as claimed; nothing if that takes a solver.
     func allows(_ claims: [(fact: Fact, holds: Bool)]) -> Bool? {
@@ -30,10 +35,10 @@ struct OneValue {
     private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
-        if let closed = solver.words[slot] {
+        if let words = words[slot] {
             // In any case, a word is as good as another with the same letters, unless a test tells them apart.
-            if closed.ignoringCase, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
-            return closed.words.contains { agrees(Literal($0), atoms) } || canBeAbsent(slot, atoms)
+            if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
+            return words.contains { agrees($0, atoms) } || canBeAbsent(slot, atoms)
         }
         for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
         // There is always one more text than those that it is compared with.

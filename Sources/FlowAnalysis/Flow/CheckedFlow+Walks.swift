@@ -16,7 +16,7 @@ extension State {
     package var blocks: [Block] {
         if case .choice(let block) = kind { return [block] }
         if transitions.count < 2 { return Array(transitions.values) }
-        return transitions.keys.sorted().compactMap { transitions[$0] }
+        return transitions.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Whether it goes on at once.

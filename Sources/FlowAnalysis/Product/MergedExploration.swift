@@ -77,6 +77,9 @@ struct MergedExploration {
             product.edges += entry.edges
             for refusal in entry.refusals { product.refuse(refusal.kind, at: number, refusal.hop) }
         }
+        // Whoever keeps the product has no use for the way to it.
+        entries = []
+        numbers = [:]
     }
 
     private mutating func expand(_ number: Int) {
@@ -85,8 +88,9 @@ struct MergedExploration {
         entries[number].refusals.removeAll()
         let place = entries[number].place
         let (situation, passed) = (entries[number].situation, entries[number].passed)
+        let invalid = ground.arrivals.ifInvalid[place.state]
         for arrival in ground.arrivals.ofState[place.state] {
-            run.run(arrival, ifMissing: ground.arrivals.ifInvalid[place.state], in: situation)
+            run.run(arrival, ifMissing: invalid, in: situation)
             if run.isCutShort { product.isCutShort.insert(place.state) }
             for way in run.ways {
                 guard let next = ground.place(after: way, from: place) else {

@@ -39,9 +39,9 @@ struct WitnessSearch {
         var rest = 2 * entered.count + 1024
         while !missing.isEmpty, rest > 0, let point = next() {
             rest -= 1
+            let invalid = ground.arrivals.ifInvalid[point.place.state]
             for arrival in ground.arrivals.ofState[point.place.state] {
-                run.run(
-                    arrival, ifMissing: ground.arrivals.ifInvalid[point.place.state], in: point.situation)
+                run.run(arrival, ifMissing: invalid, in: point.situation)
                 for way in run.ways {
                     if let place = ground.place(after: way, from: point.place) { enter(place, way.situation) }
                 }
