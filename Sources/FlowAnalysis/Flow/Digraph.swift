@@ -25,7 +25,6 @@ package struct Digraph: Sendable {
     /// The graph with all edges turned round.
     package var reversed: Digraph {
         var edges: [(from: Int, to: Int)] = []
-        edges.reserveCapacity(targets.count)
         for node in 0..<count { for target in successors(of: node) { edges.append((Int(target), node)) } }
         return Digraph(count: count, edges: edges)
     }

@@ -43,7 +43,6 @@ enum StuckSteps: ProofCheck {
             proof.flow.states[nodes[$0].state].isEnd && nodes[$0].state != proof.flow.initialState
         }
         var edges: [(from: Int, to: Int)] = []
-        edges.reserveCapacity(proof.product.edges.count)
         for edge in proof.product.edges where !edge.isConditional {
             if edge.event == BuiltinEvent.start.rawValue, proof.flow.states[nodes[edge.from].state].isPresent {
                 continue
