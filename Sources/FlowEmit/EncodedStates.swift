@@ -30,9 +30,7 @@ struct EncodedStates {
         for state in encoder.flow.states {
             try states.encode(state.kind, &encoder)
             // In order, so that of several limits the same one is reported each time.
-            for event in state.transitions.keys.sorted() {
-                if let block = state.transitions[event] { _ = try value(of: block, &encoder) }
-            }
+            for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) { _ = try value(of: block, &encoder) }
         }
     }
 

@@ -10,27 +10,29 @@ struct FlowEncoder {
     var strings = StringPool()
     private(set) var records = RecordPool()
     private(set) var code = CodePool()
+    /// Whether this is the first run: nothing is kept of it but strings.
+    private var isCollecting = true
 
     init(_ flow: CheckedFlow, options: EmitOptions) {
         self.flow = flow
         self.options = options
     }
 
-    /// Numbers the strings and forgets what was written with provisional numbers.
+    /// Numbers the strings; from now on code and records are kept.
     mutating func restart() {
         strings.freeze()
-        records = RecordPool()
-        code = CodePool()
+        isCollecting = false
     }
 
-    /// The number of the block.
+    /// The number of the block; 0 for all in the first run.
     mutating func number(of block: Block) throws(TableLimit) -> Int {
-        code.number(try encode(block))
+        let bytes = try encode(block)
+        return isCollecting ? 0 : code.number(bytes)
     }
 
-    /// Adds a record.
+    /// Adds a record; in the first run all have the offset 0.
     mutating func add(_ kind: RecordKind, _ record: ByteWriter) -> Int {
-        records.offset(kind, record)
+        isCollecting ? 0 : records.offset(kind, record)
     }
 }
 

@@ -11,8 +11,14 @@ package struct Block: Sendable, Hashable {
 
     /// The state that a block leads to if it does nothing else.
     package var plainTarget: StateID? {
-        let real = instructions.filter { if case .mark = $0 { false } else { true } }
-        guard real.count == 1, case .jump(let state) = real[0] else { return nil }
-        return state
+        var target: StateID?
+        for instruction in instructions {
+            switch instruction {
+            case .mark: continue
+            case .jump(let state) where target == nil: target = state
+            default: return nil
+            }
+        }
+        return target
     }
 }

@@ -1,7 +1,7 @@
 /// One state of the machine: it waits for one kind of thing, or goes on at once.
 package struct State: Sendable {
-    /// What a state waits for, in the order in which states are numbered.
-    package enum Kind: Sendable {
+    /// What a state waits for, in the order in which states are numbered. Indirect, so that states are small and cheap to copy.
+    package indirect enum Kind: Sendable {
         /// The host's answer.
         case present(Presentation)
         /// The service's reply.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The tool's commands.
+/// The tool's commands. Each states its name: to derive one from a type takes the runtime longer than to read a flow.
 @main
 struct Flowc: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -67,6 +67,7 @@ struct ArrivalEffect {
         change = FactChange(forget: draft.forgotten, claims: draft.claims)
         staged = table.mask(draft.staged)
         spreading = draft.spreading
-        copies = draft.copies.filter { !table.ofSlot[$0.slot].isEmpty }
+        let ofSlot = table.ofSlot
+        copies = draft.copies.filter { !ofSlot[$0.slot].isEmpty }
     }
 }

@@ -35,8 +35,8 @@ struct ArrivalTable: Sendable {
         if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
         let note = annotations.states[index]?.request
         let reply = state.isCall ? ArrivalEffect(reply(state, note), table) : plainHost
-        return state.transitions.keys.sorted().compactMap { event in
-            guard let block = state.transitions[event], isPossible(event, state, note) else { return nil }
+        return state.transitions.sorted { $0.key < $1.key }.compactMap { event, block in
+            guard isPossible(event, state, note) else { return nil }
             if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
             return arrival(event, state, reply, block)
         }

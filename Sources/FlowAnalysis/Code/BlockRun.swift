@@ -71,14 +71,14 @@ struct BlockRun {
         for way in ended { run(invalid, way) }
     }
 
-    private mutating func run(_ arrival: Arrival, _ beginning: Way) {
+    private mutating func run(_ arrival: Arrival, _ beginning: consuming Way) {
         before = beginning.situation
-        var way = beginning
+        var way = consume beginning
         for (sharing, use) in arrival.spreading where way.situation.holds(sharing) != false {
             way.situation.set(use, true)
         }
         way.situation.apply(arrival.change)
-        follow(way, arrival)
+        follow(consume way, arrival)
         while let next = waiting.popLast() {
             if ways.count + waiting.count > Self.mostWays {
                 isCutShort = true
@@ -90,15 +90,15 @@ struct BlockRun {
     }
 
     private mutating func follow(_ beginning: consuming Way, _ arrival: Arrival) {
-        var way = beginning
+        var way = consume beginning
         let operations = arrival.code.operations
         while way.position < operations.count {
             let operation = operations[way.position]
             way.position += 1
             switch operation {
-            case .jump(let state): return finish(.state(state), way)
-            case .jumpLast(let otherwise): return finish(.last(otherwise: otherwise), way)
-            case .refuse: return finish(.refused, way)
+            case .jump(let state): return finish(.state(state), consume way)
+            case .jumpLast(let otherwise): return finish(.last(otherwise: otherwise), consume way)
+            case .refuse: return finish(.refused, consume way)
             case .test(let condition, let otherwise):
                 if !test(condition, &way, arrival) { way.position = otherwise }
             case .copy(let plan): copy(plan, &way)

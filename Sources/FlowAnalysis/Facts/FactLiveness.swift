@@ -14,13 +14,15 @@ struct FactLiveness {
     private let table: FactTable
     private let arrivals: ArrivalTable
     private var atLastStep: LiveSet
+    private let nothing: LiveSet
 
     /// The liveness in each state of a flow; `own` are the facts that a state needs by itself.
     init(_ flow: CheckedFlow, _ table: FactTable, _ arrivals: ArrivalTable, own: [StateID: [FactID]]) {
         self.flow = flow
         self.table = table
         self.arrivals = arrivals
-        atLastStep = LiveSet(table.layout)
+        nothing = LiveSet(table.layout)
+        atLastStep = nothing
         live = Array(repeating: atLastStep, count: flow.states.count)
         if !table.isEmpty { propagate(own) }
         needs = flow.states.indices.map { needs(in: $0) }
@@ -28,9 +30,8 @@ struct FactLiveness {
 
     private mutating func needs(in state: StateID) -> [LiveSet] {
         let list = arrivals.ofState[state]
-        let none = LiveSet(table.layout)
-        if table.isEmpty { return Array(repeating: none, count: list.count) }
-        let ifMissing = arrivals.ifInvalid[state].map { liveSet(before: $0, ifMissing: none) } ?? none
+        if table.isEmpty { return Array(repeating: nothing, count: list.count) }
+        let ifMissing = arrivals.ifInvalid[state].map { liveSet(before: $0, ifMissing: nothing) } ?? nothing
         return list.map { liveSet(before: $0, ifMissing: ifMissing) }
     }
 
@@ -62,7 +63,7 @@ struct FactLiveness {
     private mutating func grow(_ state: StateID, _ own: [FactID]) -> Bool {
         var result = live[state]
         for fact in own { result.insert(fact) }
-        var ifMissing = LiveSet(table.layout)
+        var ifMissing = nothing
         if let invalid = arrivals.ifInvalid[state] { ifMissing = liveSet(before: invalid, ifMissing: ifMissing) }
         for arrival in arrivals.ofState[state] { result.formUnion(liveSet(before: arrival, ifMissing: ifMissing)) }
         guard result != live[state] else { return false }
@@ -71,7 +72,7 @@ struct FactLiveness {
     }
 
     private mutating func liveSet(before arrival: Arrival, ifMissing: LiveSet) -> LiveSet {
-        var kept = LiveSet(table.layout)
+        var kept = nothing
         let code = arrival.code.operations
         var result = kept
         // The live sets where tests go on if their guard does not hold, the nearest last.
@@ -96,7 +97,7 @@ struct FactLiveness {
         case .jumpLast(let otherwise):
             result = live[otherwise]
             result.formUnion(atLastStep)
-        case .refuse: result = LiveSet(table.layout)
+        case .refuse: result = nothing
         case .test(let condition, let otherwise):
             if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
             condition.forEachLeaf {

@@ -47,14 +47,14 @@ package struct FactTable: Sendable {
 
     /// A bit for each fact about some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
-        var mask = [UInt64](repeating: 0, count: layout.factWords)
-        for fact in slots.lazy.flatMap({ ofSlot[$0] }) { mask[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+        var mask = noFacts
+        for slot in slots { for fact in ofSlot[slot] { mask[Int(fact) >> 6] |= 1 << UInt64(fact & 63) } }
         return mask
     }
 
     /// A bit for each fact of some kind.
     func mask(of isWanted: (Fact) -> Bool) -> [UInt64] {
-        var mask = [UInt64](repeating: 0, count: layout.factWords)
+        var mask = noFacts
         for (index, fact) in facts.enumerated() where isWanted(fact) { mask[index >> 6] |= 1 << UInt64(index & 63) }
         return mask
     }

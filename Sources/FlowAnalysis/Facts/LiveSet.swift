@@ -33,12 +33,13 @@ struct LiveSet: Sendable, Equatable {
 
     /// Removes the facts that a change decides or forgets: they do not matter before it.
     mutating func remove(_ change: FactChange) {
-        for item in change.items { words[item.word] &= ~item.mask }
+        // Mostly nothing changes, and a set that is not written to stays shared.
+        for item in change.items where words[item.word] & item.mask != 0 { words[item.word] &= ~item.mask }
     }
 
     /// All that matters in another set matters here too.
     mutating func formUnion(_ other: LiveSet) {
-        for index in words.indices { words[index] |= other.words[index] }
+        for index in words.indices where other.words[index] & ~words[index] != 0 { words[index] |= other.words[index] }
     }
 
     /// The facts that matter in both sets.

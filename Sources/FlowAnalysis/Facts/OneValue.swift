@@ -1,26 +1,44 @@
 import FlowAutomata
 import FlowModel
 
-/// Answers questions about a single value that take no search.
+/// Answers questions about values, each by itself, that take no search.
 struct OneValue {
     private let solver: ConditionSolver
+    /// By slot: all texts that a choice can have.
+    private let words: [SlotID: [Literal]]
 
     /// Answers for the data that a solver knows.
-    init(_ solver: ConditionSolver) { self.solver = solver }
+    init(_ solver: ConditionSolver) {
+        self.solver = solver
+        words = solver.words.mapValues { $0.words.map { Literal($0) } }
+    }
 
-    /// Whether facts about one value can all be as claimed; nothing if that takes a solver.
+    /// Whether facts can all be as claimed; nothing if that takes a solver.
     func allows(_ claims: [(fact: Fact, holds: Bool)]) -> Bool? {
-        guard let slot = claims.first?.fact.slots.first else { return nil }
         var atoms: [(atom: Atom, holds: Bool)] = []
         for (fact, holds) in claims {
-            guard case .test(let atom) = fact, atom.isOfOne, atom.slot == slot else { return nil }
+            // What was done with a session says nothing of its value.
+            guard case .test(let atom) = fact else { continue }
+            guard atom.isOfOne else { return nil }
             atoms.append((atom, holds))
         }
+        var isAllowed = true
+        while let slot = atoms.first?.atom.slot {
+            guard let isSlotAllowed = allows(slot, atoms.filter { $0.atom.slot == slot }) else { return nil }
+            isAllowed = isAllowed && isSlotAllowed
+            atoms.removeAll { $0.atom.slot == slot }
+        }
+        return isAllowed
+    }
+
+    /// Whether tests of one value can all come out as claimed; nothing if that takes a solver.
+    private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
-        if let closed = solver.words[slot] {
-            if closed.ignoringCase { return nil }
-            return closed.words.contains { agrees(Literal($0), atoms) } || canBeAbsent(slot, atoms)
+        if let words = words[slot] {
+            // In any case, a word is as good as another with the same letters, unless a test tells them apart.
+            if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
+            return words.contains { agrees($0, atoms) } || canBeAbsent(slot, atoms)
         }
         for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
         // There is always one more text than those that it is compared with.
@@ -53,6 +71,14 @@ extension Atom {
         switch self {
         case .present, .equals, .equalsFolded, .contains, .matches: true
         case .hasAll, .below: false
+        }
+    }
+
+    /// Whether it comes out the same for a text in any case.
+    fileprivate var ignoresCase: Bool {
+        switch self {
+        case .present, .equalsFolded: true
+        case .equals, .contains, .matches, .hasAll, .below: false
         }
     }
 }

@@ -33,16 +33,21 @@ package struct Situation: Hashable, Sendable {
     /// Forgets a fact.
     mutating func forget(_ fact: FactID) {
         let (word, bit) = (Int(fact) >> 6, UInt64(1) << UInt64(fact & 63))
-        words[word] &= ~bit
-        words[factWords + word] &= ~bit
+        put(words[word] & ~bit, at: word)
+        put(words[factWords + word] & ~bit, at: factWords + word)
     }
 
     /// Takes what a mask covers from a change, and forgets what the change does not know of it.
     mutating func apply(_ change: FactChange) {
         for item in change.items {
-            words[item.word] = words[item.word] & ~item.mask | item.known
-            words[factWords + item.word] = words[factWords + item.word] & ~item.mask | item.holding
+            put(words[item.word] & ~item.mask | item.known, at: item.word)
+            put(words[factWords + item.word] & ~item.mask | item.holding, at: factWords + item.word)
         }
+    }
+
+    /// Writes a word if it changes: words that are not written to stay shared.
+    private mutating func put(_ word: UInt64, at index: Int) {
+        if words[index] != word { words[index] = word }
     }
 
     /// Facts of a mask get back what another situation knows of them.
@@ -74,6 +79,13 @@ package struct Situation: Hashable, Sendable {
                 result.append(Claim(FactID(word << 6 | bit), words[factWords + word] >> UInt64(bit) & 1 == 1))
             }
         }
+        return result
+    }
+
+    /// What is known of some facts, as claims.
+    func claims(about facts: [FactID]) -> [Claim] {
+        var result: [Claim] = []
+        for fact in facts { if let holds = holds(fact) { result.append(Claim(fact, holds)) } }
         return result
     }
 

@@ -16,7 +16,7 @@ extension State {
     package var blocks: [Block] {
         if case .choice(let block) = kind { return [block] }
         if transitions.count < 2 { return Array(transitions.values) }
-        return transitions.keys.sorted().compactMap { transitions[$0] }
+        return transitions.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Whether it goes on at once.
@@ -35,6 +35,7 @@ extension CheckedFlow {
     /// If it is given which states are entered, one more node stands for the last step: jumps to it lead there, and it leads to
     /// all steps that are entered.
     package func graph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
+        let lastStep = isEntered == nil ? nil : states.count
         var edges: [(from: Int, to: Int)] = []
         edges.reserveCapacity(states.count * 4)
         for (from, state) in states.enumerated() {
@@ -44,7 +45,7 @@ extension CheckedFlow {
                     case .jump(let target): edges.append((from, target))
                     case .jumpLast(let otherwise):
                         edges.append((from, otherwise))
-                        if isEntered != nil { edges.append((from, states.count)) }
+                        if let lastStep { edges.append((from, lastStep)) }
                     default: break
                     }
                 }

@@ -58,7 +58,7 @@ struct Frontier {
         var index = 0
         while true {
             var least = index
-            for child in [2 * index + 1, 2 * index + 2] where child < heap.count && heap[child] < heap[least] {
+            for child in 2 * index + 1...2 * index + 2 where child < heap.count && heap[child] < heap[least] {
                 least = child
             }
             if least == index { return }

@@ -22,7 +22,10 @@ struct MergedExploration {
     private var isComplete = true
     private let ground: ProofGround
     private let distinction: Distinction
-    private let liveness: FactLiveness?
+    /// By state: the things that matter there; nothing where none are told apart.
+    private let live: [LiveSet]?
+    /// By state: those of them that are told apart.
+    private let distinct: [LiveSet]?
     private var run: BlockRun
     private var frontier: Frontier
     private var numbers: [Key: Int] = [:]
@@ -50,9 +53,12 @@ struct MergedExploration {
         self.ground = ground
         self.distinction = distinction
         // Where nothing is told apart, it does no harm to know what does not matter.
-        liveness = distinction.facts.isEmpty ? nil : ground.liveness
+        let liveness = distinction.facts.isEmpty ? nil : ground.liveness
+        live = liveness?.live
+        distinct = live?.map { $0.intersection(distinction.facts) }
         run = BlockRun(ground, decided: liveness?.decided ?? [:])
         frontier = Frontier(order: ground.arrivals.order)
+        numbers.reserveCapacity(ground.flow.states.count)
         _ = arrive(at: ground.firstPlace, ground.beginning(counters: false), passed: 0)
         let most = 4 * ground.flow.states.count + 256
         while let next = frontier.pop() {
@@ -71,6 +77,9 @@ struct MergedExploration {
             product.edges += entry.edges
             for refusal in entry.refusals { product.refuse(refusal.kind, at: number, refusal.hop) }
         }
+        // Whoever keeps the product has no use for the way to it.
+        entries = []
+        numbers = [:]
     }
 
     private mutating func expand(_ number: Int) {
@@ -79,8 +88,9 @@ struct MergedExploration {
         entries[number].refusals.removeAll()
         let place = entries[number].place
         let (situation, passed) = (entries[number].situation, entries[number].passed)
+        let invalid = ground.arrivals.ifInvalid[place.state]
         for arrival in ground.arrivals.ofState[place.state] {
-            run.run(arrival, ifMissing: ground.arrivals.ifInvalid[place.state], in: situation)
+            run.run(arrival, ifMissing: invalid, in: situation)
             if run.isCutShort { product.isCutShort.insert(place.state) }
             for way in run.ways {
                 guard let next = ground.place(after: way, from: place) else {
@@ -97,13 +107,12 @@ struct MergedExploration {
 
     /// Something leads to a place, in some situation.
     private mutating func arrive(at place: ProductPlace, _ situation: Situation, passed: UInt64) -> Int {
-        let live = liveness?.live[place.state]
         let key = Key(
             place: place, passed: distinction.passed ? passed : 0,
-            situation: live.map { situation.masked(by: $0.intersection(distinction.facts)) })
+            situation: distinct.map { situation.masked(by: $0[place.state]) })
         guard let known = numbers[key] else {
             numbers[key] = entries.count
-            let kept = (live.map { situation.masked(by: $0) } ?? situation).withoutCounters
+            let kept = (live.map { situation.masked(by: $0[place.state]) } ?? situation).withoutCounters
             entries.append(Entry(place: place, situation: kept, passed: passed))
             frontier.push(entries.count - 1, state: place.state)
             return entries.count - 1

@@ -34,13 +34,14 @@ struct WitnessSearch {
 
     /// Whether a path leads to each goal. No is no proof: the search is given up after a while.
     mutating func reachesAll() -> Bool {
+        isSeen.reserveCapacity(entered.count)
         enter(ground.firstPlace, ground.beginning(counters: false))
         var rest = 2 * entered.count + 1024
         while !missing.isEmpty, rest > 0, let point = next() {
             rest -= 1
+            let invalid = ground.arrivals.ifInvalid[point.place.state]
             for arrival in ground.arrivals.ofState[point.place.state] {
-                run.run(
-                    arrival, ifMissing: ground.arrivals.ifInvalid[point.place.state], in: point.situation)
+                run.run(arrival, ifMissing: invalid, in: point.situation)
                 for way in run.ways {
                     if let place = ground.place(after: way, from: point.place) { enter(place, way.situation) }
                 }

@@ -44,14 +44,14 @@ enum UnreachableNodes: StaticCheck {
     private static func enteredNodes(_ flow: CheckedFlow, _ facts: FlowFacts) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
         let isReached = facts.reachable
-        for (state, isReached) in zip(flow.states, isReached) {
-            if let node = state.node { result[node] = result[node] == true || isReached }
+        for state in flow.states.indices {
+            if let node = flow.states[state].node { result[node] = result[node] == true || isReached[state] }
         }
+        let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && result[$0] != true }
+        guard !uses.isEmpty else { return result }
         var users: Set<Substring> = []
         for (node, isEntered) in zip(flow.nodes, result) where isEntered == true { insertUsers(node.id, &users) }
-        for (index, node) in flow.nodes.enumerated() where node.kind == .use && result[index] != true {
-            result[index] = users.contains(node.id[...])
-        }
+        for use in uses { result[use] = users.contains(flow.nodes[use].id[...]) }
         return result
     }
 

@@ -18,7 +18,8 @@ enum StuckSteps: ProofCheck {
         // Where no way leads to an end at all, that was reported before.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
         let hasWay = proof.subject.facts.graph.reversed.reached(from: ends)
-        var search = EscapeSearch(proof.ground)
+        // Most flows have no node to search from.
+        lazy var search = EscapeSearch(proof.ground)
         var reported: Set<StateID> = []
         for number in proof.product.current where !isSafe[number] {
             let node = proof.product.nodes[number]

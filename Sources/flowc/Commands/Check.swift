@@ -13,7 +13,7 @@ struct Check: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        abstract: "Finds what is wrong with flows, services and scenarios.",
+        commandName: "check", abstract: "Finds what is wrong with flows, services and scenarios.",
         discussion: """
             Findings go to standard output. The exit code is 1 if one of them is an error, 2 if a file cannot be read.
 

@@ -4,7 +4,7 @@ import FlowTool
 /// `flowc compile`
 struct Compile: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Compiles flows to transition tables.",
+        commandName: "compile", abstract: "Compiles flows to transition tables.",
         discussion: """
             A table is written whole or not at all; of several flows none is written if one has an error.
 

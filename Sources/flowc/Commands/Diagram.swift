@@ -11,7 +11,7 @@ struct Diagram: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        abstract: "Draws flows.",
+        commandName: "diagram", abstract: "Draws flows.",
         discussion: """
             SVG and PNG are drawn by 'dot' of Graphviz, which has to be installed.
 

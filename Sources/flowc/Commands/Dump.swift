@@ -5,7 +5,7 @@ import FlowTool
 /// `flowc dump`
 struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows what every byte of a table means.",
+        commandName: "dump", abstract: "Shows what every byte of a table means.",
         discussion: """
             Of bytes that are no table it shows the first fault and where it lies; the exit code is 1 then.
 

@@ -4,6 +4,7 @@ import FlowTool
 /// `flowc explain`
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "explain",
         abstract: "Explains a finding: its rule, why it is one, and an example before and after.",
         discussion: """
             Examples:

@@ -15,7 +15,7 @@ import SystemPackage
 /// `flowc format`
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lays flows, services and scenarios out in one way.",
+        commandName: "format", abstract: "Lays flows, services and scenarios out in one way.",
         discussion: """
             Only the layout changes, never the meaning. A file is written only if it changes, and then whole or not at
             all; the changed files are listed. A file that is not well-formed stays as it is; the exit code is 2 then.

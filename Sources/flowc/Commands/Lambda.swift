@@ -7,6 +7,7 @@ import SystemPackage
 /// `flowc lambda`
 struct Lambda: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "lambda",
         abstract: "Writes the DefineAuthChallenge trigger of a custom sign-in, in JavaScript for AWS Lambda.",
         discussion: """
             The trigger leads a user through the <rounds> that the flow describes, so that the app and the user pool

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `flowc pool`, which another program does.
 struct Pool: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Starts the embedded user pool on a loopback port.",
+        commandName: "pool", abstract: "Starts the embedded user pool on a loopback port.",
         discussion: """
             'flowc pool --help' tells its options.
 

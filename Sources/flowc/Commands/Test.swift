@@ -12,7 +12,7 @@ struct Test: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        abstract: "Plays scenarios and tells the share of transitions that they take.",
+        commandName: "test", abstract: "Plays scenarios and tells the share of transitions that they take.",
         discussion: """
             Examples:
               flowc test flows/scenarios/*.xml
