@@ -25,6 +25,9 @@ extension DiagnosticCode {
     /// Sub-flows of which there are too many copies.
     package static let tooManyUses = DiagnosticCode(
         "too-many-uses", summary: "A flow must not contain more than 4096 sub-flows.")
+    /// More transitions than one event needs.
+    package static let tooManyTransitions = DiagnosticCode(
+        "too-many-transitions", summary: "An event must not have more than 1024 transitions at one node.")
     /// A host's event that is neither built in nor a command.
     package static let unknownEvent = DiagnosticCode(
         "unknown-event", summary: "An event must be built in or declared as a command.")
@@ -85,6 +88,6 @@ extension DiagnosticCode {
 
     /// All codes of this phase, in no order that matters.
     package static let loweringCodes: [DiagnosticCode] = [
-        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter, .tooManyCounters, .tooManyUses, .unknownEvent, .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch, .secretShown, .badRetry,
+        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter, .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch, .secretShown, .badRetry,
     ]
 }

@@ -20,19 +20,21 @@ package enum Lowering {
     ///   - root: the document of the flow.
     /// - Returns: the flow, unless it is abstract, and all findings.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweredFlow {
+        guard trees.indices.contains(root), trees.count == links.count else { return LoweredFlow(flow: nil, findings: []) }
         let (program, ofService) = Program.read(trees, links: links, root: root)
         let (units, ofUnits) = UnitCollection.collect(from: root, of: program)
         guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: ofService + ofUnits) }
         let (plan, ofPlan) = FlowPlanner.plan(unit, units, of: program)
         let builder = MachineBuilder.build(plan, of: program)
-        let (flow, ofMachine) = FlowFinisher.finish(builder, unit)
-        var findings = ofService + ofUnits + ofPlan + ofMachine
+        var findings = ofService + ofUnits + ofPlan
         var checked: Set<ObjectIdentifier> = []
         for instance in plan.instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
             findings += UnitCheck.findings(
                 in: instance.unit, units, of: program, isCompiled: instance.user == nil, builder.notes)
         }
         if !unit.isAbstract { findings += excess(builder.tables.counters) }
+        let (flow, ofMachine) = FlowFinisher.finish(builder, unit)
+        findings += ofMachine
         return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
     }
 

@@ -1,5 +1,5 @@
 /// One thing that a transition does.
-package indirect enum Instruction: Sendable, Hashable {
+package enum Instruction: Sendable, Hashable {
     /// Go to a state.
     case jump(StateID)
     /// Go to the step presented last, or to `otherwise` if none was since the start.

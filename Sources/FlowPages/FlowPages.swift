@@ -58,6 +58,7 @@ package enum FlowPages {
         "too-many-attributes": { PackageResources.too_many_attributes_md },
         "too-many-counters": { PackageResources.too_many_counters_md },
         "too-many-files": { PackageResources.too_many_files_md },
+        "too-many-transitions": { PackageResources.too_many_transitions_md },
         "too-many-uses": { PackageResources.too_many_uses_md },
         "type-mismatch": { PackageResources.type_mismatch_md },
         "unanswered-round": { PackageResources.unanswered_round_md },

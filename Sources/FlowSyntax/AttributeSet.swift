@@ -1,19 +1,22 @@
 /// A set of attribute names in two words.
-struct AttributeSet: Equatable, Sendable {
+package struct AttributeSet: Equatable, Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    init() {}
+    /// No names.
+    package init() {}
 
     init(_ names: some Sequence<AttributeName>) {
         for name in names { insert(name) }
     }
 
+    /// Adds a name.
     mutating func insert(_ name: AttributeName) {
         if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
     }
 
-    func contains(_ name: AttributeName) -> Bool {
+    /// Whether a name is in it.
+    package func contains(_ name: AttributeName) -> Bool {
         let word = name.rawValue < 64 ? low : high
         return word >> UInt64(name.rawValue & 63) & 1 == 1
     }

@@ -8,6 +8,13 @@ extension SyntaxTree {
         }
     }
 
+    /// The names of the attributes of an element.
+    package func attributeNames(of element: ElementID) -> AttributeSet {
+        var names = AttributeSet()
+        for index in attributeIndices(of: element) { names.insert(attributes[index].name) }
+        return names
+    }
+
     /// The attribute of a name, nil if the element has none.
     package func attribute(_ name: AttributeName, of element: ElementID) -> SyntaxAttribute? {
         for index in attributeIndices(of: element) where attributes[index].name == name {
@@ -36,7 +43,7 @@ extension SyntaxTree {
 
     /// The decoded value without white space around it, as enumerated words are compared.
     package func word(of attribute: SyntaxAttribute) -> String {
-        withBytes(of: attribute) { String(decoding: $0[$0.trimmedRange], as: UTF8.self) }
+        withWord(of: attribute) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The decoded value of the attribute of a name, nil if the element has none.
@@ -63,20 +70,32 @@ extension SyntaxTree {
 
     /// The words of a list separated by white space, each with its place in the source.
     package func tokens(of attribute: SyntaxAttribute) -> [(text: String, range: SourceRange)] {
+        var result: [(text: String, range: SourceRange)] = []
+        forEachToken(of: attribute) { result.append((String(decoding: $0, as: UTF8.self), $1)) }
+        return result
+    }
+
+    /// Calls a function with the words of a list, in UTF-8, each with its place in the source.
+    package func forEachToken(
+        of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>, SourceRange) -> Void
+    ) {
         let places = decodedPlaces(of: attribute)
-        return withBytes(of: attribute) { bytes in
-            var result: [(text: String, range: SourceRange)] = []
+        withBytes(of: attribute) { bytes in
             bytes.forEachWord { word in
-                let text = String(decoding: bytes[word], as: UTF8.self)
+                let text = UnsafeBufferPointer(rebasing: bytes[word])
                 guard let places, places.indices.contains(word.upperBound - 1) else {
-                    result.append((text, range(ofDecoded: word, in: attribute)))
-                    return
+                    return body(text, range(ofDecoded: word, in: attribute))
                 }
-                let (start, end) = (places[word.lowerBound].lowerBound, places[word.upperBound - 1].upperBound)
-                result.append((text, range(start, end)))
+                body(text, range(places[word.lowerBound].lowerBound, places[word.upperBound - 1].upperBound))
             }
-            return result
         }
+    }
+
+    /// Calls a function with the decoded value as UTF-8, without the white space around it.
+    package func withWord<Result>(
+        of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        withBytes(of: attribute) { body(UnsafeBufferPointer(rebasing: $0[$0.trimmedRange])) }
     }
 
     /// Where each byte of a decoded value comes from, found in one pass; nil for a value that stands as it is.

@@ -21,10 +21,12 @@ struct TransitionSelector: Sendable {
 
     /// Reads the selector of an element: the first, should there be several.
     init(_ element: ElementReader) {
-        let found = Self.kinds.lazy.compactMap { name, kind in element.list(name).map { (name, kind, $0) } }.first
-        kind = found?.1 ?? .event
-        names = found?.2.names ?? []
-        range = found?.2.range ?? element.range
+        var found: (kind: Kind, names: [Name], range: SourceRange)?
+        for (attribute, kind) in Self.kinds {
+            guard let (names, range) = element.list(attribute), found == nil else { continue }
+            found = (kind, names, range)
+        }
+        (kind, names, range) = found ?? (.event, [], element.range)
     }
 
     /// The selector as it is written.

@@ -10,12 +10,14 @@ struct FlowFinisher {
     private var builder: MachineBuilder
 
     /// The annotated flow of a machine, and what is wrong with what is said of it as a whole.
-    static func finish(_ builder: MachineBuilder, _ unit: FlowUnit) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
+    static func finish(
+        _ builder: consuming MachineBuilder, _ unit: FlowUnit
+    ) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
         var finisher = FlowFinisher(builder, unit)
         return finisher.finished()
     }
 
-    private init(_ builder: MachineBuilder, _ unit: FlowUnit) {
+    private init(_ builder: consuming MachineBuilder, _ unit: FlowUnit) {
         program = builder.program
         plan = builder.plan
         self.builder = builder
@@ -29,12 +31,15 @@ struct FlowFinisher {
         let rounds = RoundLowering.rounds(of: unit, program)
         let inputs = inputs()
         let classes = ErrorClasses.classes(of: unit, program, lowered: builder.notes.raisedErrors)
-        let (events, states) = numbering.numbered(builder.states)
+        let initialState = numbering.number[builder.initialState]
+        let drafts = builder.states
+        builder.states = []
+        let (events, states) = numbering.numbered(drafts)
         let symbols = program.symbols
         let flow = CheckedFlow(
             name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",
             slots: builder.tables.slots.slots, counters: builder.tables.counters.names, events: events, inputs: inputs,
-            states: states, initialState: numbering.number[builder.initialState],
+            states: states, initialState: initialState,
             patterns: builder.tables.patterns.patterns, errorClasses: classes.classes,
             transitionCount: builder.tables.marks.places.count, nodes: plan.writtenNodes, rounds: rounds.rounds)
         let annotations = FlowAnnotations(

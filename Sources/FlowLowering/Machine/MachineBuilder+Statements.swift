@@ -8,15 +8,19 @@ extension MachineBuilder {
     mutating func sequence(
         _ statements: [StatementDeclaration], _ site: Site, then continuation: [Instruction]
     ) -> [Instruction] {
-        var result = continuation
+        if statements.isEmpty { return continuation }
+        // Last things first: a handler's state has all that follows on it.
+        var reversed = [continuation]
         for statement in statements.reversed() {
             switch statement.action {
-            case .handle(let work): result = [.jump(handlerState(work, site, then: result))]
-            case .branch(let branch): result = self.branch(branch, statement.guardClause, site) + result
-            default: result = self.instructions(statement, site.instance) + result
+            case .handle(let work):
+                let rest = Array(reversed.reversed().joined())
+                reversed = [[.jump(handlerState(work, site, then: rest))]]
+            case .branch(let branch): reversed.append(self.branch(branch, statement.guardClause, site))
+            default: reversed.append(self.instructions(statement, site.instance))
             }
         }
-        return result
+        return Array(reversed.reversed().joined())
     }
 
     /// A `go` or `otherwise`.

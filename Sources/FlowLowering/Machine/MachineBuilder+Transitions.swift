@@ -42,6 +42,7 @@ extension MachineBuilder {
                 if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, site) }
             }
         }
+        if all.count > Self.mostCandidates { reportExcess(&all, key, site) }
         var candidates = Candidates(key: key, all: all)
         let instructions = chain(&candidates, from: 0, site)
         guard case .host(let name) = key, site.unit.declarations.failingCommands.contains(name), !instructions.isEmpty
@@ -49,6 +50,19 @@ extension MachineBuilder {
         // A host that sends no error of its own fails by the name of the command.
         let error = Instruction.error(type: symbols[name], message: "")
         return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
+    }
+
+    /// The most transitions of one event at one node.
+    private static let mostCandidates = 1_024
+
+    private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ site: Site) {
+        let first = candidates[Self.mostCandidates].declaration
+        candidates.removeSubrange(Self.mostCandidates...)
+        notes.findings.append(
+            Diagnostic(
+                .tooManyTransitions, at: first.selector.range,
+                "'\(key.text(symbols))' has more than \(Self.mostCandidates) transitions at '\(site.name)'",
+                help: ["lead to a choice, and decide there"]))
     }
 
     /// Transitions of one scope and closeness must exclude each other.

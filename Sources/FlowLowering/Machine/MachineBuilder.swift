@@ -34,16 +34,20 @@ struct MachineBuilder {
 
     private init(program: Program, plan: FlowPlan) {
         self.program = program
-        self.plan = plan
+        initialState = plan.states.count
         states = plan.states
         tables = LoweringTables(plan, of: program)
         notes = LoweringNotes(transitions: program.transitionCount)
+        // The states of the plan are filled here.
+        var plan = plan
+        plan.states = []
+        self.plan = plan
     }
 
     var symbols: SymbolTable { program.symbols }
 
     /// The state before the first start comes behind those of all nodes.
-    var initialState: StateID { plan.states.count }
+    let initialState: StateID
 
     private mutating func addStart() {
         states.append(DraftState(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: []))))

@@ -37,9 +37,17 @@ struct StateNumbering: Sendable {
         }
     }
 
-    /// The events of the flow's own, and its states, under final numbers.
-    func numbered(_ states: [DraftState]) -> (events: [Event], states: [State]) {
-        (events, order.map { state(states[$0]) })
+    /// The events of the flow's own, and its states, under final numbers. Each draft is given up as its state is made: there may be many.
+    func numbered(_ drafts: consuming [DraftState]) -> (events: [Event], states: [State]) {
+        var drafts = drafts
+        var states: [State] = []
+        states.reserveCapacity(drafts.count)
+        for number in order {
+            states.append(state(drafts[number]))
+            drafts[number].transitions = []
+            drafts[number].kind = nil
+        }
+        return (events, states)
     }
 
     private func state(_ state: DraftState) -> State {

@@ -13,6 +13,17 @@ struct ElementReader {
     /// The element.
     let element: ElementID
 
+    /// The attributes that it has: most that are asked for are not there.
+    private let names: AttributeSet
+
+    /// A reader of an element.
+    init(pass: ReadingPass, tree: SyntaxTree, element: ElementID) {
+        self.pass = pass
+        self.tree = tree
+        self.element = element
+        names = tree.attributeNames(of: element)
+    }
+
     /// The name of the element.
     var kind: ElementName { tree.name(of: element) }
 
@@ -29,7 +40,8 @@ struct ElementReader {
     /// A value that is one name.
     func name(_ attribute: AttributeName) -> Name? {
         take(attribute).map { found in
-            Name(symbol: pass.symbols.intern(tree.word(of: found)), range: tree.valueRange(of: found))
+            Name(
+                symbol: tree.withWord(of: found) { pass.symbols.intern($0) }, range: tree.valueRange(of: found))
         }
     }
 
@@ -40,9 +52,8 @@ struct ElementReader {
     /// - Returns: nil if it is absent.
     func list(_ attribute: AttributeName) -> (names: [Name], range: SourceRange)? {
         take(attribute).map { found in
-            let names = tree.tokens(of: found).map {
-                Name(symbol: pass.symbols.intern($0.text), range: $0.range)
-            }
+            var names: [Name] = []
+            tree.forEachToken(of: found) { names.append(Name(symbol: pass.symbols.intern($0), range: $1)) }
             return (names, tree.valueRange(of: found))
         }
     }
@@ -80,7 +91,7 @@ struct ElementReader {
     }
 
     private func take(_ attribute: AttributeName) -> SyntaxAttribute? {
-        guard let found = tree.attribute(attribute, of: element) else { return nil }
+        guard names.contains(attribute), let found = tree.attribute(attribute, of: element) else { return nil }
         pass.audit?.take(found, of: tree)
         return found
     }

@@ -39,7 +39,8 @@ struct SymbolTable: Sendable {
     ]
 
     private var texts: [String] = []
-    private var symbols: [String: Symbol] = [:]
+    /// Symbols by hash, with open addressing; -1 where there is none. Names are short, and most are met many times.
+    private var slots: [Int32] = Array(repeating: -1, count: 256)
 
     /// The table of the names that the language itself has.
     init() {
@@ -48,11 +49,39 @@ struct SymbolTable: Sendable {
 
     /// The symbol of a name.
     mutating func intern(_ text: String) -> Symbol {
-        if let known = symbols[text] { return known }
-        let symbol = Symbol(number: Int32(truncatingIfNeeded: texts.count))
-        texts.append(text)
-        symbols[text] = symbol
-        return symbol
+        var text = text
+        return text.withUTF8 { intern($0) }
+    }
+
+    /// The symbol of a name in UTF-8.
+    mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Symbol {
+        var slot = Self.hash(bytes) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            if texts[Int(slots[slot])].utf8.elementsEqual(bytes) { return Symbol(number: slots[slot]) }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        let number = Int32(truncatingIfNeeded: texts.count)
+        texts.append(String(decoding: bytes, as: UTF8.self))
+        slots[slot] = number
+        if 2 * texts.count > slots.count { grow() }
+        return Symbol(number: number)
+    }
+
+    private mutating func grow() {
+        slots = Array(repeating: -1, count: 4 * slots.count)
+        for (number, text) in texts.enumerated() {
+            var text = text
+            var slot = text.withUTF8 { Self.hash($0) } & (slots.count - 1)
+            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int32(truncatingIfNeeded: number)
+        }
+    }
+
+    /// Seeded at random, so that no file can be written whose names collide.
+    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        return hasher.finalize() & Int.max
     }
 
     /// The name of a symbol.
