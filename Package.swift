@@ -77,7 +77,8 @@ let package = Package(
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
         library(
-            "FlowLowering", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+            "FlowLowering",
+            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
         library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
         library(
             "FlowChecks",
@@ -233,7 +234,9 @@ let package = Package(
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
         tests("FlowChecksTests", ["FlowChecks", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "TestSupport"]),
-        tests("FlowLoweringTests", ["FlowLowering", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
+        tests(
+            "FlowLoweringTests",
+            ["FlowAnnotations", "FlowLowering", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
         tests("FlowScenariosTests", ["FlowScenarios", "FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         tests(
             "FlowProofTests",

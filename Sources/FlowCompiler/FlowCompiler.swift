@@ -4,7 +4,6 @@ import FlowEmit
 import FlowLowering
 import FlowModel
 import FlowScenarios
-import FlowLowering
 package import FlowSyntax
 
 /// The whole way from files to a table, each stage a value handed to the next:

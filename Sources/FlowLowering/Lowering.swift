@@ -30,7 +30,7 @@ package enum Lowering {
         var checked: Set<ObjectIdentifier> = []
         for instance in plan.instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
             findings += UnitCheck.findings(
-                in: instance.unit, units, of: program, isCompiled: instance.user == nil, taken: builder.notes.taken)
+                in: instance.unit, units, of: program, isCompiled: instance.user == nil, builder.notes)
         }
         if !unit.isAbstract { findings += excess(builder.tables.counters) }
         let (flow, ofMachine) = FlowFinisher.finish(builder, unit)

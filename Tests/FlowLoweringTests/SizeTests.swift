@@ -1,5 +1,7 @@
+import FlowAnnotations
 import FlowDiagnostics
 import FlowLowering
+import FlowModel
 import FlowSyntax
 import TestSupport
 import Testing
@@ -38,6 +40,22 @@ import Testing
         #expect(large.codes.isEmpty)
         #expect(small.size > 30)
         #expect(large.size < 3 * small.size)
+    }
+
+    @Test("a restart stays with its event, whose data would be cleared in a state behind it") func restart() throws {
+        let guards = (0..<26).map { #"<on event="start" when="user is '\#($0)'" to="x"/>"# }.joined()
+        let text = """
+            <flow name="f" service="s.service.xml" start="x">
+              <data><input name="user"/></data>
+              <on event="start" to="x"/>
+              <group>\(guards)<step id="x"><on event="start" when="not present user" to="y"/></step></group><step id="y"/>
+            </flow>
+            """
+        let loaded = LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": Self.service]))
+        let states = try #require(loaded.lowered.flow).flow.states
+        #expect(states.contains { $0.name == "x" })
+        #expect(loaded.size > 64)
+        #expect(!states.contains { $0.name.hasSuffix("/onward") })
     }
 
     /// Files of which each uses the next one twice.

@@ -46,7 +46,8 @@ struct NameWording {
     func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(
             .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but this still leads to it",
-            subjects: [symbols[name.symbol]], notes: [Diagnostic.Note("removed here", at: removal)], help: ["keep the node, or replace what leads to it"])
+            subjects: [symbols[name.symbol]], notes: [Diagnostic.Note("removed here", at: removal)],
+            help: ["keep the node, or replace what leads to it"])
     }
 
     /// A node that is written twice.

@@ -15,12 +15,15 @@ enum RequestCheck {
         checkOwnSends(of: node, inputs, &names)
         let scopes = node.requestScopes
         for input in inputs where !input.isVariant {
-            if let sends = RequestLowering.sends(of: input.name, in: scopes) { checkShape(of: input, sends, &names) }
+            guard let sends = RequestLowering.sends(of: input.name, in: scopes) else { continue }
+            checkShape(of: input, sends, &names)
+            for send in sends where names.isKnown(send.source) { names.checkGuard(of: send) }
         }
         let outputs = names.service.outputs(of: operation)
         checkReceives(in: scopes, outputs, &names)
         let parts = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
-        for name in node.answers.flatMap(\.requires) + parts where !outputs.contains(where: { $0.name == name.symbol }) {
+        for name in node.answers.flatMap(\.requires) + parts where !outputs.contains(where: { $0.name == name.symbol })
+        {
             names.report(names.wording.unknown(name, "parameter", .unknownParameter, among: outputs.map(\.name)))
         }
     }

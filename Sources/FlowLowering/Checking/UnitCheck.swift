@@ -5,33 +5,28 @@ import FlowSyntax
 /// Finds names of a flow that stand for nothing, and values that do not fit where they go.
 struct UnitCheck {
     private var names: UnitNames
-    private let taken: [Bool]
-    /// Whether it is the flow that is compiled, not a sub-flow.
-    private let isCompiled: Bool
     private let units: [Int: FlowUnit]
 
     /// The findings about a flow.
     /// - Parameters:
     ///   - unit: the flow.
     ///   - units: the flows that it imports, by document.
+    ///   - program: all documents.
     ///   - isCompiled: whether it is the compiled one.
-    ///   - taken: by number of a transition, whether some state takes it. Of others, targets are looked at in the compiled file only: what
-    ///     a base hides is judged where the base is compiled, with all its nodes.
+    ///   - notes: the transitions and selections that states come to.
+    /// - Returns: the findings, in no order that matters.
     static func findings(
-        in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, taken: [Bool]
+        in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, _ notes: LoweringNotes
     ) -> [Diagnostic] {
-        var check = UnitCheck(
-            names: UnitNames(unit, of: program), taken: taken, isCompiled: isCompiled, units: units)
+        var check = UnitCheck(names: UnitNames(unit, of: program, isCompiled: isCompiled, notes), units: units)
         check.checkFrame()
         for scope in unit.allScopes { check.check(scope) }
-        for case let node? in unit.nodes { check.check(node) }
+        for (index, node) in unit.nodes.enumerated() { if let node { check.check(node, index) } }
         return check.names.findings
     }
 
-    private init(names: UnitNames, taken: [Bool], isCompiled: Bool, units: [Int: FlowUnit]) {
+    private init(names: UnitNames, units: [Int: FlowUnit]) {
         self.names = names
-        self.taken = taken
-        self.isCompiled = isCompiled
         self.units = units
     }
 
@@ -47,18 +42,20 @@ struct UnitCheck {
             for declaration in root.frame {
                 switch declaration {
                 case .substitution(let operation?, _): names.operation(operation)
-                case .data(let data) where isCompiled:
+                case .data(let data) where names.isCompiled:
                     for case .input(let input) in data { check(input) }
                 default: break
                 }
             }
         }
-        if isCompiled, !unit.isAbstract { checkStart() }
+        checkStart()
     }
 
+    /// The first node must exist. That a sub-flow names none is reported at its use.
     private mutating func checkStart() {
+        if names.isCompiled, unit.isAbstract { return }
         if let start = unit.composition.start { return names.target(start) }
-        guard let root = unit.root else { return }
+        guard names.isCompiled, let root = unit.root else { return }
         names.report(
             Diagnostic(
                 .missingStart, at: root.range, "the flow does not name its first node",
@@ -79,12 +76,13 @@ struct UnitCheck {
     // MARK: Scopes
 
     private mutating func check(_ scope: ScopeDeclaration) {
+        let isOwn = names.isOwn(scope.file)
         for item in scope.items {
             switch item {
             case .send(let send):
                 if let name = send.name { names.key(name) }
                 names.source(send.source)
-                names.check(send.guardClause)
+                if isOwn { names.checkGuard(of: send) }
             case .omit(let keys): keys.forEach { names.key($0) }
             case .receive(let receive):
                 if service.outputTypes[receive.name.symbol] == nil {
@@ -98,10 +96,9 @@ struct UnitCheck {
             case .transition, .show, .answer: break
             }
         }
-        let isOwn = isCompiled && scope.file == unit.root?.file
         let unreplaced = Set(unit.transitions(in: scope).map(\.number))
         for transition in scope.ownTransitions where isOwn || unreplaced.contains(transition.number) {
-            names.check(transition, isTaken: isOwn || taken[transition.number])
+            names.check(transition, isOwn: isOwn)
         }
     }
 
@@ -136,15 +133,15 @@ struct UnitCheck {
 
     // MARK: Nodes
 
-    private mutating func check(_ node: UnitNode) {
+    private mutating func check(_ node: UnitNode, _ index: Int) {
         switch node.kind {
         case .choice: break
         case .use: checkUse(node)
-        case .end: if isCompiled { checkShows(of: node) }
+        case .end: if names.isCompiled { checkShows(of: node) }
         default:
             if node.kind == .challenge { node.parts.forEach { checkRequirements(of: $0) } }
-            checkShows(of: node)
-            checkSelections(of: node)
+            if node.shape.presents { checkShows(of: node) }
+            checkSelections(of: node, index)
             RequestCheck.check(node, &names)
         }
     }
@@ -165,13 +162,11 @@ struct UnitCheck {
     }
 
     /// The words of selections must be those of the ask that they are about.
-    private mutating func checkSelections(of node: UnitNode) {
-        let choice = node.body.asks.first {
-            unit.declarations.values[$0.name.symbol]?.type == .choice
-        }
+    private mutating func checkSelections(of node: UnitNode, _ index: Int) {
+        let choice = node.choice(unit.declarations)
         guard let known = choice?.words.map(\.symbol), !known.isEmpty else { return }
         for transition in node.scopes.flatMap({ unit.transitions(in: $0) })
-        where transition.selector.kind == .select && taken[transition.number] {
+        where transition.selector.kind == .select && names.listens(index, to: transition) {
             for name in transition.selector.names where !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "word", .unknownWord, among: known))
             }

@@ -3,14 +3,17 @@ import FlowModel
 
 extension UnitNames {
     /// Checks what statements name.
-    mutating func check(_ statements: [StatementDeclaration]) {
+    /// - Parameters:
+    ///   - statements: the statements.
+    ///   - inOwn: whether they belong to a transition of the compiled file.
+    mutating func check(_ statements: [StatementDeclaration], inOwn: Bool = false) {
         for statement in statements {
-            check(statement.action)
+            check(statement.action, inOwn: inOwn)
             check(statement.guardClause)
         }
     }
 
-    private mutating func check(_ action: StatementDeclaration.Action) {
+    private mutating func check(_ action: StatementDeclaration.Action, inOwn: Bool) {
         switch action {
         case .set(let name, let source): checkAssignment(of: source, to: name)
         case .merge(let name, let from):
@@ -18,7 +21,7 @@ extension UnitNames {
             check(target, of: name, into: .map, "the target of a merge")
             check(added, of: from, into: .map, "what is merged")
         case .clear(let names): for name in names where name.symbol != .error { _ = value(name) }
-        case .handle(let work): check(work)
+        case .handle(let work): check(work, inOwn: inOwn)
         case .notify(_, let shows): shows.forEach { check($0) }
         case .count(let name): counter(name)
         case .reset(let names): names.forEach { counter($0) }
@@ -50,7 +53,7 @@ extension UnitNames {
     // MARK: Handlers
 
     /// Checks the work of a handler: that there is one, and what its ports are bound to.
-    mutating func check(_ work: WorkDeclaration) {
+    mutating func check(_ work: WorkDeclaration, inOwn: Bool = false) {
         guard let name = work.handler else { return }
         guard let handler = unit.declarations.handlers[name.symbol] else {
             report(wording.unknown(name, "handler", .unknownHandler, sorted: unit.declarations.handlers.keys))
@@ -58,7 +61,7 @@ extension UnitNames {
         }
         let passed = checkBindings(of: work, to: handler)
         for port in handler.needs where !passed.contains(port.name) { check(port, of: handler, name) }
-        for transition in work.scope.ownTransitions { check(transition, isTaken: true) }
+        for transition in work.scope.ownTransitions { check(transition, isOwn: inOwn) }
     }
 
     /// - Returns: the ports that something is passed to.
@@ -95,8 +98,10 @@ extension UnitNames {
             let (handlerName, portName) = (text(handler.name), program.symbols[port.name])
             report(
                 Diagnostic(
-                    .unknownValue, at: use.range, "handler '\(handlerName)' needs '\(portName)', and no value has this name",
-                    subjects: [handlerName, portName], notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
+                    .unknownValue, at: use.range,
+                    "handler '\(handlerName)' needs '\(portName)', and no value has this name",
+                    subjects: [handlerName, portName],
+                    notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
                     help: ["pass another value with <pass name=\"\(portName)\" from=\"…\"/>"]))
             return
         }
@@ -107,17 +112,17 @@ extension UnitNames {
 
     // MARK: Transitions
 
-    /// Checks what a transition names. Where an extension hides an inherited one, its target may be a node that is removed.
-    mutating func check(_ transition: TransitionDeclaration, isTaken: Bool) {
+    /// Checks what a transition names. Where an extension hides an inherited one, what it names may be removed: transitions that a base
+    /// hides everywhere are judged where the base is compiled, with all its nodes.
+    mutating func check(_ transition: TransitionDeclaration, isOwn: Bool) {
         checkNames(of: transition.selector)
-        if isTaken {
-            if let node = transition.target.node { target(node) }
-            if let then = transition.limit?.then { target(then) }
-        }
+        guard isOwn || isTaken(transition) else { return }
+        if let node = transition.target.node { target(node) }
+        if let then = transition.limit?.then { target(then) }
         for name in transition.target.kept { _ = value(name) }
         if let after = transition.after, Int(text(after)) == nil { _ = value(after) }
         check(transition.guardClause)
-        check(transition.statements)
+        check(transition.statements, inOwn: isOwn)
     }
 
     private mutating func checkNames(of selector: TransitionSelector) {

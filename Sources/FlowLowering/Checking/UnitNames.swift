@@ -7,11 +7,17 @@ struct UnitNames {
     let unit: FlowUnit
     let wording: NameWording
     private(set) var findings: [Diagnostic] = []
+    /// Whether it is the flow that is compiled, not a sub-flow.
+    let isCompiled: Bool
+    private let notes: LoweringNotes
+    private var checkedSends: Set<ObjectIdentifier> = []
 
     /// The names of a flow, of which none was looked at.
-    init(_ unit: FlowUnit, of program: Program) {
+    init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: LoweringNotes) {
         self.unit = unit
         self.program = program
+        self.isCompiled = isCompiled
+        self.notes = notes
         wording = NameWording(symbols: program.symbols)
     }
 
@@ -22,6 +28,26 @@ struct UnitNames {
 
     func text(_ name: Name) -> String { program.symbols[name.symbol] }
 
+    // MARK: Hidden places
+
+    /// Whether a file is the compiled one.
+    func isOwn(_ file: FileID) -> Bool { isCompiled && file == unit.root?.file }
+
+    /// Whether some state takes a transition.
+    func isTaken(_ transition: TransitionDeclaration) -> Bool { notes.taken[transition.number] }
+
+    /// Whether a selection is looked at in the steps of a node.
+    func listens(_ node: Int, to selection: TransitionDeclaration) -> Bool {
+        notes.selections.contains(
+            NodeSelection(document: unit.root?.document, node: node, transition: selection.number))
+    }
+
+    /// Checks the guard of a send that some request carries, or that stands in the compiled file; once for all requests.
+    mutating func checkGuard(of send: SendDeclaration) {
+        guard send.guardClause != nil, checkedSends.insert(ObjectIdentifier(send)).inserted else { return }
+        check(send.guardClause)
+    }
+
     // MARK: Meanings
 
     /// The type of a value.
@@ -29,7 +55,7 @@ struct UnitNames {
     func type(of name: Symbol) -> ValueType? {
         if let value = unit.declarations.values[name] { return value.type }
         switch name {
-        case .selection where unit.declarations.hasSelections: return .choice
+        case .selection where unit.impliesSelection: return .choice
         case .errorType, .errorMessage: return .text
         default: return service.outputTypes[name]
         }
@@ -59,8 +85,8 @@ struct UnitNames {
     /// A counter that must exist.
     mutating func counter(_ name: Name) {
         let counters = unit.declarations.counters
-        if counters[name.symbol] == nil {
-            report(wording.unknown(name, "counter", .unknownCounter, sorted: counters.keys))
+        if !counters.contains(name.symbol) {
+            report(wording.unknown(name, "counter", .unknownCounter, sorted: counters))
         }
     }
 
@@ -96,6 +122,11 @@ struct UnitNames {
             return
         }
         report(wording.unknownWord(literal.word, at: literal.range, among: known))
+    }
+
+    /// Whether a source gives a value.
+    func isKnown(_ source: SourceDeclaration) -> Bool {
+        source.value != nil || source.from.flatMap { type(of: $0.symbol) } != nil
     }
 
     // MARK: Types
@@ -135,9 +166,8 @@ struct UnitNames {
     /// - Returns: whether it gives a value.
     @discardableResult
     mutating func source(_ source: SourceDeclaration) -> Bool {
-        if let otherwise = source.otherwise { _ = value(otherwise) }
-        if source.value != nil { return true }
-        return source.from.map { value($0) != nil } ?? false
+        for name in [source.otherwise, source.value == nil ? source.from : nil] { if let name { _ = value(name) } }
+        return isKnown(source)
     }
 }
 

@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// What a document names, as indices of documents.
+/// The documents that a document names, as indices.
 package struct DocumentLinks: Sendable {
     var extends: Int?
     var imports: [Int]

@@ -11,6 +11,8 @@ final class FlowUnit: Sendable {
     let nodes: [UnitNode?]
     /// The scopes for all nodes, then those of nodes and their answers.
     let allScopes: [ScopeDeclaration]
+    /// Whether some step listens to selections without an ask for a choice of its own: then `selection` is a value.
+    let impliesSelection: Bool
     /// By inherited part of a node: those of its transitions that no extension replaces.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
@@ -30,11 +32,19 @@ final class FlowUnit: Sendable {
         self.unreplaced = unreplaced
         let flows = composition.roots.map(\.scope)
         let derives = !declarations.derived.isEmpty
-        nodes = composition.nodes.map { node in
+        let nodes = composition.nodes.map { node in
             node.parts.isEmpty ? nil : UnitNode(node, in: flows, derives: derives)
         }
+        self.nodes = nodes
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
+        let selecting = Set(allScopes.lazy.filter(\.selects).map(\.number))
+        impliesSelection =
+            !selecting.isEmpty
+            && nodes.contains { node in
+                guard let node, node.shape.presents, node.choice(declarations) == nil else { return false }
+                return node.scopes.contains { selecting.contains($0.number) }
+            }
     }
 
     /// The file that was compiled, or that the sub-flow is in.

@@ -1,6 +1,6 @@
 import FlowSyntax
 
-/// What a node consists of, seen before its names are resolved.
+/// The parts that a node consists of, seen before its names are resolved.
 struct NodeShape: Sendable {
     /// Whether the host is asked.
     private(set) var presents = false

@@ -13,7 +13,7 @@ enum UnitCollection {
             let (composition, ofFiles) = Composer.compose(document, of: program)
             let (declarations, ofData) = UnitDeclarations.collect(composition, program.symbols)
             units[document] = FlowUnit(composition, declarations)
-            if document == root || units[root] != nil { findings += ofFiles + ofData }
+            findings += ofFiles + ofData
             let used = Set(composition.nodes.flatMap { $0.parts.prefix(1) }.compactMap(\.flow?.symbol))
             open += used.compactMap { composition.imports[$0] }
         }

@@ -14,7 +14,7 @@ struct ValueDefinition: Sendable {
     var isConstant = false
 }
 
-/// What a flow declares, the files that it extends and imports included.
+/// The declarations of a flow, those of the files that it extends and imports included.
 struct UnitDeclarations: Sendable {
     fileprivate(set) var values: [Symbol: ValueDefinition] = [:]
     fileprivate(set) var handlers: [Symbol: HandlerDeclaration] = [:]
@@ -22,12 +22,11 @@ struct UnitDeclarations: Sendable {
     fileprivate(set) var commands: Set<Symbol> = []
     /// Commands that carry an error of the host's.
     fileprivate(set) var failingCommands: Set<Symbol> = []
-    /// The places of the counters.
-    fileprivate(set) var counters: [Symbol: SourceRange] = [:]
+    fileprivate(set) var counters: Set<Symbol> = []
+    /// The places of the counters, inherited ones first, in the order of writing.
+    fileprivate(set) var counterPlaces: [SourceRange] = []
     /// By operation: the one that is called in its place.
     fileprivate(set) var substitutes: [Symbol: Name] = [:]
-    /// Whether some selection has no ask of its own, so that one is implied.
-    fileprivate(set) var hasSelections = false
 
     /// Collects the declarations of a flow.
     /// - Returns: them, and what is wrong with them.
@@ -82,7 +81,9 @@ extension UnitDeclarations.Collector {
                     name: name.symbol, type: .flag, range: name.range, isInput: true, isConstant: true)
             }
         case .counters(let names):
-            for name in names where result.counters[name.symbol] == nil { result.counters[name.symbol] = name.range }
+            for name in names where result.counters.insert(name.symbol).inserted {
+                result.counterPlaces.append(name.range)
+            }
         }
     }
 
@@ -121,8 +122,6 @@ extension UnitDeclarations.Collector {
             known.ignoresCase = known.ignoresCase || ask.ignoresCase
             result.values[ask.name.symbol] = known
         }
-        let transitions = scope.ownTransitions + scope.answers.flatMap(\.scope.ownTransitions)
-        if transitions.contains(where: { $0.selector.kind == .select }) { result.hasSelections = true }
     }
 
     private func otherType(

@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowModel
 import FlowSyntax
 
 /// A node of a flow, all its parts together, and where it stands.
@@ -36,6 +37,11 @@ final class UnitNode: Sendable {
 
     /// The nearest of the names that its parts give to something.
     func first(_ name: (NodePart) -> Name?) -> Name? { parts.lazy.compactMap(name).first }
+
+    /// The ask that its selections are about.
+    func choice(_ declarations: UnitDeclarations) -> AskDeclaration? {
+        body.asks.first { declarations.values[$0.name.symbol]?.type == .choice }
+    }
 
     /// The scopes around it, from the innermost group on.
     var outerScopes: ArraySlice<ScopeDeclaration> { scopes[parts.count...] }

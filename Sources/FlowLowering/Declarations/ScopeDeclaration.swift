@@ -88,6 +88,9 @@ final class ScopeDeclaration: Sendable {
     /// Whether a transition directly in it has a limit.
     var isLimited: Bool { ownTransitions.contains { $0.limit != nil } }
 
+    /// Whether a transition in it, or in its answers, listens to a selection.
+    var selects: Bool { transitions.contains { $0.selector.kind == .select } }
+
     /// Whether a send has a guard.
     var sendsUnderGuards: Bool { sends.values.contains { $0.contains { $0.guardClause != nil } } }
 }

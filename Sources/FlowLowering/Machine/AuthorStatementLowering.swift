@@ -100,7 +100,7 @@ struct AuthorStatementLowering {
     /// Everything that the compiled file declares, and whether anything mentions it.
     private mutating func addDeclarations() {
         guard let root = unit.root else { return }
-        let mentioned = mentionedEvents()
+        let mentioned = builder.notes.mentionedEvents
         var imports = 0
         for declaration in root.frame {
             switch declaration {
@@ -143,16 +143,6 @@ struct AuthorStatementLowering {
     private mutating func add(_ kind: Declared.Kind, _ what: String, _ name: Name) {
         statements.declared.append(
             Declared(kind: kind, what: what, name: symbols[name.symbol], range: name.range))
-    }
-
-    private func mentionedEvents() -> Set<Symbol> {
-        var events: Set<Symbol> = []
-        for scope in unit.allScopes {
-            for transition in unit.transitions(in: scope) where transition.selector.kind == .event {
-                events.formUnion(transition.selector.names.map(\.symbol))
-            }
-        }
-        return events
     }
 
     /// An import is used if a node uses its flow, or if it brings handlers or classes.

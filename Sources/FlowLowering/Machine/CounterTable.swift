@@ -18,12 +18,13 @@ struct CounterTable: Sendable {
     private var limits: [LimitKey: CounterID] = [:]
     private var limitsOfNode: [[Int: [CounterID]]] = []
 
-    /// Adds the counters that the flow of an instance declares, in the order of their names.
+    /// Adds the counters that the flow of an instance declares, in the order of their names. Those for which there is no room count as
+    /// the ones written last.
     mutating func addDeclared(of instance: Instance, _ symbols: SymbolTable) {
         var counters: [Symbol: CounterID] = [:]
-        let places = instance.unit.declarations.counters
-        for name in symbols.sorted(places.keys) {
-            counters[name] = places[name].map { add(instance.prefix + symbols[name], at: $0) }
+        let declarations = instance.unit.declarations
+        for (name, place) in zip(symbols.sorted(declarations.counters), declarations.counterPlaces) {
+            counters[name] = add(instance.prefix + symbols[name], at: place)
         }
         declared.append(counters)
         limitsOfNode.append([:])

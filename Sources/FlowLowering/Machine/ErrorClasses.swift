@@ -5,12 +5,17 @@ import FlowTable
 /// The classes of errors: for each type that the service, a handler, the flow or whoever runs it can raise, its class.
 enum ErrorClasses {
     /// The classes of a flow, sorted by type, and the types in them that nothing raises.
+    /// - Parameters:
+    ///   - unit: the flow.
+    ///   - program: all documents.
+    ///   - lowered: the errors that its statements, and those of the sub-flows in it, raise where a state comes to them.
+    /// - Returns: the classes, and findings about them.
     static func classes(
-        of unit: FlowUnit, _ program: Program
+        of unit: FlowUnit, _ program: Program, lowered: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
         let (symbols, wording) = (program.symbols, NameWording(symbols: program.symbols))
         let raised = Set(program.service.errors).union(unit.declarations.handlers.values.flatMap(\.fails))
-            .union(RaisedErrors(unit).types)
+            .union(lowered).union(RaisedErrors(unit).types)
         let known = Set(ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"])
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
@@ -30,13 +35,13 @@ enum ErrorClasses {
     }
 }
 
-/// The errors that statements of a flow raise.
+/// The errors that statements in the file of a flow raise, also where no state comes to them.
 struct RaisedErrors {
     private(set) var types: Set<Symbol> = []
 
     /// The errors of a flow.
     init(_ unit: FlowUnit) {
-        for scope in unit.allScopes { add(scope) }
+        for scope in unit.allScopes where scope.file == unit.root?.file { add(scope) }
     }
 
     private mutating func add(_ scope: ScopeDeclaration) {

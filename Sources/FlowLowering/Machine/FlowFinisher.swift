@@ -30,7 +30,7 @@ struct FlowFinisher {
         let service = serviceFacts()
         let rounds = RoundLowering.rounds(of: unit, program)
         let inputs = inputs()
-        let classes = ErrorClasses.classes(of: unit, program)
+        let classes = ErrorClasses.classes(of: unit, program, lowered: builder.notes.raisedErrors)
         let initialState = numbering.number[builder.initialState]
         let drafts = builder.states
         builder.states = []
@@ -43,7 +43,8 @@ struct FlowFinisher {
             patterns: builder.tables.patterns.patterns, errorClasses: classes.classes,
             transitionCount: builder.tables.marks.places.count, nodes: plan.writtenNodes, rounds: rounds.rounds)
         let annotations = FlowAnnotations(
-            nodes: plan.nodePlaces, transitions: builder.tables.marks.places, states: stateFacts(under: numbering.number),
+            nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
+            states: stateFacts(under: numbering.number),
             counters: counters(), branching: builder.notes.branching, statements: statements.statements,
             rounds: rounds.notes, service: service)
         return (

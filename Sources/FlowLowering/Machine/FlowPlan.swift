@@ -36,6 +36,8 @@ struct FlowPlanner {
     /// - Parameters:
     ///   - unit: the flow.
     ///   - units: it and all flows that it imports, by document.
+    ///   - program: all documents.
+    /// - Returns: the plan, and what is wrong with uses.
     static func plan(
         _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
     ) -> (plan: FlowPlan, findings: [Diagnostic]) {

@@ -2,7 +2,7 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// What checks need to know of a flow and the machine does not say, as it comes to light.
+/// Facts of a flow that checks need and the machine does not show, as they come to light.
 struct LoweringNotes: Sendable {
     /// By state, under the numbers of the draft.
     var states: [StateID: StateFacts] = [:]
@@ -10,8 +10,14 @@ struct LoweringNotes: Sendable {
     var limits: [CounterID: CounterFacts.Limit] = [:]
     /// The answers of the service that transitions of the compiled file name.
     var namedReplies: [NamedReply] = []
-    /// Handlers that something uses.
+    /// Handlers that something uses, here or in a sub-flow; and so with the events of the host and the errors behind them.
     var usedHandlers: Set<Symbol> = []
+    /// The events of the host that transitions listen to.
+    var mentionedEvents: Set<Symbol> = []
+    /// The errors that statements raise.
+    var raisedErrors: Set<Symbol> = []
+    /// The selections that steps listen to.
+    var selections: Set<NodeSelection> = []
     /// The transitions that some state can take, by the numbers of their declarations.
     var taken: [Bool]
     /// Transitions that ask for what their nodes lack.
@@ -30,4 +36,14 @@ struct LoweringNotes: Sendable {
         positions[key] = namedReplies.count
         namedReplies.append(NamedReply(what: kind, name: name, range: range, isPossible: isPossible))
     }
+}
+
+/// A selection at one of the nodes in its scope.
+struct NodeSelection: Hashable, Sendable {
+    /// The document of the flow that the node belongs to.
+    let document: Int?
+    /// Index of the node in its composition.
+    let node: Int
+    /// The number of the transition.
+    let transition: Int
 }

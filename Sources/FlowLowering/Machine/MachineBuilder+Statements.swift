@@ -62,7 +62,9 @@ extension MachineBuilder {
         case .count(let name): return tables.counters.counter(name.symbol, of: instance).map { [.count($0)] } ?? []
         case .reset(let names):
             return [.reset(names.compactMap { tables.counters.counter($0.symbol, of: instance) })]
-        case .error(let type, let message): return [.error(type: symbols[type.symbol], message: message)]
+        case .error(let type, let message):
+            notes.raisedErrors.insert(type.symbol)
+            return [.error(type: symbols[type.symbol], message: message)]
         case .handle, .branch: return []
         }
     }
@@ -102,7 +104,7 @@ extension MachineBuilder {
     private mutating func addFailures(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ site: Site
     ) {
-        for transition in site.unit.transitions(in: work.scope) { _ = tables.marks.number(transition) }
+        for transition in site.unit.transitions(in: work.scope) { mention(transition) }
         let named = names(of: .failure, at: site, inner: work.scope).filter { handler.fails.contains($0) }
         for name in named.map({ Optional($0) }) + [nil] {
             let instructions = resolve(.failure(name), site, inner: work.scope)

@@ -9,7 +9,8 @@ extension MachineBuilder {
         let scope: Int
     }
 
-    /// The transitions that listen to an event, nearest first, and the instructions from each of them on, once they are known.
+    /// The transitions that listen to an event, nearest first, and the instructions from the first of each scope further out on, once
+    /// they are known.
     private struct Candidates {
         let key: EventKey
         let all: [Candidate]
@@ -85,6 +86,8 @@ extension MachineBuilder {
     private mutating func combined(_ transition: TransitionDeclaration, _ site: Site) -> Condition? {
         let guarded = condition(transition.guardClause, site, afterRequest: true)
         guard transition.selector.kind == .select else { return guarded }
+        notes.selections.insert(
+            NodeSelection(document: site.unit.root?.document, node: site.index, transition: transition.number))
         let selected = StepLowering(program: program, site: site).selection(transition, &tables)
         guard let guarded, let selected else { return selected ?? guarded }
         return .and(selected, guarded)
@@ -119,15 +122,17 @@ extension MachineBuilder {
                 instructions = body
             }
         }
-        candidates.known[position] = shared(instructions, beginsScope: candidates.beginsScope(at: position), site)
-        return candidates.known[position] ?? instructions
+        guard candidates.beginsScope(at: position) else { return instructions }
+        let way = shared(instructions, site)
+        candidates.known[position] = way
+        return way
     }
 
     /// A long way on from a scope, in a state of its own: several transitions further in lead there, and each would have a copy, which
     /// has copies itself.
-    private mutating func shared(_ instructions: [Instruction], beginsScope: Bool, _ site: Site) -> [Instruction] {
+    private mutating func shared(_ instructions: [Instruction], _ site: Site) -> [Instruction] {
         let block = Block(instructions)
-        guard beginsScope, block.isIndependentOfEvent, block.size > Self.longest else { return instructions }
+        guard block.isIndependentOfEvent, block.size > Self.longest else { return instructions }
         let state = newState("\(site.name)/onward", site.plan.node)
         states[state].kind = .choice(block)
         return [.jump(state)]

@@ -5,7 +5,7 @@ import FlowSyntax
 
 /// Fills the planned states of a flow: what each waits for, and what it does on every event.
 ///
-/// Names were resolved before, or are found to stand for nothing later: here such a name leads nowhere, and nobody is told.
+/// Names were resolved before, or are found to stand for nothing later: here such a name leads nowhere, and nothing is reported.
 struct MachineBuilder {
     let program: Program
     let plan: FlowPlan
@@ -92,7 +92,7 @@ struct MachineBuilder {
     private mutating func mention(_ instance: Instance) {
         for scope in instance.unit.allScopes {
             if !scope.ownTransitions.isEmpty {
-                for transition in instance.unit.transitions(in: scope) { _ = tables.marks.number(transition) }
+                for transition in instance.unit.transitions(in: scope) { mention(transition) }
             }
             for item in scope.items {
                 switch item {
@@ -108,6 +108,14 @@ struct MachineBuilder {
             guard let derived = derived[name], let handler = handler(of: derived.work, instance) else { continue }
             _ = use(of: handler, derived.work, instance)
             _ = GuardLowering(program: program, instance: instance).condition(derived.guardClause, &tables)
+        }
+    }
+
+    /// Numbers a transition, and notes the events of the host that it listens to.
+    mutating func mention(_ transition: TransitionDeclaration) {
+        _ = tables.marks.number(transition)
+        if transition.selector.kind == .event {
+            notes.mentionedEvents.formUnion(transition.selector.names.map(\.symbol))
         }
     }
 

@@ -20,8 +20,8 @@ struct DraftState: Sendable {
     let name: String
     /// Index of its node in the flow's nodes; nil for the state before the start.
     let node: Int?
-    /// What it waits for; nil until that is known, and for good where that is wrong.
+    /// Its kind, by the event that it waits for; nil until that is known, and for good where that is wrong.
     var kind: State.Kind?
-    /// What it does, in the order in which events are looked at.
+    /// Its blocks by event, in the order in which events are looked at.
     var transitions: [(event: EventKey, block: Block)] = []
 }

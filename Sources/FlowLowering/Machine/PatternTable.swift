@@ -15,7 +15,4 @@ struct PatternTable: Sendable {
         patterns.append(pattern)
         return patterns.count - 1
     }
-
-    /// Whether a pattern has a number.
-    func contains(_ source: String) -> Bool { numbers[source] != nil }
 }

@@ -20,7 +20,7 @@ struct PreparedRequest: Sendable {
     var derived: [DerivedDeclaration] = []
     /// Values that a success must bring.
     var required: [SlotID] = []
-    /// What the request means to the service.
+    /// The meaning of the request to the service.
     var note = RequestNote()
     /// The values that it needs.
     var needs: [DataNeed] = []

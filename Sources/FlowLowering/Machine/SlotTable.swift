@@ -26,6 +26,7 @@ struct SlotTable: Sendable {
         if let known = ofInstance[instance.number][name] { return known }
         if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }
         switch name {
+        case .selection where instance.unit.impliesSelection: return selection(of: instance)
         case .errorType: return Self.errorType
         case .errorMessage: return Self.errorMessage
         default: return program.service.outputTypes[name] == nil ? nil : output(name)

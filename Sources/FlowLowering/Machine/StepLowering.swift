@@ -33,16 +33,9 @@ struct StepLowering {
         return ask
     }
 
-    /// The ask that the selections of the node are about.
-    var choice: AskDeclaration? {
-        site.node.body.asks.first {
-            site.unit.declarations.values[$0.name.symbol]?.type == .choice
-        }
-    }
-
     /// The condition that one of the words of a selection was chosen.
     func selection(_ transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
-        let choice = choice
+        let choice = site.node.choice(site.unit.declarations)
         let slot =
             if let choice {
                 tables.slots.slot(choice.name.symbol, of: site.instance)

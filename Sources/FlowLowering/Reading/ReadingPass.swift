@@ -1,7 +1,7 @@
 import FlowDiagnostics
 package import FlowSyntax
 
-/// What the reading of all documents shares: the names met so far, and the numbers given to what can be told apart later.
+/// The state that the reading of all documents shares: the names met so far, and the numbers given to what can be told apart later.
 final class ReadingPass {
     /// The names met so far.
     var symbols = SymbolTable()

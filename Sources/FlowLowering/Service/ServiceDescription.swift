@@ -34,7 +34,7 @@ struct ServiceDescription: Sendable {
     /// A way to call an operation.
     struct Variant: Sendable {
         var inputs: [Input] = []
-        /// What can follow; nil if the description does not say.
+        /// The replies that can follow; nil if the description does not say.
         var brings: Following?
         /// Whether a reply that is no error proves something of the user.
         var proves = false
@@ -65,7 +65,7 @@ struct ServiceDescription: Sendable {
         var name: Symbol
         var parameters: [Output] = []
         var responses: [Input] = []
-        /// What can follow on its answer; nil if the description does not say.
+        /// The replies that can follow on its answer; nil if the description does not say.
         var brings: Following?
         /// Whether an answer that is accepted proves something of the user.
         var proves = false

@@ -1,0 +1,108 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowLowering
+import FlowModel
+import FlowSyntax
+import TestSupport
+import Testing
+
+/// Names in flows of several files: which of them are looked at, and what they can stand for.
+@Suite("Findings about names") struct NameFindingTests {
+    private static let service = """
+        <service name="s">
+          <reply name="r" success="R"/>
+          <operation name="Login" reply="r" errors="Bad"><input name="USER"/></operation>
+          <errors names="Bad"/>
+        </service>
+        """
+
+    /// A flow with some content, and the other files that it names.
+    private static func flow(_ attributes: String, _ content: String, _ others: [String: String] = [:]) -> LoadedFlow {
+        var texts = others
+        texts["s.service.xml"] = service
+        texts["f.flow.xml"] = "<flow name=\"f\" service=\"s.service.xml\" \(attributes)>\(content)</flow>"
+        return LoadedFlow("f.flow.xml", MemoryLoader(texts: texts))
+    }
+
+    private static func using(_ sub: String) -> LoadedFlow {
+        flow(
+            #"start="u""#,
+            """
+            <import file="sub.flow.xml"/><command name="help"/>
+            <use id="u" flow="sub"><on outcome="*" to="done"/></use><end id="done"/>
+            """, ["sub.flow.xml": sub])
+    }
+
+    @Test("the first node of a sub-flow must exist") func startOfSubFlow() {
+        let loaded = Self.using(#"<flow name="sub" service="s.service.xml" start="nope"><end id="e"/></flow>"#)
+        #expect(loaded.codes == ["unknown-target"])
+    }
+
+    @Test("a sub-flow can raise the errors of its classes, and listen to commands of the flow that uses it")
+    func statementsOfSubFlow() {
+        let loaded = Self.using(
+            """
+            <flow name="sub" service="s.service.xml" start="s">
+              <class name="K" errors="Own"/><command name="help"/>
+              <step id="s"><on event="submit cancel help" to="e"><error type="Own"/></on></step><end id="e"/>
+            </flow>
+            """)
+        #expect(loaded.codes.isEmpty)
+        let used = loaded.lowered.flow?.annotations.statements.declared.compactMap { declared -> Bool? in
+            if case .command(isUsed: let isUsed) = declared.kind { isUsed } else { nil }
+        }
+        #expect(used == [true])
+    }
+
+    @Test("guards of a base that no node of an extension comes to are not looked at") func hiddenGuards() {
+        let base = """
+            <flow name="base" service="s.service.xml" start="a">
+              <group>
+                <on event="cancel" when="present code" to="done"/><send name="USER" value="x" when="present code"/>
+                <step id="a"><ask name="code"/><on event="submit" to="b"/></step>
+              </group>
+              <step id="b"><on event="submit cancel" to="done"/></step><end id="done"/>
+            </flow>
+            """
+        let loaded = Self.flow(
+            #"extends="base.flow.xml" start="b""#, #"<remove node="a"/>"#, ["base.flow.xml": base])
+        #expect(loaded.codes.isEmpty)
+    }
+
+    @Test("words of selections are those of the steps that come to them") func hiddenSelections() {
+        let loaded = Self.flow(
+            #"start="x""#,
+            """
+            <on select="yes no" to="done"/>
+            <step id="x"><on event="cancel" to="done"/></step>
+            <step id="y"><ask name="w" of="a b"/><on event="submit cancel" to="x"/></step><end id="done"/>
+            """)
+        #expect(loaded.codes.isEmpty)
+    }
+
+    @Test("a selection without an ask of its own is a value, wherever it is named") func selection() {
+        let content = """
+            <call id="c" operation="Login"><send name="USER" from="selection"/><on event="success" to="done"/></call>
+            <end id="done"/>
+            """
+        let implied = Self.flow(#"start="y""#, #"<step id="y"><on select="yes no" to="c"/></step>"# + content)
+        #expect(implied.codes.isEmpty)
+        let requests = implied.lowered.flow?.flow.states.compactMap { state -> Request? in
+            if case .call(let request) = state.kind { request } else { nil }
+        }
+        #expect(requests?.map(\.inputs.count) == [1])
+        let asked = Self.flow(
+            #"start="y""#, #"<step id="y"><ask name="w" of="yes no"/><on select="yes no" to="c"/></step>"# + content)
+        #expect(asked.codes == ["unknown-value"])
+    }
+
+    @Test("the counters written last are those for which there is no room") func excessCounters() throws {
+        let loaded = Self.flow(
+            #"start="done""#,
+            """
+            <data><counter name="z q y a b c d e f g"/><counter name="h i j k l m n o p"/></data><end id="done"/>
+            """)
+        let finding = try #require(loaded.lowered.findings.first)
+        #expect(loaded.trees[0].file.text(finding.range.offsets) == "n")
+    }
+}
