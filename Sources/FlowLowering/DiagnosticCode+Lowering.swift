@@ -88,6 +88,10 @@ extension DiagnosticCode {
 
     /// All codes of this phase, in no order that matters.
     package static let loweringCodes: [DiagnosticCode] = [
-        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter, .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome, .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter, .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax, .badPattern, .typeMismatch, .secretShown, .badRetry,
+        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
+        .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,
+        .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
+        .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
+        .badPattern, .typeMismatch, .secretShown, .badRetry,
     ]
 }

@@ -20,7 +20,9 @@ package enum Lowering {
     ///   - root: the document of the flow.
     /// - Returns: the flow, unless it is abstract, and all findings.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweredFlow {
-        guard trees.indices.contains(root), trees.count == links.count else { return LoweredFlow(flow: nil, findings: []) }
+        guard trees.indices.contains(root), trees.count == links.count else {
+            return LoweredFlow(flow: nil, findings: [])
+        }
         let (program, ofService) = Program.read(trees, links: links, root: root)
         let (units, ofUnits) = UnitCollection.collect(from: root, of: program)
         guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: ofService + ofUnits) }

@@ -136,7 +136,8 @@ import Testing
         return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": flow, "s.service.xml": service]))
     }
 
-    @Test("a guard has at most 1024 conditions, each in at most 128 parentheses and negations", arguments: ["and", "or"])
+    @Test(
+        "a guard has at most 1024 conditions, each in at most 128 parentheses and negations", arguments: ["and", "or"])
     func guards(word: String) {
         func chain(_ count: Int) -> LoadedFlow {
             Self.choice(Array(repeating: "present x", count: count).joined(separator: " \(word) "))

@@ -54,7 +54,8 @@ let package = Package(
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
         library(
-            "FlowLowering", ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+            "FlowLowering",
+            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
         library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
         library(
             "FlowChecks",
