@@ -27,7 +27,7 @@ extension DiagnosticCode {
         "too-many-uses", summary: "A flow must not contain more than 4096 sub-flows.")
     /// More transitions than one event needs.
     package static let tooManyTransitions = DiagnosticCode(
-        "too-many-transitions", summary: "An event must not have more than 1024 transitions at one node.")
+        "too-many-transitions", summary: "An event must not have more than 128 transitions at one node.")
     /// A host's event that is neither built in nor a command.
     package static let unknownEvent = DiagnosticCode(
         "unknown-event", summary: "An event must be built in or declared as a command.")

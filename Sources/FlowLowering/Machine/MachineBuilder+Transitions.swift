@@ -53,7 +53,7 @@ extension MachineBuilder {
     }
 
     /// The most transitions of one event at one node.
-    private static let mostCandidates = 1_024
+    private static let mostCandidates = 128
 
     private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ site: Site) {
         let first = candidates[Self.mostCandidates].declaration
@@ -154,6 +154,10 @@ extension MachineBuilder {
             let further = chain(&candidates, from: outer, site)
             if !further.isEmpty { onward = further }
         }
+        guard Block(onward).size <= Self.mostInstructions else {
+            reportCopies(transition, candidates.key, site)
+            return rest
+        }
         let mark = Instruction.mark(tables.marks.number(transition))
         guard let condition else {
             return Self.keeping(transition, [mark] + sequence(transition.statements, site, then: onward))
@@ -161,6 +165,17 @@ extension MachineBuilder {
         let goesOn = onward != rest || transition.statements.contains(where: \.isWork)
         let work = sequence(transition.statements, site, then: goesOn ? onward : [])
         return [.when(condition, Block([mark] + work))] + rest
+    }
+
+    /// The most instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
+    private static let mostInstructions = 4_096
+
+    private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ site: Site) {
+        notes.findings.append(
+            Diagnostic(
+                .tooManyTransitions, at: transition.selector.range,
+                "'\(key.text(symbols))' goes on in too many ways at '\(site.name)'",
+                help: ["give the transitions of fewer scopes no target, or lead to a choice, and decide there"]))
     }
 
     private static func keeping(_ transition: TransitionDeclaration, _ body: [Instruction]) -> [Instruction] {
