@@ -92,26 +92,19 @@ package enum FlowCompiler {
         let damage = StructureDamage(findings, in: graph)
         let trees = graph.nodes.map(\.document.tree)
         switch root.kind {
-        case .flow: return Lowering.lower(trees, links: links(graph), root: 0).findings.filter(damage.allows)
+        case .flow:
+            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: 0).findings.filter(damage.allows)
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return [] }
-            return Lowering.lower(trees, links: links(graph), root: flow).findings.filter(damage.allows)
+            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings.filter(damage.allows)
         case .service: return Lowering.checkService(trees, root: 0).filter(damage.allows)
         case nil: return []
         }
     }
 
-    private static func links(_ graph: DocumentGraph) -> [DocumentLinks] {
-        graph.nodes.indices.map { index in
-            DocumentLinks(
-                extends: graph.targets(of: index, .extends).first, imports: graph.targets(of: index, .imports),
-                service: graph.targets(of: index, .service).first)
-        }
-    }
-
     private static func analyse(_ graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
-        let lowered = Lowering.lower(trees, links: links(graph), root: root)
+        let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)
         var bag = bag
         bag.add(contentsOf: lowered.findings)
         guard let annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }

@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
     /// The bounds without XML white space at both ends.
-    var trimmedRange: Range<Int> {
+    package var trimmedRange: Range<Int> {
         var start = 0
         var end = count
         while start < end, Byte.isSpace(self[start]) { start += 1 }

@@ -15,11 +15,7 @@ struct LoadedFlow {
         var bag = DiagnosticBag()
         let graph = DocumentGraph.load(root: path, loader: loader, bag: &bag)
         trees = graph.nodes.map(\.document.tree)
-        links = graph.nodes.indices.map { index in
-            DocumentLinks(
-                extends: graph.targets(of: index, .extends).first, imports: graph.targets(of: index, .imports),
-                service: graph.targets(of: index, .service).first)
-        }
+        links = DocumentLinks.all(in: graph)
     }
 
     /// The flow and its findings.

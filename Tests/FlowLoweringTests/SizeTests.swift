@@ -16,6 +16,10 @@ import Testing
         </service>
         """
 
+    private static func load(_ flow: String) -> LoadedFlow {
+        LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": flow, "s.service.xml": service]))
+    }
+
     /// A call in so many groups, each with a transition that goes on further out.
     private static func nested(_ groups: Int, guarded: Bool) -> LoadedFlow {
         let condition = guarded ? #" when="present user""# : ""
@@ -30,8 +34,7 @@ import Testing
               <end id="done"/>
             </flow>
             """
-        return LoadedFlow(
-            "f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": service]))
+        return load(text)
     }
 
     @Test("a flow grows with its groups, also where each of their transitions goes on", arguments: [false, true])
@@ -51,7 +54,7 @@ import Testing
               <group>\(guards)<step id="x"><on event="start" when="not present user" to="y"/></step></group><step id="y"/>
             </flow>
             """
-        let loaded = LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": Self.service]))
+        let loaded = Self.load(text)
         let states = try #require(loaded.lowered.flow).flow.states
         #expect(states.contains { $0.name == "x" })
         #expect(loaded.size > 64)
@@ -73,7 +76,7 @@ import Testing
                   <end id="done"/>
                 </flow>
                 """
-            return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": Self.service]))
+            return Self.load(text)
         }
         #expect(flow(6).codes.isEmpty)
         #expect(Set(flow(40).codes) == ["too-many-transitions"])
@@ -120,7 +123,7 @@ import Testing
                   <end id="done"/>
                 </flow>
                 """
-            return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": Self.service]))
+            return Self.load(text)
         }
         #expect(flow(128).codes.isEmpty)
         #expect(flow(129).codes == ["too-many-transitions"])
@@ -142,7 +145,7 @@ import Testing
                   <end id="e"/>
                 </flow>
                 """
-            return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": text, "s.service.xml": Self.service]))
+            return Self.load(text)
         }
         #expect(flow(20_000).size - flow(10_000).size == 10_000)
     }
@@ -156,7 +159,7 @@ import Testing
               <end id="e"/>
             </flow>
             """
-        return LoadedFlow("f.flow.xml", MemoryLoader(texts: ["f.flow.xml": flow, "s.service.xml": service]))
+        return load(flow)
     }
 
     @Test(

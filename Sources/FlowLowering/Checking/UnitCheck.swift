@@ -147,7 +147,7 @@ struct UnitCheck {
     }
 
     private mutating func checkShows(of node: UnitNode) {
-        MachineBuilder.nearest(node.body.shows, by: \.name.symbol).forEach { names.check($0) }
+        node.body.nearestShows.forEach { names.check($0) }
     }
 
     private mutating func checkRequirements(of part: NodePart) {

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowSyntax
+package import FlowSyntax
 
 /// The documents that a document names, as indices.
 package struct DocumentLinks: Sendable {
@@ -12,5 +12,14 @@ package struct DocumentLinks: Sendable {
         self.extends = extends
         self.imports = imports
         self.service = service
+    }
+
+    /// The links of all documents of a graph.
+    package static func all(in graph: DocumentGraph) -> [DocumentLinks] {
+        graph.nodes.indices.map { index in
+            DocumentLinks(
+                extends: graph.targets(of: index, .extends).first, imports: graph.targets(of: index, .imports),
+                service: graph.targets(of: index, .service).first)
+        }
     }
 }

@@ -67,6 +67,29 @@ struct NodeBody: Sendable {
         }
     }
 
+    /// The asks; of those with one name the extension's, at the place of the inherited one.
+    var nearestAsks: [AskDeclaration] { Self.nearest(asks, by: \.name.symbol) }
+
+    /// The shown values, likewise.
+    var nearestShows: [ShowDeclaration] { Self.nearest(shows, by: \.name.symbol) }
+
+    private static func nearest<Declaration>(
+        _ declarations: [Declaration], by name: KeyPath<Declaration, Symbol>
+    ) -> [Declaration] {
+        guard declarations.count > 1 else { return declarations }
+        var positions: [Symbol: Int] = [:]
+        var result: [Declaration] = []
+        for declaration in declarations {
+            if let known = positions[declaration[keyPath: name]] {
+                result[known] = declaration
+            } else {
+                positions[declaration[keyPath: name]] = result.count
+                result.append(declaration)
+            }
+        }
+        return result
+    }
+
     /// Whether something is asked.
     var hasAsk: Bool { split != nil }
 

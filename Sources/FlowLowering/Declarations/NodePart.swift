@@ -46,22 +46,10 @@ final class NodePart: Sendable {
         outcome = element.name(.outcome)
         present = element.name(.present)
         requires = element.names(.requires)
-        bindings = kind == .use ? Self.bindings(element) : []
+        bindings = kind == .use ? PortBinding.all(in: element) : []
         scope = ScopeDeclaration(element, .node)
         answers = scope.answers
         guard let id else { return nil }
         self.id = id
-    }
-
-    private static func bindings(_ element: ElementReader) -> [PortBinding] {
-        var bindings: [PortBinding] = []
-        element.forEachChild { child, kind in
-            switch kind {
-            case .pass: PassDeclaration(child).map { bindings.append(.pass($0)) }
-            case .take: TakeDeclaration(child).map { bindings.append(.take($0)) }
-            default: break
-            }
-        }
-        return bindings
     }
 }

@@ -32,4 +32,17 @@ struct TakeDeclaration: Sendable {
 enum PortBinding: Sendable {
     case pass(PassDeclaration)
     case take(TakeDeclaration)
+
+    /// Reads all bindings in an element.
+    static func all(in element: ElementReader) -> [PortBinding] {
+        var bindings: [PortBinding] = []
+        element.forEachChild { child, kind in
+            switch kind {
+            case .pass: PassDeclaration(child).map { bindings.append(.pass($0)) }
+            case .take: TakeDeclaration(child).map { bindings.append(.take($0)) }
+            default: break
+            }
+        }
+        return bindings
+    }
 }

@@ -16,15 +16,7 @@ final class WorkDeclaration: Sendable {
         number = element.pass.nextWork()
         handler = element.name(.handler)
         range = element.range
-        var bindings: [PortBinding] = []
-        element.forEachChild { child, kind in
-            switch kind {
-            case .pass: PassDeclaration(child).map { bindings.append(.pass($0)) }
-            case .take: TakeDeclaration(child).map { bindings.append(.take($0)) }
-            default: break
-            }
-        }
-        self.bindings = bindings
+        bindings = PortBinding.all(in: element)
         scope = ScopeDeclaration(element, .work)
     }
 

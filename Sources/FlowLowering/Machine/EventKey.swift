@@ -1,4 +1,5 @@
 import FlowModel
+import FlowTable
 
 /// An event before it has a number.
 enum EventKey: Hashable, Sendable {
@@ -18,12 +19,12 @@ enum EventKey: Hashable, Sendable {
     var builtin: EventID? {
         switch self {
         case .host(let name): Symbol.hostEvents.firstIndex(of: name)
-        case .handled: 5
-        case .success: 6
-        case .invalid: 7
-        case .challenge(nil): 8
-        case .error(nil): 9
-        case .failure(nil): 10
+        case .handled: BuiltinEvent.handled.rawValue
+        case .success: BuiltinEvent.success.rawValue
+        case .invalid: BuiltinEvent.invalid.rawValue
+        case .challenge(nil): BuiltinEvent.otherChallenge.rawValue
+        case .error(nil): BuiltinEvent.otherError.rawValue
+        case .failure(nil): BuiltinEvent.otherFailure.rawValue
         default: nil
         }
     }

@@ -22,18 +22,24 @@ struct LoweringNotes: Sendable {
     var taken: [Bool]
     /// Transitions that ask for what their nodes lack.
     var findings: [Diagnostic] = []
-    private var positions: [[Int]: Int] = [:]
+    /// By the place of a name: its position among the named replies.
+    private var positions: [SourceRange: Int] = [:]
 
     /// Nothing is known of a flow with so many transitions.
     init(transitions: Int) { taken = Array(repeating: false, count: transitions) }
 
+    /// Nothing takes an event of a node.
+    mutating func drop(_ event: String, at site: Site, help: String) {
+        branching.drops.append(Drop(event: event, node: site.name, range: site.node.id.range, help: help))
+    }
+
     /// A transition of the compiled file names an answer of the service, which a request in its scope can be given or not.
-    mutating func note(_ name: String, at range: SourceRange, kind: String, key: [Int], isPossible: Bool) {
-        if let known = positions[key] {
+    mutating func note(_ name: String, at range: SourceRange, kind: String, isPossible: Bool) {
+        if let known = positions[range] {
             if isPossible { namedReplies[known].isPossible = true }
             return
         }
-        positions[key] = namedReplies.count
+        positions[range] = namedReplies.count
         namedReplies.append(NamedReply(what: kind, name: name, range: range, isPossible: isPossible))
     }
 }

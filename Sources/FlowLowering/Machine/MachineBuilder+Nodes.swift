@@ -53,7 +53,7 @@ extension MachineBuilder {
             states[site.plan.entry].kind = .choice(Block(wayBack(outcome, from: site.instance, to: use, of: user)))
             return
         }
-        let shows = shows(Self.nearest(site.node.body.shows, by: \.name.symbol), site.instance)
+        let shows = shows(site.node.body.nearestShows, site.instance)
         let step = site.node.first(\.present).map { symbols[$0.symbol] } ?? ""
         states[site.plan.entry].kind = .end(Ending(outcome: symbols[outcome], step: step, shows: shows))
         let own = site.node.parts.flatMap { site.unit.transitions(in: $0.scope) }
@@ -100,10 +100,7 @@ extension MachineBuilder {
             }
         }
         let text = symbols[outcome]
-        notes.branching.drops.append(
-            Drop(
-                event: "outcome '\(text)'", node: site.name, range: user.id.range,
-                help: "add <on outcome=\"\(text)\" to=\"…\"/>"))
+        notes.drop("outcome '\(text)'", at: site, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
         return instructions + [.refuse("outcome-not-handled")]
     }
 
@@ -157,8 +154,7 @@ extension MachineBuilder {
         guard let prepared else { return result }
         for derived in prepared.derived.reversed() {
             let state = handlerState(derived.work, site, then: result)
-            let guards = GuardLowering(program: program, instance: site.instance)
-            guard let condition = guards.condition(derived.guardClause, &tables) else {
+            guard let condition = condition(derived.guardClause, site) else {
                 result = [.jump(state)]
                 continue
             }
@@ -185,23 +181,5 @@ extension MachineBuilder {
         let sent = afterRequest ? site.plan.request.flatMap { requests[$0]?.keys } : nil
         return GuardLowering(program: program, instance: site.instance, sent: sent ?? [:])
             .condition(guardClause, &tables)
-    }
-
-    /// Of things with the same name the last one, which the extension wrote, at the place of the first.
-    static func nearest<Declaration>(
-        _ declarations: [Declaration], by name: KeyPath<Declaration, Symbol>
-    ) -> [Declaration] {
-        guard declarations.count > 1 else { return declarations }
-        var positions: [Symbol: Int] = [:]
-        var result: [Declaration] = []
-        for declaration in declarations {
-            if let known = positions[declaration[keyPath: name]] {
-                result[known] = declaration
-            } else {
-                positions[declaration[keyPath: name]] = result.count
-                result.append(declaration)
-            }
-        }
-        return result
     }
 }

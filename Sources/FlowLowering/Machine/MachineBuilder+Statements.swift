@@ -17,7 +17,7 @@ extension MachineBuilder {
                 let rest = Array(reversed.reversed().joined())
                 reversed = [[.jump(handlerState(work, site, then: rest))]]
             case .branch(let branch): reversed.append(self.branch(branch, statement.guardClause, site))
-            default: reversed.append(self.instructions(statement, site.instance))
+            default: reversed.append(self.instructions(statement, site))
             }
         }
         return Array(reversed.reversed().joined())
@@ -34,13 +34,9 @@ extension MachineBuilder {
         return condition.map { [.when($0, Block(body))] } ?? body
     }
 
-    private mutating func instructions(_ statement: StatementDeclaration, _ instance: Instance) -> [Instruction] {
-        let instructions = unguarded(statement.action, instance)
-        if statement.guardClause == nil { return instructions }
-        let guards = GuardLowering(program: program, instance: instance)
-        guard let condition = guards.condition(statement.guardClause, &tables), !instructions.isEmpty else {
-            return instructions
-        }
+    private mutating func instructions(_ statement: StatementDeclaration, _ site: Site) -> [Instruction] {
+        let instructions = unguarded(statement.action, site.instance)
+        guard let condition = condition(statement.guardClause, site), !instructions.isEmpty else { return instructions }
         return [.when(condition, Block(instructions))]
     }
 
@@ -111,11 +107,9 @@ extension MachineBuilder {
             if !instructions.isEmpty {
                 states[state].transitions.append((.failure(name), Block(instructions)))
             } else if name == nil {
-                notes.branching.drops.append(
-                    Drop(
-                        event: "a failure of handler '\(symbols[handler.name.symbol])'", node: site.name,
-                        range: site.node.id.range,
-                        help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow"))
+                notes.drop(
+                    "a failure of handler '\(symbols[handler.name.symbol])'", at: site,
+                    help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
             }
         }
     }
@@ -166,13 +160,13 @@ extension MachineBuilder {
     /// The state in which the host is asked.
     mutating func lowerPresentation(_ state: StateID, step: Symbol?, _ body: NodeBody, _ site: Site) {
         let contents = StepLowering(program: program, site: site)
-        let declared = Self.nearest(body.asks, by: \.name.symbol) + site.node.outerScopes.flatMap(\.asks)
+        let declared = body.nearestAsks + site.node.outerScopes.flatMap(\.asks)
         let facts = contents.facts(declared, &tables)
         if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
         var seen: Set<String> = []
         var asks = declared.compactMap { ask($0, site.instance) }.filter { seen.insert($0.name).inserted }
         if let implied = contents.impliedAsk(besides: asks, &tables) { asks.insert(implied, at: 0) }
-        let shows = shows(Self.nearest(body.shows, by: \.name.symbol), site.instance)
+        let shows = shows(body.nearestShows, site.instance)
         let name = symbols[step ?? site.node.first(\.present)?.symbol ?? site.node.id.symbol]
         states[state].kind = .present(
             Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables)))
@@ -188,10 +182,8 @@ extension MachineBuilder {
         if !instructions.isEmpty {
             states[state].transitions.append((.host(event), Block(instructions)))
         } else if event == .submit {
-            notes.branching.drops.append(
-                Drop(
-                    event: "the host's answer", node: site.name, range: site.node.id.range,
-                    help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge"))
+            notes.drop(
+                "the host's answer", at: site, help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge")
         }
     }
 }

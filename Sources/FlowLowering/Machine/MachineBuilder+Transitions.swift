@@ -313,10 +313,8 @@ extension MachineBuilder {
             case .error: ("an error", "error=\"*\"")
             default: ("a reply", "event=\"reply\"")
             }
-        notes.branching.drops.append(
-            Drop(
-                event: event, node: site.name, range: site.node.id.range,
-                help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow"))
+        notes.drop(
+            event, at: site, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
     }
 
     /// Starting again and cancelling are possible while a reply or a handler is awaited, where the flow takes them at all.
@@ -377,13 +375,13 @@ extension MachineBuilder {
             for transition in site.unit.transitions(in: scope) {
                 let selector = transition.selector
                 guard selector.kind == .error || selector.kind == .challenge else { continue }
-                for (index, name) in selector.names.enumerated() where name.symbol != .any {
+                for name in selector.names where name.symbol != .any {
                     let text = symbols[name.symbol]
                     let isPossible =
                         selector.kind == .error ? errors.contains(text) : note.challenges?.contains(text) ?? true
                     notes.note(
                         text, at: name.range, kind: selector.kind == .error ? "the error" : "the challenge",
-                        key: [transition.number, index], isPossible: isPossible)
+                        isPossible: isPossible)
                 }
             }
         }

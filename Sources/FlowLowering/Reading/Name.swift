@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowModel
+import FlowSyntax
 
 /// A name of the source with its place.
 struct Name: Sendable {
@@ -18,10 +19,7 @@ struct WrittenText: Sendable {
 
     /// The text without the white space around it, as words are compared.
     var word: String {
-        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-        guard let first = text.utf8.firstIndex(where: { !isSpace($0) }),
-            let last = text.utf8.lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(text[first...last])
+        var text = text
+        return text.withUTF8 { String(decoding: $0[$0.trimmedRange], as: UTF8.self) }
     }
 }
