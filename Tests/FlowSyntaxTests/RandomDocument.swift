@@ -90,6 +90,8 @@ struct RandomDocument {
             case .key: ["a", "a*", "*"]
             case .keys: ["a b*", "*", "a"]
             case .number: ["0", "123456789"]
+            case .tries: ["1", "007", "255"]
+            case .token: ["1.2", "urn:a/b", "é"]
             case .nameOrNumber: ["a", "12"]
             case .references: ["a:1 b-2", "1"]
             case .word(let words): words

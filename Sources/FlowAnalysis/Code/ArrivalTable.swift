@@ -58,7 +58,7 @@ struct ArrivalTable: Sendable {
         var isRestarted = false
         for instruction in block.instructions {
             switch instruction {
-            case .mark: continue
+            case .mark, .reset: continue
             case .restart: isRestarted = true
             case .jump(let state): return isRestarted && state == first
             default: return false
@@ -133,7 +133,7 @@ struct ArrivalTable: Sendable {
     }
 
     private func known(_ ask: Ask, _ slot: SlotID) -> [Claim] {
-        let isGiven = (ask.isRequired || ask.fallback != nil) && flow.slots[slot].type != .flag
+        let isGiven = ask.isRequired || ask.fallback != nil
         let words = Set(ask.words.map { Literal($0) })
         let folded = Set(ask.words.map { Literal($0).folded })
         return table.ofSlot[slot].compactMap { fact in
@@ -196,7 +196,10 @@ struct ArrivalTable: Sendable {
     private func handled(_ state: State) -> ArrivalDraft {
         var draft = ArrivalDraft()
         guard case .handler(let use) = state.kind else { return draft }
-        for output in use.outputs { give(output.slot, isRequired: output.isRequired, &draft) }
+        // A list may be given and be empty, which counts as absent.
+        for output in use.outputs {
+            give(output.slot, isRequired: output.isRequired && flow.slots[output.slot].type != .list, &draft)
+        }
         return draft
     }
 

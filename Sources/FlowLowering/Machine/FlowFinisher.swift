@@ -96,8 +96,8 @@ struct FlowFinisher {
                     case .facts(let names):
                         for name in names where positions[program.symbols[name.symbol]] == nil {
                             guard let slot = builder.tables.slots.slot(name.symbol, of: instance) else { continue }
-                            var fact = Ask(name: program.symbols[name.symbol], slot: slot)
-                            fact.isConstant = true
+                            // A start says all facts anew: one that it does not give is false.
+                            let fact = Ask(name: program.symbols[name.symbol], slot: slot)
                             positions[fact.name] = result.count
                             result.append(fact)
                         }
