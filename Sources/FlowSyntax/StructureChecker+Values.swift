@@ -40,6 +40,7 @@ extension StructureChecker {
         switch kind {
         case .name, .names: "name"
         case .nameOrStar, .namesOrStar: "name or '*'"
+        case .passings: "name of something to pass"
         case .key, .keys: "key"
         case .number: "number"
         case .nameOrNumber: "name or number"
@@ -52,6 +53,7 @@ extension StructureChecker {
         let name = "a name starts with a letter or '_' and goes on with letters, digits, '_', '.' and '-'"
         switch kind {
         case .key, .keys: return name + "; a key can end in '*'"
+        case .passings: return name + "; in a sub-flow it is USE/NAME, and what that ends with USE:OUTCOME"
         case .number: return "a number has 1 to 9 digits"
         case .nameOrNumber: return name + "; a number has 1 to 9 digits"
         case .references: return "a reference is made of letters, digits, '_', '.', ':' and '-'"

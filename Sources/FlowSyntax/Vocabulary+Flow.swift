@@ -140,7 +140,7 @@ extension Vocabulary {
                 .wordNeeds(.retry, "last-step", .otherwise), .wordExcludes(.retry, "last-step", .present),
                 .onlyWithWord(.retry, "last-step", .otherwise),
             ], children: statements),
-        ElementRule(.never, [.required(.end, .name), .required(.unlessBefore, .names)]),
+        ElementRule(.never, [.required(.end, .name), .required(.unlessBefore, .passings)]),
         ElementRule(.always, [.required(.event, .names)]),
         ElementRule(.reachable, [.required(.end, .names)]),
     ]

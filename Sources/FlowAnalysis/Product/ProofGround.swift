@@ -71,9 +71,14 @@ package final class ProofGround {
     func passed(after way: BlockRun.Way, of arrival: Arrival, from state: StateID, _ before: UInt64, to target: StateID)
         -> UInt64
     {
-        var passed = way.isRestarted ? 0 : before
-        if arrival.kind == .reply, !way.isInvalid { passed |= passing.onReply[state] ?? 0 }
-        return passed | (passing.onEntry[target] ?? 0)
+        // Whoever begins anew has passed nothing, also not by what led there.
+        if way.isRestarted || arrival.isStart { return 0 }
+        return way.isInvalid ? before : before | passing.passed(by: arrival, from: state, to: target)
+    }
+
+    /// Whether a reply to the request of a state proves who the user is, if it is taken as it comes.
+    package func proves(_ event: EventID, in state: StateID) -> Bool {
+        arrivals.ofState[state].contains { $0.event == event && passing.proves($0, in: state) }
     }
 
     /// Adds to some facts what decides about them: the facts that they are copied from, and those that are tested where they change.
