@@ -143,11 +143,14 @@ extension GeneratedFlow {
     }
 
     mutating func writeAssertions() {
-        let names = met.sorted().filter { _ in random.chance(80) } + asking.filter { _ in random.chance(30) }
+        var names = met.sorted().filter { _ in random.chance(80) } + asking.filter { _ in random.chance(30) }
+        names += passable.filter { _ in random.chance(30) }
+        if usesHandler, random.chance(30) { names.append("h") }
         if hasDone, random.chance(30), !names.isEmpty {
             lines.append("<never end=\"done\" unless-before=\"\(names.joined(separator: " "))\"/>")
         }
         if random.chance(30) { lines.append("<always event=\"cancel\"/>") }
+        if random.chance(10) { lines.append("<always event=\"submit\"/>") }
         if hasDone, random.chance(30) { lines.append("<reachable end=\"done\"/>") }
     }
 }

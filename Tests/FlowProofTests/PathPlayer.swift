@@ -67,7 +67,7 @@ struct PathPlayer {
         case .staleSession: return kinds.contains(.stale)
         case .droppedEvent: return kinds.contains(.hang)
         case .neverViolated: return kinds.contains(.forbidden)
-        case .alwaysViolated: return kinds.contains(.always)
+        case .alwaysViolated: return kinds.contains(.always) || run.isLastRefusedByFlow
         // Whether tokens are at hand does not matter to the finding.
         case .unprovenTokens: return !run.isProven
         case .stuckStep: return isStuck(run)
