@@ -101,6 +101,7 @@ extension GeneratedFlow {
         lines.append("<step id=\"\(id)\">")
         writeStatements()
         if random.chance(30) { lines.append("<show name=\"x\" from=\"\(anyText())\"/>") }
+        if random.chance(10) { lines.append("<show name=\"t\" from=\"Key\" disclose=\"true\"/>") }
         let hasChoice = random.chance(30)
         let offered = random.chance(15) ? " offered=\"\(random.one(of: "Opts", "l1"))\"" : ""
         if hasChoice { lines.append("<ask name=\"a2\" type=\"choice\" of=\"a b c\"\(offered)/>") }

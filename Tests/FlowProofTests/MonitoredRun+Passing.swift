@@ -22,7 +22,9 @@ extension MonitoredRun {
             if let request, isPassed(request, event) { pass(.request(origin), named) }
             if event == 5 { pass(.handler(origin), named) }
             if event == 1, subject.flow.states[origin].isPresent {
-                underWay = named.filter { if case .answer(let entry) = $0 { node(entry) == node(origin) } else { false } }
+                underWay = named.filter {
+                    if case .answer(let entry) = $0 { node(entry) == node(origin) } else { false }
+                }
             } else if event != 5 {
                 underWay = []
             }

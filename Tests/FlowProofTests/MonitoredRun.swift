@@ -38,7 +38,9 @@ struct MonitoredRun {
     private(set) var told: [String] = []
 
     /// Whether the flow refused the last event, whatever it brought: it was not for its form.
-    var isLastRefusedByFlow: Bool { ["event-not-accepted", "no"].contains { log.last?.hasSuffix(" — refused: \($0)") == true } }
+    var isLastRefusedByFlow: Bool {
+        ["event-not-accepted", "no"].contains { log.last?.hasSuffix(" — refused: \($0)") == true }
+    }
 
     /// The most automatic steps without the host.
     static let mostAutomaticSteps = 400

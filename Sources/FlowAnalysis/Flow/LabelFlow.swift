@@ -19,9 +19,7 @@ package struct LabelFlow {
         package let state: StateID
         /// Where they are shown.
         package let place: Place
-        /// The values with labels.
-        package let slots: [SlotID]
-        /// All labels that one of them has.
+        /// All labels that one of the values has.
         package let labels: ValueLabels
     }
 
@@ -132,9 +130,8 @@ package struct LabelFlow {
         _ sources: [Source], _ labels: LabelState, _ state: StateID, _ place: Exposure.Place
     ) {
         guard isNoting else { return }
-        let slots = sources.flatMap(\.slots).filter { !labels[$0].isEmpty }
-        guard !slots.isEmpty else { return }
-        let all = slots.reduce(into: ValueLabels()) { $0.formUnion(labels[$1]) }
-        exposures[state, default: []].append(Exposure(state: state, place: place, slots: slots, labels: all))
+        let all = sources.reduce(into: ValueLabels()) { $0.formUnion(labels[$1]) }
+        guard !all.isEmpty else { return }
+        exposures[state, default: []].append(Exposure(state: state, place: place, labels: all))
     }
 }

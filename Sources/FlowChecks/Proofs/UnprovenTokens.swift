@@ -19,14 +19,13 @@ enum UnprovenTokens: ProofCheck {
             let node = proof.product.nodes[number]
             guard node.passed & PassingBits.proof == 0 else { continue }
             for exposure in exposures[node.state] ?? [] where exposure.labels.contains(.granted) {
-                guard let range = proof.range(node.state), !isProven(exposure, proof),
-                    let claims = claims(that: exposure, isShownIn: node.situation, proof),
-                    reported.insert(range).inserted
+                // Whether something is at hand does not matter: no path like this should lead here.
+                guard let range = proof.range(node.state), !isProven(exposure, proof), reported.insert(range).inserted
                 else { continue }
                 proof.add(
                     .unprovenTokens, at: range,
                     words(exposure, proof.flow.nodeName(node.state)) + " although nothing proved who the user is",
-                    node: number, where: claims, lacking: PassingBits.proof,
+                    node: number, lacking: PassingBits.proof,
                     help: ["lead here only behind an answer to something that proves who the user is"],
                     to: &findings)
             }
@@ -37,18 +36,6 @@ enum UnprovenTokens: ProofCheck {
     private static func isProven(_ exposure: LabelFlow.Exposure, _ proof: Proof) -> Bool {
         guard case .notification(_, let event?) = exposure.place else { return false }
         return proof.ground.proves(event, in: exposure.state)
-    }
-
-    /// The claims under which one of the values is there; nothing if none is. A notification may be about what the event brings.
-    private static func claims(
-        that exposure: LabelFlow.Exposure, isShownIn situation: Situation, _ proof: Proof
-    ) -> [Claim]? {
-        if case .notification = exposure.place { return [] }
-        for slot in exposure.slots {
-            guard let fact = proof.ground.table.presence(slot) else { return [] }
-            if situation.holds(fact) != false { return [Claim(fact, true)] }
-        }
-        return nil
     }
 
     private static func words(_ exposure: LabelFlow.Exposure, _ node: String) -> String {
