@@ -21,7 +21,7 @@ struct PassingExits {
         if let event = own.map({ CheckedFlow.firstOwnEvent + $0 }), flow.states[state].transitions[event] != nil {
             return [event]
         }
-        return note.challenges?.contains(answered) ?? true ? [BuiltinEvent.otherChallenge.rawValue] : []
+        return [BuiltinEvent.otherChallenge.rawValue]
     }
 
     /// The states and events with which a node without a request can be left by success: by the host's answer, or by a branch. The
