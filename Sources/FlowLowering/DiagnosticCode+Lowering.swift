@@ -92,7 +92,8 @@ extension DiagnosticCode {
     /// All codes of this phase, in no order that matters.
     package static let loweringCodes: [DiagnosticCode] = [
         .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
-        .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome, .ambiguousPassing,
+        .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,
+        .ambiguousPassing,
         .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
         .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
         .badPattern, .typeMismatch, .secretShown, .badRetry,

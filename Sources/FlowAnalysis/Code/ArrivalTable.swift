@@ -91,7 +91,8 @@ struct ArrivalTable: Sendable {
     }
 
     private func arrival(
-        _ event: EventID, _ state: State, _ note: RequestNote?, reply: ArrivalEffect, host: ArrivalEffect, _ block: Block
+        _ event: EventID, _ state: State, _ note: RequestNote?, reply: ArrivalEffect, host: ArrivalEffect,
+        _ block: Block
     ) -> Arrival {
         switch BuiltinEvent(rawValue: event) {
         case .start: return arrival(event, .host, given(flow.inputs, whileAnswering: note), block)

@@ -44,7 +44,8 @@ struct PassingExits {
         while next < result.count {
             let (state, event) = result[next]
             next += 1
-            for target in targets(of: state, on: event).sorted() where flow.states[target].node == flow.states[entry].node {
+            for target in targets(of: state, on: event).sorted()
+            where flow.states[target].node == flow.states[entry].node {
                 switch flow.states[target].kind {
                 case .handler where known.insert(target).inserted:
                     result.append((target, BuiltinEvent.handled.rawValue))

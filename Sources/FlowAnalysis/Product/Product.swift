@@ -31,7 +31,11 @@ package struct Product: Sendable {
 
     /// An event is refused at a node.
     mutating func refuse(_ refusal: Refusal, at node: Int) {
-        if refusal.kind == .host { hostRefusals.append((node, refusal.hop)) } else { refusals.append((node, refusal.hop)) }
+        if refusal.kind == .host {
+            hostRefusals.append((node, refusal.hop))
+        } else {
+            refusals.append((node, refusal.hop))
+        }
     }
 
     /// The hops from the beginning to a node, with the nodes that they lead to.

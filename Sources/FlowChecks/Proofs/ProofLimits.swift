@@ -35,11 +35,13 @@ enum ProofLimits: ProofCheck {
                 help: ["test fewer values, or shorter lists and patterns"]))
     }
 
-    /// The finding that it could not be decided whether a step can be left.
-    static func stuck(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+    /// Adds that it could not be decided whether a step can be left.
+    static func addStuck(_ node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings) {
+        let name = proof.flow.nodeName(proof.product.nodes[node].state)
+        proof.add(
             .proofLimit, at: range, "it could not be decided whether the host can always come to an end from '\(name)'",
-            help: ["add a transition without a guard that leads to an end, for 'cancel' perhaps"])
+            node: node, help: ["add a transition without a guard that leads to an end, for 'cancel' perhaps"],
+            to: &findings)
     }
 }
 

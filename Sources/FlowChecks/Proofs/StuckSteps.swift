@@ -29,7 +29,7 @@ enum StuckSteps: ProofCheck {
             let trap = search.trap(node)
             if trap != nil || search.isCutShort { reported.insert(node.state) }
             if search.isCutShort {
-                findings.add(ProofLimits.stuck(proof.flow.nodeName(node.state), at: range))
+                ProofLimits.addStuck(number, at: range, proof, &findings)
                 continue
             }
             guard let trap else { continue }

@@ -59,7 +59,10 @@ enum UnreachedEnds: ProofCheck {
             findings.add(
                 Diagnostic(
                     .proofLimit, at: diagnostic.range, "this could not be decided: " + diagnostic.message,
-                    notes: [Diagnostic.Note("the way there has too many situations, of which only what they share was followed")],
+                    notes: [
+                        Diagnostic.Note(
+                            "the way there has too many situations, of which only what they share was followed")
+                    ],
                     help: ["test fewer values across nodes, or decide earlier"]))
         }
     }

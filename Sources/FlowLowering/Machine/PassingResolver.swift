@@ -71,9 +71,10 @@ struct PassingResolver {
     ) throws(Fault) -> [Passing] {
         if let request = plan.request { return [.request(numbering.number[request])] }
         switch node.kind {
-        case .use: return try builder.plan.uses[instance.number][index].map { (inner) throws(Fault) in
-            try onlyEnd(of: inner, name)
-        } ?? []
+        case .use:
+            return try builder.plan.uses[instance.number][index].map { (inner) throws(Fault) in
+                try onlyEnd(of: inner, name)
+            } ?? []
         // Nothing comes behind an end of the flow itself.
         case .end: return instance.user == nil ? [] : [.outcome(numbering.number[plan.entry])]
         default:
@@ -101,7 +102,8 @@ struct PassingResolver {
         let nodes = Set(instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } })
         return builder.states.indices.compactMap { index in
             let state = builder.states[index]
-            guard case .handler(let use) = state.kind, use.handler == text, state.node.map(nodes.contains) == true else {
+            guard case .handler(let use) = state.kind, use.handler == text, state.node.map(nodes.contains) == true
+            else {
                 return nil
             }
             return .handler(numbering.number[index])
