@@ -37,7 +37,7 @@ import Testing
         var result = ""
         for index in 0..<count {
             for parity in index == 0 ? [0] : [0, 1] {
-                let next = { (odd: Int) in index + 1 < count ? "\(prefix)\(index + 1)-\(odd)" : target(odd) }
+                func next(_ odd: Int) -> String { index + 1 < count ? "\(prefix)\(index + 1)-\(odd)" : target(odd) }
                 result +=
                     #"<choice id="\#(prefix)\#(index)-\#(parity)"><go to="\#(next(1 - parity))" when="present v\#(index)"/>"#
                     + #"<otherwise to="\#(next(parity))"/></choice>"#
