@@ -86,6 +86,7 @@ struct RandomDocument {
             case .name: ["a", "A_b.c-1", "_"]
             case .nameOrStar: ["a", "*"]
             case .names: ["a", " a  b ", "a\nb"]
+            case .passings: ["a", "a b/c", "a/b:c"]
             case .namesOrStar: ["a", "* a", "*"]
             case .key: ["a", "a*", "*"]
             case .keys: ["a b*", "*", "a"]

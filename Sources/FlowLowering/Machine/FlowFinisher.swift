@@ -71,8 +71,8 @@ struct FlowFinisher {
         let outputs = builder.tables.slots.outputs
         let beginnings = service.beginnings.map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
         return ServiceFacts(
-            knowsProofs: service.knowsProofs, granted: Set(service.grants.compactMap { outputs[$0] }),
-            outputs: Set(outputs.values), beginningKeys: Dictionary(beginnings) { first, _ in first },
+            knowsProofs: service.knowsProofs, outputs: Set(outputs.values),
+            beginningKeys: Dictionary(beginnings) { first, _ in first },
             longestSession: service.sessionSeconds?.upperBound)
     }
 
