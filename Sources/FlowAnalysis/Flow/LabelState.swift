@@ -71,16 +71,17 @@ struct LabelState {
         case .set(let slot, let source): labels[slot] = self[source]
         case .merge(let slot, let added): labels[slot].formUnion(labels[added])
         case .clear(let slots): for slot in slots { labels[slot] = [] }
+        case .remaining(let slot, _, _): labels[slot] = []
         case .restart(let kept): clear(besides: kept)
         case .forgetReply, .require: for (slot, old) in before { labels[slot].formUnion(old) }
-        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .mark: break
+        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .mark, .remove: break
         }
     }
 
-    /// What is kept and what the event at hand brought stays.
+    /// What is kept stays, and the pending error.
     private mutating func clear(besides kept: [SlotID]) {
         let old = labels
         for slot in labels.indices { labels[slot] = [] }
-        for slot in kept + before.keys { labels[slot] = old[slot] }
+        for slot in kept + [0, 1] { labels[slot] = old[slot] }
     }
 }
