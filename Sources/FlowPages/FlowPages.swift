@@ -22,6 +22,7 @@ package enum FlowPages {
         "dropped-event": { PackageResources.dropped_event_md },
         "duplicate-name": { PackageResources.duplicate_name_md },
         "duplicate-node": { PackageResources.duplicate_node_md },
+        "endless-attempts": { PackageResources.endless_attempts_md },
         "file-not-found": { PackageResources.file_not_found_md },
         "file-too-large": { PackageResources.file_too_large_md },
         "file-unreadable": { PackageResources.file_unreadable_md },

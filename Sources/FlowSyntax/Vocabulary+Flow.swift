@@ -140,7 +140,7 @@ extension Vocabulary {
                 .needs(.present, .retry), .needs(.otherwise, .retry), .needs(.keep, .restart),
                 .needs(.attempts, .then), .needs(.then, .attempts), .needs(.left, .attempts),
                 .needs(.counter, .attempts), .needsOne(.attempts, [.to, .retry, .restart]), .needs(.after, .event),
-                .onlyWithWord(.event, "timeout", .after), .wordNeeds(.retry, "last-step", .otherwise),
+                .wordNeeds(.retry, "last-step", .otherwise),
                 .wordExcludes(.retry, "last-step", .present), .wordExcludes(.retry, "send", .present),
                 .wordExcludes(.retry, "compute", .present),
                 .onlyWithWord(.retry, "last-step", .otherwise),

@@ -28,4 +28,23 @@ package enum ReservedError: String, Sendable, CaseIterable {
     case network
     /// The client, when it lacks what it needs for a request.
     case configuration
+
+    /// The event as which it comes.
+    package enum Event: Sendable {
+        /// An invalid reply.
+        case invalid
+        /// An error in place of a reply.
+        case error
+        /// A failure of a handler.
+        case failure
+    }
+
+    /// The event as which it comes.
+    package var event: Event {
+        switch self {
+        case .malformedReply, .unrecognisedReply, .unknownChallenge, .missingParameter, .wrongType: .invalid
+        case .missingOutput, .wrongOutput, .missingInput, .noHandler, .noResult: .failure
+        case .noAnswer, .network, .configuration: .error
+        }
+    }
 }

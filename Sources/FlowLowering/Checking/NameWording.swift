@@ -77,4 +77,12 @@ struct NameWording {
             .nothingInherited, at: name.range, "there is no inherited node '\(symbols[name.symbol])' to \(verb)",
             subjects: [symbols[name.symbol]], help: NameFindings.help("node", near: near))
     }
+
+    /// A command has the name of an event that every flow has.
+    func builtinEvent(_ name: Name) -> Diagnostic {
+        let text = symbols[name.symbol]
+        return Diagnostic(
+            .duplicateName, at: name.range, "'\(text)' is an event that every flow has", subjects: [text],
+            help: ["write <on event=\"\(text)\" …/> without declaring it, or choose another name"])
+    }
 }

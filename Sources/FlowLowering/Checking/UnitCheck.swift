@@ -103,6 +103,8 @@ struct UnitCheck {
     }
 
     private mutating func check(_ ask: AskDeclaration) {
+        // An extension may remove an inherited input.
+        if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }
         guard let type = names.value(ask.stored) else { return }
         checkFallback(ask, type)
         names.literal(ask.fallback, among: ask.words.map(\.symbol))

@@ -12,7 +12,7 @@ extension UnitNames {
             report(
                 Diagnostic(
                     .guardSyntax, at: fault.range, fault.message,
-                    help: [
+                    help: fault.help.map { [$0] } ?? [
                         "a guard looks like: present password and not (flowType is userAuth or attempts below 3)"
                     ]))
         }

@@ -1,5 +1,7 @@
 import FlowDiagnostics
 import FlowModel
+import FlowSyntax
+import FlowTable
 
 extension UnitNames {
     /// Checks what statements name.
@@ -136,10 +138,23 @@ extension UnitNames {
                         subjects: [text(left)], help: ["declare it with type=\"digits\", or not at all"]))
             }
         }
+        checkTimeLimit(of: transition)
         for name in transition.target.kept { _ = value(name) }
         if let after = transition.after, Int(text(after)) == nil { _ = value(after) }
         check(transition.guardClause)
         check(transition.statements, inOwn: isOwn)
+    }
+
+    /// Only `timeout` has a time.
+    private mutating func checkTimeLimit(of transition: TransitionDeclaration) {
+        let selector = transition.selector
+        guard let after = transition.after, selector.names.contains(where: { $0.symbol != .timeout }) else { return }
+        let isKnown = selector.names.allSatisfy { unit.declarations.commands.contains($0.symbol) || $0.symbol.isBuiltinEvent }
+        guard isKnown else { return }
+        report(
+            Diagnostic(
+                .conflictingAttributes, at: after.range, "'after' says when 'timeout' comes, and no other event",
+                subjects: ["after"], help: ["write a transition for 'timeout' alone"]))
     }
 
     private mutating func checkNames(of selector: TransitionSelector) {
@@ -147,19 +162,21 @@ extension UnitNames {
             switch selector.kind {
             case .event: event(name)
             case .error:
-                if !service.errors.contains(name.symbol) {
+                if !service.errors.contains(name.symbol), reserved(name)?.event != .error {
                     report(wording.unknown(name, "error", .unknownError, among: service.errors))
                 }
             case .challenge: challenge(name)
             case .failure:
                 let failures = unit.declarations.handlers.values.map(\.fails)
-                if !failures.contains(where: { $0.contains(name.symbol) }) {
+                if !failures.contains(where: { $0.contains(name.symbol) }), reserved(name)?.event != .failure {
                     report(wording.unknown(name, "failure", .unknownFailure, sorted: Set(failures.joined())))
                 }
             case .select, .outcome: break
             }
         }
     }
+
+    private func reserved(_ name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }
 
     private mutating func event(_ name: Name) {
         let commands = unit.declarations.commands

@@ -48,7 +48,10 @@ struct UnitDeclarations: Sendable {
 extension UnitDeclarations.Collector {
     fileprivate mutating func collect(_ composition: Composition) {
         for root in composition.importedRoots { for case .handler(let handler) in root.frame { add(handler) } }
-        for root in composition.roots.reversed() { for declaration in root.frame { add(declaration) } }
+        for root in composition.roots.reversed() {
+            for case .removedInputs(let names) in root.frame { names.forEach { remove($0) } }
+            for declaration in root.frame { add(declaration) }
+        }
         for group in composition.groups { add(group.scope) }
         for root in composition.roots { add(root.scope) }
         for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }
@@ -64,10 +67,20 @@ extension UnitDeclarations.Collector {
             add(handler)
         case .derived(let derived): result.derived[derived.name.symbol] = derived
         case .command(let name, let isError):
+            if name.symbol.isBuiltinEvent { findings.append(wording.builtinEvent(name)) }
             result.commands.insert(name.symbol)
             if isError { result.failingCommands.insert(name.symbol) }
         case .substitution(let operation?, let with?): result.substitutes[operation.symbol] = with
-        case .substitution, .errorClass, .imported, .assertion, .rounds: break
+        case .substitution, .errorClass, .imported, .removedInputs, .assertion, .rounds: break
+        }
+    }
+
+    private mutating func remove(_ input: Name) {
+        if result.values[input.symbol]?.isInput == true {
+            result.values[input.symbol] = nil
+        } else {
+            let inputs = result.values.values.filter(\.isInput).map(\.name)
+            findings.append(wording.nothingInherited(input, to: "remove", among: wording.symbols.sorted(inputs)))
         }
     }
 

@@ -14,6 +14,8 @@ enum FrameDeclaration: Sendable {
     case substitution(operation: Name?, with: Name?)
     /// An imported file, nil where its name is missing.
     case imported(file: Name?)
+    /// Inherited inputs that the flow does not have.
+    case removedInputs([Name])
     case assertion(AssertionDeclaration)
     case rounds(RoundsDeclaration)
 
@@ -44,6 +46,7 @@ enum FrameDeclaration: Sendable {
             guard let name = element.name(.name) else { return nil }
             self = .command(name, isError: isError)
         case .substitute: self = .substitution(operation: element.name(.operation), with: element.name(.with))
+        case .remove: self = .removedInputs(element.names(.input))
         case .import: self = .imported(file: element.name(.file))
         case .never, .always, .reachable: self = .assertion(AssertionDeclaration(element, kind))
         case .rounds: self = .rounds(RoundsDeclaration(element))

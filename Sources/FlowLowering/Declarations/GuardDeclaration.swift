@@ -38,6 +38,8 @@ struct GuardFault: Error, Sendable {
     let message: String
     /// The place.
     let range: SourceRange
+    /// A way out, where there is a likely one.
+    var help: String?
 }
 
 /// A `when`.

@@ -82,8 +82,23 @@ struct GuardParser {
     private func word(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
         let start = index
         while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
-        guard index > start else { throw fault("unexpected character", start..<(start + 1)) }
+        guard index > start else { throw unexpected(bytes, at: start) }
         return Word(text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index)
+    }
+
+    /// Operators of other languages, with the words for them.
+    private static let operators: [(String, String)] = [
+        ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"), ("=", "write 'is'"),
+        ("!", "write 'not'"), (">", "write 'not (… below …)': only what is below a number can be asked"),
+    ]
+
+    private func unexpected(_ bytes: [UInt8], at start: Int) -> GuardFault {
+        let rest = bytes[start...]
+        guard let (sign, help) = Self.operators.first(where: { rest.starts(with: $0.0.utf8) }) else {
+            return fault("unexpected character", start..<(start + 1))
+        }
+        let range = source.range(of: start..<start + sign.utf8.count)
+        return GuardFault(message: "'\(sign)' is no word of guards", range: range, help: help)
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {

@@ -79,33 +79,32 @@ struct FlowFinisher {
     /// Everything that the host gives at the start: the inputs and facts of all files, an extension's in place of the inherited ones.
     private mutating func inputs() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
-        var result: [Ask] = []
-        var positions: [String: Int] = [:]
+        var result: [(name: Symbol, ask: Ask)] = []
+        func add(_ name: Symbol, _ ask: Ask?, isFact: Bool) {
+            guard let ask else { return }
+            guard let known = result.firstIndex(where: { $0.name == name }) else { return result.append((name, ask)) }
+            if !isFact { result[known].ask = ask }
+        }
         for root in unit.composition.roots.reversed() {
+            for case .removedInputs(let names) in root.frame {
+                result.removeAll { input in names.contains { $0.symbol == input.name } }
+            }
             for case .data(let data) in root.frame {
                 for declaration in data {
                     switch declaration {
-                    case .input(let input):
-                        guard let ask = builder.ask(input, instance) else { continue }
-                        if let known = positions[ask.name] {
-                            result[known] = ask
-                        } else {
-                            positions[ask.name] = result.count
-                            result.append(ask)
-                        }
+                    case .input(let input): add(input.name.symbol, builder.ask(input, instance), isFact: false)
                     case .facts(let names):
-                        for name in names where positions[program.symbols[name.symbol]] == nil {
-                            guard let slot = builder.tables.slots.slot(name.symbol, of: instance) else { continue }
-                            // A start says all facts anew: one that it does not give is false.
-                            let fact = Ask(name: program.symbols[name.symbol], slot: slot)
-                            positions[fact.name] = result.count
-                            result.append(fact)
-                        }
+                        for name in names { add(name.symbol, fact(name.symbol, instance), isFact: true) }
                     case .value, .counters: break
                     }
                 }
             }
         }
-        return result
+        return result.map(\.ask)
+    }
+
+    /// A start says all facts anew: one that it does not give is false.
+    private mutating func fact(_ name: Symbol, _ instance: Instance) -> Ask? {
+        builder.tables.slots.slot(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
     }
 }

@@ -34,7 +34,7 @@ extension MachineBuilder {
     /// The use of a sub-flow: its inputs are set, then it begins.
     mutating func lowerUse(_ site: Site) {
         guard let inner = plan.uses[site.instance.number][site.index] else { return }
-        var instructions: [Instruction] = []
+        var instructions = fresh(inner)
         for case .pass(let pass) in site.node.parts.flatMap(\.bindings) {
             guard let source = tables.slots.source(pass.source, of: site.instance),
                 inner.unit.declarations.values[pass.name.symbol]?.isInput == true,
@@ -44,6 +44,34 @@ extension MachineBuilder {
         }
         guard let start = inner.unit.composition.start, let first = entry(start, inner) else { return }
         states[site.plan.entry].kind = .choice(Block(instructions + [.jump(first)]))
+    }
+
+    /// The values of a sub-flow that begins are absent but for defaults, and its counters zero, also those of sub-flows in it.
+    private mutating func fresh(_ inner: Instance) -> [Instruction] {
+        var slots: [SlotID] = []
+        var counters: [CounterID] = []
+        for instance in plan.instances where instance.chain.contains(where: { $0 === inner }) {
+            let names = symbols.sorted(instance.unit.declarations.values.keys)
+            slots += names.compactMap { tables.slots.slot($0, of: instance) }
+            counters += tables.counters.declared(of: instance)
+        }
+        var result: [Instruction] = slots.isEmpty ? [] : [.clear(slots)]
+        if !counters.isEmpty { result.append(.reset(counters)) }
+        return result + defaults(of: inner)
+    }
+
+    private mutating func defaults(of inner: Instance) -> [Instruction] {
+        var result: [Instruction] = []
+        for root in inner.unit.composition.roots.reversed() {
+            for case .data(let data) in root.frame {
+                for case .input(let input) in data {
+                    guard let fallback = input.fallback, let slot = tables.slots.slot(input.name.symbol, of: inner)
+                    else { continue }
+                    result.append(.set(slot, Source(.literal(fallback.text))))
+                }
+            }
+        }
+        return result
     }
 
     /// An end: an outcome of the flow, or the way back into the flow that uses it.
@@ -122,12 +150,15 @@ extension MachineBuilder {
         states[plan.entry].kind = .choice(Block(attemptsLeft(site) + sequence(statements, site, then: continuation)))
     }
 
-    /// Everything right before a request: guarded sends are chosen, derived values computed; then the request.
+    /// Everything right before a request: derived values are computed, in the order of their names, and guarded sends chosen; then the
+    /// request.
     private mutating func preparation(_ prepared: PreparedRequest?, _ site: Site) -> [Instruction] {
         guard let request = site.plan.request else { return [] }
         var result: [Instruction] = [.jump(request)]
         guard let prepared else { return result }
-        for derived in prepared.derived.reversed() {
+        result = prepared.chosen.flatMap(Self.choosing) + result
+        let names = symbols.sorted(prepared.derived.map(\.name.symbol))
+        for derived in names.reversed().compactMap({ name in prepared.derived.first { $0.name.symbol == name } }) {
             let state = handlerState(derived.work, site, then: result)
             guard let condition = condition(derived.guardClause, site) else {
                 result = [.jump(state)]
@@ -137,17 +168,20 @@ extension MachineBuilder {
             let cleared: [Instruction] = slot.map { [.clear([$0])] } ?? []
             result = [.when(condition, Block([.jump(state)]))] + cleared + result
         }
-        for chosen in prepared.chosen.reversed() { result = Self.choosing(chosen) + result }
         return result
     }
 
+    /// The first send whose guard holds gives the value, be it absent.
     private static func choosing(_ chosen: PreparedRequest.Chosen) -> [Instruction] {
-        let unset = Condition.not(.present(chosen.slot))
-        return [.clear([chosen.slot])]
-            + chosen.choices.map { choice in
-                let condition = choice.condition.map { Condition.and(unset, $0) } ?? unset
-                return .when(condition, Block([.set(chosen.slot, choice.source)]))
-            }
+        var result: [Instruction] = [.clear([chosen.slot])]
+        var others: Condition?
+        for choice in chosen.choices {
+            let own = choice.condition ?? .constant(true)
+            let condition = others.map { .and(.not($0), own) } ?? own
+            result.append(.when(condition, Block([.set(chosen.slot, choice.source)])))
+            others = others.map { .or($0, own) } ?? own
+        }
+        return result
     }
 
     /// The condition of a guard at a node, whose request may be the last that was sent.

@@ -1,6 +1,7 @@
 import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
+import FlowTable
 
 extension MachineBuilder {
     // MARK: Replies
@@ -100,8 +101,9 @@ extension MachineBuilder {
                 guard selector.kind == .error || selector.kind == .challenge else { continue }
                 for name in selector.names where name.symbol != .any {
                     let text = symbols[name.symbol]
+                    let isReserved = ReservedError(rawValue: text)?.event == .error
                     let isPossible =
-                        selector.kind == .error ? errors.contains(text) : note.challenges?.contains(text) ?? true
+                        selector.kind == .error ? isReserved || errors.contains(text) : note.challenges?.contains(text) ?? true
                     notes.note(
                         text, at: name.range, kind: selector.kind == .error ? "the error" : "the challenge",
                         isPossible: isPossible)

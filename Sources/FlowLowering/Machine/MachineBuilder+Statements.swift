@@ -1,6 +1,7 @@
 import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
+import FlowTable
 
 extension MachineBuilder {
     /// Statements in order, then `continuation`. A handler's work splits the sequence: everything behind it becomes the block of
@@ -109,7 +110,9 @@ extension MachineBuilder {
         of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ site: Site
     ) {
         for transition in site.unit.transitions(in: work.scope) { mention(transition) }
-        let named = names(of: .failure, at: site, inner: work.scope).filter { handler.fails.contains($0) }
+        let named = names(of: .failure, at: site, inner: work.scope).filter {
+            handler.fails.contains($0) || ReservedError(rawValue: symbols[$0])?.event == .failure
+        }
         for name in named.map({ Optional($0) }) + [nil] {
             let instructions = resolve(.failure(name), site, inner: work.scope)
             if !instructions.isEmpty {

@@ -28,6 +28,9 @@ extension Symbol {
     static let hostEvents: [Symbol] = [.start, .submit, .cancel, .back, .timeout]
     /// The events that a reply can be.
     static let replyEvents: [Symbol] = [.success, .invalid, .reply]
+
+    /// Whether it is an event that every flow has.
+    var isBuiltinEvent: Bool { Self.hostEvents.contains(self) || Self.replyEvents.contains(self) }
 }
 
 /// All names of a compilation. Symbols are handed out in the order in which names are met.
