@@ -1,0 +1,122 @@
+/// Section 6: a transition is taken.
+extension Machine {
+    mutating func take(_ on: Element, _ occurrence: Occurrence) throws(Interruption) {
+        if let name = on["refuse"] { throw .refused(name, occurrence.event.subject) }
+        if on.isTrue("keep-error") { now.error = occurrence.before.error }
+        if occurrence.event.isAnswer, on["retry"] != nil { now = occurrence.before }
+        if let target = on["to"], case .challenge = occurrence.event {
+            try require(at: NodePlace(instance: occurrence.node.instance, name: target), occurrence)
+        }
+        if on["retry"] == nil { succeed(occurrence) }
+        if on["restart"] != nil || occurrence.event == .start { begin(keeping: on.words("keep"), occurrence) }
+        let then = count(on, occurrence)
+        let node = occurrence.node
+        if let then {
+            instead(.run(on.children, node), .enter(NodePlace(instance: node.instance, name: then)))
+        } else {
+            instead(.run(on.children, node), .lead(on, occurrence))
+        }
+    }
+
+    /// Demands what a node of a challenge requires of the reply.
+    func require(at target: NodePlace, _ occurrence: Occurrence) throws(Interruption) {
+        guard let node = node(target), node.kind == "challenge" else { return }
+        try require(node.words("requires"), occurrence)
+    }
+
+    /// Demands values of a reply by the service's names.
+    func require(_ names: [Text], _ occurrence: Occurrence) throws(Interruption) {
+        for name in names where now.store[Place(nil, name)] == nil {
+            throw .invalid(occurrence, PendingError("missing-parameter", name))
+        }
+    }
+
+    /// Success at a node, or a challenge other than the one that its request answers: its attempts are over.
+    mutating func succeed(_ occurrence: Occurrence) {
+        switch occurrence.event {
+        case .success: break
+        case .challenge(let name): if name == node(occurrence.node).flatMap({ answered(by: $0) }) { return }
+        default: return
+        }
+        resetAttempts(at: occurrence.node)
+    }
+
+    /// The challenge that the request of a node answers.
+    func answered(by node: Node) -> Text? {
+        if node.kind == "challenge" { return node["as"] ?? node["name"] }
+        return node.kind == "step" ? node.answers.lazy.compactMap { $0["challenge"] }.first : nil
+    }
+
+    mutating func resetAttempts(at place: NodePlace) {
+        for key in now.attempts.keys where key.node == place { now.attempts[key] = nil }
+        for name in now.left[place] ?? [] { now.store[name] = nil }
+        now.left[place] = nil
+    }
+
+    /// `start` and `restart`: values, counters and what was sent are forgotten.
+    mutating func begin(keeping names: [Text], _ occurrence: Occurrence) {
+        let instance = occurrence.node.instance
+        let isStart = occurrence.event == .start
+        let kept = Set(names.map { place($0, instance) })
+        now.store = now.store.filter { place, _ in
+            kept.contains(place) || isStart && occurrence.brought.contains(place) || isConstant(place)
+        }
+        now.counters = [:]
+        now.lastStep = nil
+        now.sent = [:]
+        if isStart { now.attempts = [:] }
+    }
+
+    private func isConstant(_ place: Place) -> Bool {
+        guard let instance = place.instance else { return false }
+        let flow = flow(instance)
+        return flow.facts.contains(place.name) || flow.inputs.contains { $0.isConstant && $0.name == place.name }
+    }
+
+    /// Counts an attempt; gives the node behind the last one.
+    private mutating func count(_ on: Element, _ occurrence: Occurrence) -> Text? {
+        let node = occurrence.node
+        guard let most = (on["attempts"] ?? on["limit"]).flatMap({ Int($0.description) }) else { return nil }
+        if on["limit"] != nil { return countLimit(most, on, occurrence) }
+        let reached: Int
+        if let counter = on["counter"] {
+            reached = min(255, now.counters[Place(node.instance, counter), default: 0] + 1)
+            now.counters[Place(node.instance, counter)] = reached
+        } else {
+            let key = Configuration.Attempts(node: node, transition: on.id)
+            reached = min(255, now.attempts[key, default: 0] + 1)
+            now.attempts[key] = reached
+        }
+        if let left = on["left"] {
+            set(left, node.instance, .text(Text(String(max(0, most - reached)))))
+            if on["counter"] == nil { now.left[node, default: []].insert(place(left, node.instance)) }
+        }
+        return reached >= most ? on["then"] : nil
+    }
+
+    /// The older `limit`: so many times since the node was entered other than by its own retry.
+    private mutating func countLimit(_ most: Int, _ on: Element, _ occurrence: Occurrence) -> Text? {
+        let key = Configuration.Attempts(node: occurrence.node, transition: on.id)
+        if now.attempts[key, default: 0] >= most { return on["then"] }
+        now.attempts[key, default: 0] += 1
+        return nil
+    }
+
+    /// The target of a transition.
+    mutating func lead(_ on: Element, _ occurrence: Occurrence) throws(Interruption) {
+        let place = occurrence.node
+        let node = try demand(place)
+        if let target = on["to"] ?? on["restart"] {
+            return instead(.enter(NodePlace(instance: place.instance, name: target)))
+        }
+        switch on["retry"] {
+        case "here": instead(.ask(Configuration.Step(node: place, name: on["present"] ?? node.stepName)))
+        case "send": instead(.send(place))
+        case "compute":
+            instead(.run(node.asks ? node.workAfterAsk : node.statementsBefore, place), .prepare(place))
+        default:
+            if let step = now.lastStep { return instead(.ask(step)) }
+            instead(.enter(NodePlace(instance: place.instance, name: on["otherwise"] ?? "")))
+        }
+    }
+}
