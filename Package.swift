@@ -180,6 +180,12 @@ let package = Package(
         .target(
             name: "FlowReference", dependencies: ["FlowSyntax", "FlowDiagnostics"], path: "Tests/FlowReference",
             swiftSettings: strict),
+        tests(
+            "FlowReferenceTests",
+            [
+                "FlowReference", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable",
+                "FlowCore", "FlowEmit", "TestSupport",
+            ]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),

@@ -10,6 +10,8 @@ struct Flow: Sendable {
     /// What `start` brings.
     let inputs: [Question]
     let facts: [Text]
+    /// What `start` brings: the inputs, then the facts.
+    var allInputs: [Question] { inputs + facts.map { Question(fact: $0) } }
     let counters: [Text]
     let commands: [Text: Element]
     let handlers: [Text: Element]

@@ -31,6 +31,7 @@ extension Machine {
         _ before: Configuration
     ) throws(Interruption) {
         now.error = error
+        invalid = event == .invalid ? error : nil
         for (place, value) in values { now.store[place] = value }
         var occurrence = Occurrence(event: event, node: place, before: before)
         occurrence.brought = Set(values.lazy.filter { $0.1 != nil }.map(\.0))

@@ -23,7 +23,7 @@ extension Machine {
 
     private func missing(_ question: Question, _ instance: [Text]) throws(Interruption) -> [(Place, Value?)] {
         let target = place(question.into, instance)
-        if question.isConstant, let kept = now.store[target] { return [(target, kept)] }
+        if question.isKept, let kept = now.store[target] { return [(target, kept)] }
         let standard = question.standard.flatMap { Value.literal($0, question.type) }
         if standard == nil, question.isRequired { throw .refused("missing-parameter", question.name) }
         let meant = question.meant.map { (place($0, instance), standard) }

@@ -6,14 +6,15 @@ extension Machine {
         case invalid(PendingError)
     }
 
+    private static let malformed = PendingError("malformed-reply", "the reply is not a JSON object")
+
     func read(_ bytes: [UInt8], at place: NodePlace) throws(Interruption) -> Reading {
-        guard let body = JSON(bytes: bytes), body.members != nil else { return .invalid(PendingError("malformed-reply", "")) }
+        guard let body = JSON(bytes: bytes), body.members != nil else { return .invalid(Self.malformed) }
         let node = try demand(place)
         let form = try request(of: node, place).0.form
         if let path = form.challenge, let found = body.at(path), found != .null {
             guard case .string(let name) = found else {
-                let output = form.outputs.first { $0.path == path }
-                return .invalid(PendingError("wrong-type", output?.name ?? ""))
+                return .invalid(PendingError("wrong-type", "the challenge's name is not text"))
             }
             guard isListenedTo(.challenge(name), at: place) else {
                 return .invalid(PendingError("unknown-challenge", name))
@@ -21,7 +22,7 @@ extension Machine {
             return values(body, .challenge(name), form, node, place)
         }
         if let path = form.success, (body.at(path) ?? .null) == .null {
-            return .invalid(PendingError("unrecognised-reply", ""))
+            return .invalid(PendingError("unrecognised-reply", "the reply is neither a challenge nor a success"))
         }
         return values(body, .success, form, node, place)
     }
@@ -29,7 +30,8 @@ extension Machine {
     private func values(_ body: JSON, _ event: Event, _ form: Service.Form, _ node: Node, _ place: NodePlace) -> Reading {
         var values: [(Place, Value?)] = []
         var brought: [Text: Value] = [:]
-        for field in fields(event, form, flow(place.instance).service) {
+        let fields = fields(event, form, flow(place.instance).service)
+        for field in fields {
             let json = body.at(field.path) ?? .null
             let value = json == .null ? nil : Wire.read(json, field)
             if json != .null, value == nil { return .invalid(PendingError("wrong-type", field.name)) }
@@ -39,7 +41,8 @@ extension Machine {
         var received: Set<Text> = []
         for scope in node.requestScopes {
             for receive in scope.all("receive") {
-                guard let name = receive["name"], !received.contains(name) else { continue }
+                guard let name = receive["name"], !received.contains(name), fields.contains(where: { $0.name == name })
+                else { continue }
                 if brought[name] == nil, receive.isTrue("required"), isDescribed(name, event, form, place) {
                     return .invalid(PendingError("missing-parameter", name))
                 }

@@ -70,7 +70,7 @@ extension Machine {
     private func isConstant(_ place: Place) -> Bool {
         guard let instance = place.instance else { return false }
         let flow = flow(instance)
-        return flow.facts.contains(place.name) || flow.inputs.contains { $0.isConstant && $0.name == place.name }
+        return flow.facts.contains(place.name) || flow.inputs.contains { $0.isKept && $0.name == place.name }
     }
 
     /// Counts an attempt; gives the node behind the last one.

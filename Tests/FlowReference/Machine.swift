@@ -5,6 +5,8 @@ struct Machine {
     let origin: Configuration
     var now: Configuration
     var outputs: [Output] = []
+    /// The error of an invalid reply.
+    var invalid: PendingError?
     /// What is to be done; the last comes first.
     var todo: [Task] = []
 

@@ -18,7 +18,8 @@ package struct Question: Sendable, Hashable {
     let offered: Text?
     let meant: Text?
     let standard: Text?
-    let isConstant: Bool
+    /// Whether a value that is there already stays where none is given.
+    let isKept: Bool
 
     /// An ask of a step.
     init(_ element: Element) { self.init(element, isRequired: element["required"] != "false") }
@@ -38,10 +39,10 @@ package struct Question: Sendable, Hashable {
         offered = element["offered"]
         meant = element["meant"]
         standard = element.text("default")
-        isConstant = element.isTrue("constant")
+        isKept = element.isTrue("constant")
     }
 
-    private init(name: Text, type: Text, isRequired: Bool, words: [Text]) {
+    private init(name: Text, type: Text, isRequired: Bool, words: [Text], isKept: Bool = false) {
         self.name = name
         self.type = type
         self.isRequired = isRequired
@@ -50,12 +51,12 @@ package struct Question: Sendable, Hashable {
         length = nil
         into = name
         (pattern, offered, meant, standard) = (nil, nil, nil, nil)
-        isConstant = false
+        self.isKept = isKept
     }
 
     /// The choice of the words of all `select` in scope.
     init(selection words: [Text]) { self.init(name: "selection", type: "choice", isRequired: true, words: words) }
 
     /// A fact about the host.
-    init(fact name: Text) { self.init(name: name, type: "flag", isRequired: false, words: []) }
+    init(fact name: Text) { self.init(name: name, type: "flag", isRequired: false, words: [], isKept: true) }
 }

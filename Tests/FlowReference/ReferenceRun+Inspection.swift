@@ -34,3 +34,21 @@ extension ReferenceRun {
         return Machine(flow.flow, now).flow(instance).type(place.name)
     }
 }
+
+extension ReferenceFlow {
+    /// All names of all instances, those of an instance behind the names of its uses and a separator; and their types.
+    package func places(_ separator: Text) -> [Text: (place: Place, type: Text)] {
+        var result: [Text: (place: Place, type: Text)] = [:]
+        func collect(_ flow: Flow, _ instance: [Text]) {
+            let prefix = instance.reduce("" as Text) { $0 + $1 + separator }
+            for (name, type) in flow.types { result[prefix + name] = (Place(instance, name), type) }
+            for (name, type) in flow.outputTypes where result[name] == nil { result[name] = (Place(nil, name), type) }
+            for counter in flow.counters { result["#" + prefix + counter] = (Place(instance, counter), "counter") }
+            for (name, node) in flow.nodes where node.kind == "use" {
+                if let inner = node["flow"].flatMap({ flow.imports[$0] }) { collect(inner, instance + [name]) }
+            }
+        }
+        collect(flow, [])
+        return result
+    }
+}

@@ -11,7 +11,7 @@ package struct ReferenceFlow: Sendable {
     package var commands: [Text] { Self.commands(flow).sorted() }
 
     /// What `start` brings.
-    package var inputs: [Question] { flow.inputs + flow.facts.map { Question(fact: $0) } }
+    package var inputs: [Question] { flow.allInputs }
 
     private static func commands(_ flow: Flow) -> Set<Text> {
         flow.imports.values.reduce(into: Set(flow.commands.keys)) { $0.formUnion(commands($1)) }
@@ -23,6 +23,8 @@ package struct ReferenceRun: Sendable {
     /// The flow that is run.
     package let flow: ReferenceFlow
     private(set) var now = Configuration()
+    /// The error of the last event, if that was an invalid reply.
+    package private(set) var invalid: PendingError?
 
     /// A run before its start.
     package init(_ flow: ReferenceFlow) { self.flow = flow }
@@ -31,7 +33,7 @@ package struct ReferenceRun: Sendable {
 
     /// The host starts the flow with these inputs.
     package mutating func start(_ inputs: JSON) -> [Output] {
-        let asked = flow.inputs
+        let asked = flow.allInputs
         return take(.start) { machine throws(Interruption) in try machine.read(inputs, asked, []) }
     }
 
@@ -73,7 +75,7 @@ package struct ReferenceRun: Sendable {
 
     /// The service answers.
     package mutating func reply(_ body: [UInt8]) -> [Output] {
-        guard case .calling(let place) = now.point else { return [.refused(code: "not-handled", subject: "reply")] }
+        guard case .calling(let place) = now.point else { return [.refused(code: "event-not-accepted", subject: "reply")] }
         let before = now
         return finish { machine throws(Interruption) in
             switch try machine.read(body, at: place) {
@@ -85,14 +87,14 @@ package struct ReferenceRun: Sendable {
 
     /// The service or the way to it fails, or a reply is invalid.
     package mutating func fail(_ type: Text, _ message: Text, isInvalid: Bool = false) -> [Output] {
-        guard case .calling = now.point else { return [.refused(code: "not-handled", subject: type)] }
+        guard case .calling = now.point else { return [.refused(code: "event-not-accepted", subject: type)] }
         return take(isInvalid ? .invalid : .error(type), error: PendingError(type, message)) { _ in [] }
     }
 
     /// A handler is done.
     package mutating func handled(_ result: JSON) -> [Output] {
         guard case .working(let job, let rest) = now.point else {
-            return [.refused(code: "not-handled", subject: "handled")]
+            return [.refused(code: "event-not-accepted", subject: "handled")]
         }
         let before = now
         return finish { machine throws(Interruption) in
@@ -108,7 +110,7 @@ package struct ReferenceRun: Sendable {
 
     /// A handler fails.
     package mutating func handlerFailed(_ name: Text, _ message: Text) -> [Output] {
-        guard case .working(let job, _) = now.point else { return [.refused(code: "not-handled", subject: name)] }
+        guard case .working(let job, _) = now.point else { return [.refused(code: "event-not-accepted", subject: name)] }
         let before = now
         return finish { machine throws(Interruption) in
             try machine.fail(job, PendingError(name, message), before)
@@ -135,15 +137,19 @@ package struct ReferenceRun: Sendable {
         } catch .refused(let code, let subject) {
             return [.refused(code: code, subject: subject)]
         } catch .invalid(let occurrence, let error) {
+            let kept = now
             now = occurrence.before
-            return finish { machine throws(Interruption) in
+            let outputs = finish { machine throws(Interruption) in
                 try machine.begin(.invalid, at: occurrence.node, error, [], occurrence.before)
             }
+            if case .refused? = outputs.first { now = kept }
+            return outputs
         } catch {
             if case .fault(let message) = error { return [.fault(message)] }
             return []
         }
         now = machine.now
+        invalid = machine.invalid
         return machine.outputs
     }
 }

@@ -1,0 +1,42 @@
+import FlowCompiler
+import FlowCore
+import FlowModel
+import FlowReference
+import FlowSyntax
+import FlowTable
+import TestSupport
+
+/// A flow that both sides play.
+final class Subject: Sendable {
+    let name: String
+    let flow: CheckedFlow
+    let table: TransitionTable
+    let reference: ReferenceFlow
+    /// By slot: the name that the reference has for it.
+    let places: [Int: (place: Place, type: Text)]
+    let counters: [Int: Place]
+
+    /// Nothing if the flow does not compile as far as its proofs.
+    convenience init?(_ name: String, _ path: String, _ loader: MemoryLoader) {
+        let options = CompilerOptions(usesGrammar: false)
+        self.init(name, FlowCompiler.compile(path: path, loader: loader, options: options))
+    }
+
+    /// Nothing if the compilation did not get as far as its proofs.
+    init?(_ name: String, _ compilation: Compilation, changing: (CheckedFlow) -> CheckedFlow = { $0 }) {
+        guard let checked = compilation.unproven else { return nil }
+        let flow = changing(checked)
+        guard let table = try? TransitionTable(of: flow) else { return nil }
+        self.name = name
+        self.flow = flow
+        self.table = table
+        reference = ReferenceFlow(compilation.graph)
+        let known = reference.places(".")
+        var places: [Int: (place: Place, type: Text)] = [:]
+        for (index, slot) in flow.slots.enumerated() { places[index] = known[Text(slot.name)] }
+        self.places = places
+        var counters: [Int: Place] = [:]
+        for (index, counter) in flow.counters.enumerated() { counters[index] = known["#" + Text(counter)]?.place }
+        self.counters = counters
+    }
+}
