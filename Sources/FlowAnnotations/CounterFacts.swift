@@ -2,14 +2,12 @@ package import FlowDiagnostics
 
 /// How a counter limits, and where it is tested.
 package struct CounterFacts: Sendable {
-    /// The attribute `limit` that a counter was made for.
+    /// The attribute that a counter was made for.
     package enum Limit: Sendable, Hashable {
         /// The counter is one that the flow declares.
         case none
-        /// The limit of a transition that is a retry of its own node.
-        case retry
-        /// The limit of another transition, with the place of the limit.
-        case at(SourceRange)
+        /// It counts the attempts of a transition.
+        case attempts
     }
 
     /// The limit that it was made for.

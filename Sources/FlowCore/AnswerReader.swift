@@ -1,41 +1,41 @@
 import FlowTable
 
-/// Checks what a host gives against what is asked, and stages it.
+/// Checks what a host gives against what is asked, and stores it.
 struct AnswerReader {
     let table: TransitionTable
     let asks: [FlowAsk]
 
-    /// Stages the members of `given`; what is asked and not given is cleared.
-    /// - Throws: a refusal that names the first fault; the caller discards what was staged.
-    func stage(_ given: WireValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
+    /// Stores the members of `given`; what is asked and not given is cleared.
+    /// - Throws: a refusal that names the first fault; the caller discards what was stored.
+    func store(_ given: WireValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = given else { throw FlowRefusal(.wrongType, "") }
         for member in members where !asks.contains(where: { UTF8Text.same($0.name, member.name) }) {
             throw FlowRefusal(.unknownParameter, member.name)
         }
         for ask in asks {
             guard let wire = given[ask.name] else {
-                try stageMissing(ask, in: &parameters)
+                try storeMissing(ask, in: &parameters)
                 continue
             }
             guard let value = value(wire, of: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
             if case .flag = ask.slotType, case .text(let text) = value, UTF8Text.same(text, "false") {
-                parameters.stage(ask.slot, nil)
+                parameters.set(ask.slot, nil)
                 continue
             }
             try check(value, ask, in: &parameters)
-            parameters.stage(ask.slot, value)
+            parameters.set(ask.slot, value)
         }
     }
 
-    private func stageMissing(_ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
+    private func storeMissing(_ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
         if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
         if let fallback = ask.fallback {
-            parameters.stage(ask.slot, .literal(fallback, ask.slotType))
+            parameters.set(ask.slot, .literal(fallback, ask.slotType))
             return
         }
         if ask.isRequired { throw FlowRefusal(.missingParameter, ask.name) }
-        parameters.stage(ask.slot, nil)
-        if let meant = ask.meantSlot { parameters.stage(meant, nil) }
+        parameters.set(ask.slot, nil)
+        if let meant = ask.meantSlot { parameters.set(meant, nil) }
     }
 
     private func value(_ wire: WireValue, of type: SlotType) -> FlowValue? {
@@ -78,7 +78,7 @@ struct AnswerReader {
                 throw FlowRefusal(.notOffered, ask.name)
             }
         }
-        if let slot = ask.meantSlot { parameters.stage(slot, .text(meant)) }
+        if let slot = ask.meantSlot { parameters.set(slot, .text(meant)) }
     }
 
     /// The allowed word that `text` stands for, or `text` itself where any word is allowed.

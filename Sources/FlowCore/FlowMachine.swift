@@ -48,14 +48,14 @@ public struct FlowMachine: @unchecked Sendable {
         view.transition(from: Int(state), on: event) >= 0
     }
 
-    /// Takes one event: a number of the table, with what it brings staged in the parameters.
+    /// Takes one event: a number of the table, with what it brings stored in the parameters as a change that can be taken back.
     ///
-    /// ``FlowSession`` stages what events bring and knows their names; call this only for events that bring nothing, by numbers
+    /// ``FlowSession`` stores what events bring and knows their names; call this only for events that bring nothing, by numbers
     /// from ``FlowTable/TransitionTable/event(named:)``.
     /// - Returns: what to do next. A refused event has changed nothing.
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let next = view.ownTransition(from: Int(truncatingIfNeeded: state), on: event)
-        if view.isPresent(next), pausedAt == Self.none, !parameters.hasStaged {
+        if view.isPresent(next), pausedAt == Self.none, !parameters.hasChanges {
             state = UInt32(truncatingIfNeeded: next)
             lastPresented = UInt32(truncatingIfNeeded: next)
             return .present
@@ -65,36 +65,37 @@ public struct FlowMachine: @unchecked Sendable {
 
     @inline(never)
     private mutating func advanceFurther(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
-        guard pausedAt == Self.none else {
-            parameters.discard()
-            return .refused(FlowRefusal(.busy))
-        }
+        guard pausedAt == Self.none else { return .refused(FlowRefusal(.busy)) }
         let next = view.transition(from: Int(state), on: event)
         guard next >= 0 else {
             parameters.discard()
             return .refused(FlowRefusal(.eventNotAccepted))
         }
-        if next < view.pointee.states {
-            parameters.commit()
-            return enter(next, in: &parameters)
-        }
-        return run(at: view.pointee.blockOffset[next - view.pointee.states], in: &parameters)
+        if next < view.pointee.states { return enter(next, in: &parameters) }
+        parameters.counters = counters
+        parameters.lastPresented = lastPresented
+        let reader = TrustedReader(view.pointee.code + view.pointee.blockOffset[next - view.pointee.states])
+        return settle(run(reader, .undecided, in: &parameters), in: &parameters)
     }
 
     /// Goes on after a notification was told.
     public mutating func proceed(in parameters: inout FlowParameters) -> FlowEffect {
         guard pausedAt != Self.none else { return .refused(FlowRefusal(.eventNotAccepted)) }
-        let offset = Int(pausedAt)
+        let reader = TrustedReader(view.pointee.code + Int(pausedAt))
         pausedAt = Self.none
-        return run(at: offset, in: &parameters)
+        // Nothing was told before it was clear that nothing refuses the event.
+        return settle(run(reader, .decided, in: &parameters), in: &parameters)
     }
 
+    /// Waits in a state that is no choice: the event is over.
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let kind = view.kind(ofState: next)
         if kind == .choice {
-            let block = view.pointee.choiceBlock[next - view.pointee.firstChoice]
-            return run(at: view.pointee.blockOffset[block], in: &parameters)
+            parameters.counters = counters
+            parameters.lastPresented = lastPresented
+            return settle(run(choice(next), .undecided, in: &parameters), in: &parameters)
         }
+        parameters.commit()
         state = UInt32(next)
         switch kind {
         case .present:
@@ -108,29 +109,85 @@ public struct FlowMachine: @unchecked Sendable {
         }
     }
 
-    /// Runs code from `offset` on; it only leads forward, and states that wait for nothing form no circle, so this ends.
-    private mutating func run(at offset: Int, in parameters: inout FlowParameters) -> FlowEffect {
-        var reader = TrustedReader(view.pointee.code + offset)
+    private func choice(_ state: Int) -> TrustedReader {
+        let block = view.pointee.choiceBlock[state - view.pointee.firstChoice]
+        return TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
+    }
+
+    /// The end of a way through code.
+    private enum Way {
+        case effect(FlowEffect)
+        /// The reply lacks what this slot would hold.
+        case lacking(slot: Int)
+
+        /// Whether nothing of the event stays.
+        var isRefused: Bool {
+            switch self {
+            case .effect(.refused), .lacking: true
+            case .effect: false
+            }
+        }
+    }
+
+    /// How far it is known that an event is not refused, before which no notification is told.
+    private enum Decision {
+        case undecided
+        /// Looks only, and tells nothing.
+        case looking
+        case decided
+    }
+
+    private mutating func settle(_ way: Way, in parameters: inout FlowParameters) -> FlowEffect {
+        switch way {
+        case .effect(let effect): effect
+        case .lacking(let slot): reportMissing(slot, in: &parameters)
+        }
+    }
+
+    /// Everything as it was before the event.
+    private mutating func takeBack(_ parameters: inout FlowParameters) {
+        parameters.discard()
+        counters = parameters.counters
+        lastPresented = parameters.lastPresented
+    }
+
+    /// The end of the way behind a notification, if the event comes to nothing there.
+    private func refusal(behind reader: TrustedReader, _ parameters: FlowParameters) -> Way? {
+        var (machine, parameters) = (self, parameters)
+        parameters.recordsMarks = false
+        let way = machine.run(reader, .looking, in: &parameters)
+        return way.isRefused ? way : nil
+    }
+
+    /// Runs code; it only leads forward, and states that wait for nothing form no circle, so this ends.
+    private mutating func run(
+        _ start: TrustedReader, _ decision: Decision, in parameters: inout FlowParameters
+    ) -> Way {
+        var reader = start
         while true {
             let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
             switch opcode {
             case .jump, .jumpLast:
-                parameters.commit()
                 let named = reader.varint()
                 let next = opcode == .jump || lastPresented == Self.none ? named : Int(lastPresented)
-                guard view.kind(ofState: next) == .choice else { return enter(next, in: &parameters) }
-                let block = view.pointee.choiceBlock[next - view.pointee.firstChoice]
-                reader = TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
+                guard view.kind(ofState: next) == .choice else { return .effect(enter(next, in: &parameters)) }
+                reader = choice(next)
             case .refuse:
-                parameters.discard()
-                return .refused(FlowRefusal(.byFlow(table.string(reader.varint()))))
+                takeBack(&parameters)
+                return .effect(.refused(FlowRefusal(.byFlow(table.string(reader.varint())))))
             case .require:
-                if let missing = missing(&reader, parameters) { return reportMissing(missing, in: &parameters) }
+                guard let missing = missing(&reader, parameters) else { continue }
+                takeBack(&parameters)
+                return .lacking(slot: missing)
             case .notify:
-                parameters.commit()
                 let record = reader.varint()
+                if decision == .looking { continue }
+                if decision == .undecided, let way = refusal(behind: reader, parameters) {
+                    takeBack(&parameters)
+                    return way
+                }
                 pausedAt = UInt32(reader.pointer - view.pointee.code)
-                return .notify(record)
+                return .effect(.notify(record))
             case .skip:
                 let distance = reader.varint()
                 reader.pointer += distance
@@ -156,11 +213,10 @@ public struct FlowMachine: @unchecked Sendable {
         return missing
     }
 
-    /// A reply without what its node requires is an invalid one; what it brought is forgotten.
+    /// A reply without what its node requires is an invalid one.
     private mutating func reportMissing(_ slot: Int, in parameters: inout FlowParameters) -> FlowEffect {
-        parameters.discard()
-        parameters.stage(TableFormat.errorTypeSlot, .text(ReservedError.missingParameter.rawValue))
-        parameters.stage(TableFormat.errorMessageSlot, .text(table.string(view.pointee.slotName[slot])))
+        parameters.set(TableFormat.errorTypeSlot, .text(ReservedError.missingParameter.rawValue))
+        parameters.set(TableFormat.errorMessageSlot, .text(table.string(view.pointee.slotName[slot])))
         return advance(BuiltinEvent.invalid.rawValue, in: &parameters)
     }
 }
@@ -196,21 +252,24 @@ extension FlowMachine {
             return
         }
         if opcode == .forgetReply {
-            parameters.discard()
+            takeBack(&parameters)
             return
         }
         if opcode == .keepError {
-            parameters.unstage(TableFormat.errorTypeSlot, TableFormat.errorMessageSlot)
+            parameters.restore(TableFormat.errorTypeSlot)
+            parameters.restore(TableFormat.errorMessageSlot)
             return
         }
         switch opcode {
-        case .clearExcept:
-            clearExcept(&reader, in: &parameters)
-            parameters.commit()
-            return
-        default: parameters.commit()
-        }
-        switch opcode {
+        case .clearExcept: clearExcept(&reader, in: &parameters)
+        case .remaining:
+            let slot = reader.varint()
+            let counted = Int(counters[reader.varint()])
+            parameters.set(slot, .text(UTF8Text.decimal(max(0, reader.varint() - counted))))
+        case .remove:
+            let slot = reader.varint()
+            let value = parameters[slot]
+            parameters.set(slot, ValueTest.without(table.utf8(reader.varint()), value))
         case .copy:
             let slot = reader.varint()
             let source = parameters[reader.varint()]
@@ -235,17 +294,16 @@ extension FlowMachine {
         }
     }
 
-    /// A restart: everything but the kept slots is cleared, counters are zero, and nothing was presented.
+    /// A restart: everything but the kept slots and the pending error is cleared, and nothing was presented.
     private mutating func clearExcept(_ reader: inout TrustedReader, in parameters: inout FlowParameters) {
         let count = reader.varint()
         let list = reader
-        parameters.clear(from: 0) { slot in
+        parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
             var kept = list
             for _ in 0..<count where kept.varint() == slot { return true }
             return false
         }
         reader.skip(count)
-        counters = SIMD16(repeating: 0)
         lastPresented = Self.none
     }
 

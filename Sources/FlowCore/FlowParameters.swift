@@ -2,13 +2,16 @@ public import FlowTable
 
 /// The parameter values of one session: plain values, by slot of the table.
 ///
-/// What an event brings is staged first; guards see it, and it takes effect only when a transition is taken, so that a refused
-/// event changes nothing.
+/// An event is taken as a whole or not at all. What it brings and what the flow's statements change is stored at once, together
+/// with what was there before; a refused event takes all of it back, and the event is over when its changes are committed.
 public struct FlowParameters: Sendable {
     /// By slot; nothing where a parameter is absent.
     package private(set) var values: [FlowValue?]
-    /// Changes that the event at hand brings, in order.
-    private var staged: [(slot: Int, value: FlowValue?)] = []
+    /// The changes of the event at hand, in order, each with the value before it.
+    private var changes: [(slot: Int, before: FlowValue?)] = []
+    /// The counters and the step presented last as they were before the event at hand.
+    package var counters = SIMD16<UInt8>(repeating: 0)
+    package var lastPresented = UInt32.max
     /// Transitions as written in the source that were taken, if they are to be recorded and the table has marks.
     package var marks: [Int] = []
     /// Whether ``marks`` are kept.
@@ -22,48 +25,41 @@ public struct FlowParameters: Sendable {
     /// No values yet, for a flow with `slots` parameters.
     package init(slots: Int) {
         values = [FlowValue?](repeating: nil, count: slots)
-        staged.reserveCapacity(16)
+        changes.reserveCapacity(16)
     }
 
-    /// The value of a slot, staged ones first.
-    package subscript(slot: Int) -> FlowValue? {
-        if staged.isEmpty { return values[slot] }
-        for change in staged.reversed() where change.slot == slot { return change.value }
-        return values[slot]
-    }
+    /// The value of a slot, with what the event at hand has changed.
+    package subscript(slot: Int) -> FlowValue? { values[slot] }
 
-    /// Whether changes wait for a transition.
+    /// Whether the event at hand has changed something.
     @inline(__always)
-    package var hasStaged: Bool { !staged.isEmpty }
+    package var hasChanges: Bool { !changes.isEmpty }
 
-    /// Stages a change.
-    package mutating func stage(_ slot: Int, _ value: FlowValue?) {
-        staged.append((slot, value))
-    }
-
-    /// Makes all staged changes.
-    package mutating func commit() {
-        for change in staged { values[change.slot] = change.value }
-        staged.removeAll(keepingCapacity: true)
-    }
-
-    /// Forgets all staged changes.
-    package mutating func discard() {
-        staged.removeAll(keepingCapacity: true)
-    }
-
-    /// Forgets the staged changes of two slots.
-    package mutating func unstage(_ first: Int, _ second: Int) {
-        staged.removeAll { $0.slot == first || $0.slot == second }
-    }
-
-    /// Sets a slot at once.
+    /// Changes a slot, so that it can be taken back. An empty list is no value.
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
-        values[slot] = value
+        changes.append((slot, values[slot]))
+        if case .list(let items) = value, items.isEmpty { values[slot] = nil } else { values[slot] = value }
+    }
+
+    /// Makes the changes of the event at hand final.
+    package mutating func commit() {
+        changes.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes back all changes of the event at hand.
+    package mutating func discard() {
+        for change in changes.reversed() { values[change.slot] = change.before }
+        changes.removeAll(keepingCapacity: true)
+    }
+
+    /// Gives a slot the value that it had before the event at hand.
+    package mutating func restore(_ slot: Int) {
+        guard let first = changes.first(where: { $0.slot == slot }) else { return }
+        set(slot, first.before)
     }
 
     /// Clears every slot from `first` on but those for which `isKept` holds.
     package mutating func clear(from first: Int, except isKept: (Int) -> Bool) {
-        for slot in first..<max(first, values.count) where !isKept(slot) { values[slot] = nil }
+        for slot in first..<max(first, values.count) where values[slot] != nil && !isKept(slot) { set(slot, nil) }
     }
 }

@@ -44,13 +44,13 @@ extension FlowSession {
             let isRequired = reader.varint() & OutputFlag.required != 0
             guard let wire = result[port] else {
                 if isRequired { return handlerFailed(ReservedError.missingOutput.rawValue, port) }
-                parameters.stage(slot, nil)
+                parameters.set(slot, nil)
                 continue
             }
             guard let value = value(wire, of: table.slotType(slot)) else {
                 return handlerFailed(ReservedError.wrongOutput.rawValue, port)
             }
-            parameters.stage(slot, value)
+            parameters.set(slot, value)
         }
         return report(machine.advance(BuiltinEvent.handled.rawValue, in: &parameters), "handled")
     }
@@ -63,7 +63,7 @@ extension FlowSession {
     public mutating func handlerFailed(_ name: String, _ message: String) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "failed") }
         parameters.discard()
-        stageError(name, message)
+        setError(name, message)
         let layout = table.view.pointee
         let event = table.ownEvent(named: name, from: layout.firstFailure, to: layout.events)
         let effect = machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters)

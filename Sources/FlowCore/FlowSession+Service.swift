@@ -68,8 +68,8 @@ extension FlowSession {
         } else {
             return invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
         }
-        stageClearedError()
-        if let fault = ReplyReader(table: table).stage(body, &reader, in: &parameters) {
+        clearError()
+        if let fault = ReplyReader(table: table).store(body, &reader, in: &parameters) {
             return invalid(fault.kind, fault.parameter)
         }
         return handled(machine.advance(event, in: &parameters), "reply")
@@ -80,7 +80,7 @@ extension FlowSession {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "error") }
         let layout = table.view.pointee
         let event = table.ownEvent(named: type, from: layout.firstError, to: layout.firstFailure)
-        stageError(type, message)
+        setError(type, message)
         return handled(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
     }
 
@@ -92,7 +92,7 @@ extension FlowSession {
 
     private mutating func invalid(_ kind: ReservedError, _ detail: String) -> FlowEffect {
         parameters.discard()
-        stageError(kind.rawValue, detail)
+        setError(kind.rawValue, detail)
         return handled(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
     }
 

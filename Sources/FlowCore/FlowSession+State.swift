@@ -30,6 +30,7 @@ extension FlowSession {
             guard value.fits(table.slotType(slot)) else { throw .damagedState }
             parameters.set(slot, value)
         }
+        parameters.commit()
         var counters = SIMD16<UInt8>(repeating: 0)
         for index in 0..<TableFormat.maximumCounters { counters[index] = state.counters[index] }
         let last = state.lastPresented.map { UInt32(truncatingIfNeeded: $0) } ?? .max

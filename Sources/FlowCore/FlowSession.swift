@@ -57,7 +57,8 @@ public struct FlowSession: Sendable {
     /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
-        if let error { stageError(error.type, error.message) } else { stageClearedError() }
+        guard !machine.isPaused else { return refuse(.busy, name) }
+        if let error { setError(error.type, error.message) } else { clearError() }
         return report(machine.advance(event, in: &parameters), name)
     }
 
@@ -89,9 +90,9 @@ public struct FlowSession: Sendable {
     private mutating func take(_ event: Int, named name: String, asks: [FlowAsk], given: WireValue) -> FlowEffect {
         guard !machine.isPaused else { return refuse(.busy, name) }
         guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }
-        stageClearedError()
+        clearError()
         do throws(FlowRefusal) {
-            try AnswerReader(table: table, asks: asks).stage(given, in: &parameters)
+            try AnswerReader(table: table, asks: asks).store(given, in: &parameters)
         } catch {
             parameters.discard()
             return .refused(error)
@@ -100,20 +101,21 @@ public struct FlowSession: Sendable {
     }
 
     /// A pending error is told once: the next accepted event of the host and the next good reply clear it.
-    package mutating func stageClearedError() {
+    package mutating func clearError() {
         if parameters[TableFormat.errorTypeSlot] != nil {
-            parameters.stage(TableFormat.errorTypeSlot, nil)
-            parameters.stage(TableFormat.errorMessageSlot, nil)
+            parameters.set(TableFormat.errorTypeSlot, nil)
+            parameters.set(TableFormat.errorMessageSlot, nil)
         }
     }
 
-    package mutating func stageError(_ type: String, _ message: String) {
-        parameters.stage(TableFormat.errorTypeSlot, .text(type))
-        parameters.stage(TableFormat.errorMessageSlot, .text(message))
+    package mutating func setError(_ type: String, _ message: String) {
+        parameters.set(TableFormat.errorTypeSlot, .text(type))
+        parameters.set(TableFormat.errorMessageSlot, .text(message))
     }
 
     package mutating func refuse(_ reason: FlowRefusal.Reason, _ subject: String) -> FlowEffect {
-        parameters.discard()
+        // The changes of an event of which the host is being told are not those of the event that is refused.
+        if !machine.isPaused { parameters.discard() }
         return .refused(FlowRefusal(reason, subject))
     }
 

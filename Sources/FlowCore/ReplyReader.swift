@@ -1,12 +1,12 @@
 import FlowTable
 
-/// Reads the outputs of a reply and stages them; what the reply form can bring and this reply did not is cleared.
+/// Reads the outputs of a reply and stores them; what the reply form can bring and this reply did not is cleared.
 struct ReplyReader {
     let table: TransitionTable
 
-    /// Stages all outputs of the record at `reader`, which stands behind the two paths.
-    /// - Returns: the first fault, if there is one; the caller discards what was staged.
-    func stage(
+    /// Stores all outputs of the record at `reader`, which stands behind the two paths.
+    /// - Returns: the first fault, if there is one; the caller discards what was stored.
+    func store(
         _ body: WireValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
     ) -> (kind: ReservedError, parameter: String)? {
         for _ in 0..<reader.varint() {
@@ -18,11 +18,11 @@ struct ReplyReader {
             let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.varint()) : ""
             guard let wire = body.at(path) else {
                 if flags & OutputFlag.required != 0 { return (.missingParameter, path.last ?? "") }
-                parameters.stage(slot, nil)
+                parameters.set(slot, nil)
                 continue
             }
             guard let value = decode(wire, encoding, prefix) else { return (.wrongType, path.last ?? "") }
-            parameters.stage(slot, value)
+            parameters.set(slot, value)
         }
         return nil
     }

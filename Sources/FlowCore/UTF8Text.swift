@@ -72,6 +72,17 @@ package enum UTF8Text {
         }
     }
 
+    /// A number below 1000 in decimal digits.
+    static func decimal(_ number: Int) -> String {
+        var digits: [UInt8] = []
+        var rest = number
+        repeat {
+            digits.insert(0x30 + UInt8(truncatingIfNeeded: rest % 10), at: 0)
+            rest /= 10
+        } while rest > 0
+        return String(decoding: digits, as: UTF8.self)
+    }
+
     /// The number that a text of decimal digits stands for; nothing for another text or a number above 999,999,999.
     static func number(_ text: String) -> Int? {
         guard isDigits(text) else { return nil }

@@ -34,6 +34,15 @@ enum ValueTest {
         }
     }
 
+    /// A list or map without an entry.
+    static func without(_ entry: UnsafeRawBufferPointer, _ value: FlowValue?) -> FlowValue? {
+        switch value {
+        case .list(let items): .list(items.filter { !UTF8Text.same($0, entry) })
+        case .map(let entries): .map(entries.filter { !UTF8Text.same($0.key, entry) })
+        default: value
+        }
+    }
+
     /// The entries of two maps, those of the second winning; nothing if both are absent.
     static func merged(_ first: FlowValue?, _ second: FlowValue?) -> FlowValue? {
         guard case .map(let added) = second else { return first }

@@ -53,6 +53,9 @@ extension FlowEncoder {
         case .set(let slot, let source): try writeSet(slot, source, to: &writer)
         case .merge(let slot, let added): try write(.merge, [slot, added], to: &writer)
         case .clear(let slots): try writeList(.clear, slots, to: &writer)
+        case .remaining(let slot, let counter, let most): try write(.remaining, [slot, counter, most], to: &writer)
+        case .remove(let slot, let entries):
+            for entry in entries { try write(.remove, [slot, strings.number(entry)], to: &writer) }
         case .restart(let kept): try write(.clearExcept, [kept.count] + kept, to: &writer)
         case .count(let counter): try write(.count, [counter], to: &writer)
         case .reset(let counters): try writeList(.reset, counters, to: &writer)

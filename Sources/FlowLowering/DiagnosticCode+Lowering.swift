@@ -85,6 +85,9 @@ extension DiagnosticCode {
     /// A retry that has nothing to go back to.
     package static let badRetry = DiagnosticCode(
         "bad-retry", summary: "A retry must have the step or request that it goes back to.")
+    /// Attempts that lead back to where they were made.
+    package static let endlessAttempts = DiagnosticCode(
+        "endless-attempts", summary: "The last attempt at a node must lead to another one.")
 
     /// All codes of this phase, in no order that matters.
     package static let loweringCodes: [DiagnosticCode] = [
@@ -92,6 +95,6 @@ extension DiagnosticCode {
         .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,
         .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
         .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
-        .badPattern, .typeMismatch, .secretShown, .badRetry,
+        .badPattern, .typeMismatch, .secretShown, .badRetry, .endlessAttempts,
     ]
 }

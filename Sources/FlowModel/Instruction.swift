@@ -14,12 +14,16 @@ package enum Instruction: Sendable, Hashable {
     case merge(SlotID, SlotID)
     /// Clear slots.
     case clear([SlotID])
-    /// Clear all slots but these, set all counters to zero, and forget what was presented.
+    /// Take entries out of a map or a list.
+    case remove(SlotID, entries: [String])
+    /// Clear all slots but these, and forget what was presented.
     case restart(keeping: [SlotID])
     /// Add one to a counter.
     case count(CounterID)
     /// Set counters to zero.
     case reset([CounterID])
+    /// Set a slot to how far a counter is from a number, in digits; 0 beyond it.
+    case remaining(SlotID, CounterID, Int)
     /// Set the pending error.
     case error(type: String, message: String)
     /// Keep nothing of what the reply at hand brought.

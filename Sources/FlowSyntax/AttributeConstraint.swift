@@ -6,6 +6,8 @@ package enum AttributeConstraint: Sendable {
     case atMostOne([AttributeName])
     /// The first makes sense only beside the second.
     case needs(AttributeName, AttributeName)
+    /// The first makes sense only beside one of the others.
+    case needsOne(AttributeName, [AttributeName])
     /// Where the first has the word, the other must be there.
     case wordNeeds(AttributeName, String, AttributeName)
     /// Where the first has the word, the other must not be there.

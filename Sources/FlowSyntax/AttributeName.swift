@@ -16,6 +16,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case `as`
     /// `at`
     case at
+    /// `attempts`
+    case attempts
     /// `begins`
     case begins
     /// `challenge`
@@ -40,6 +42,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case end
     /// `error`
     case error
+    /// `entries`
+    case entries
     /// `errors`
     case errors
     /// `event`
@@ -64,16 +68,18 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case ignoreCase
     /// `inherit`
     case inherit
+    /// `input`
+    case input
     /// `into`
     case into
     /// `keep`
     case keep
     /// `keep-error`
     case keepError
+    /// `left`
+    case left
     /// `length`
     case length
-    /// `limit`
-    case limit
     /// `meant`
     case meant
     /// `message`
@@ -168,15 +174,14 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     package init(spelling: String) { self = Self.bySpelling[spelling] ?? .unknown }
 
     private static let spellings: [String] = [
-        "", "abstract", "adds", "after", "answer", "as", "at", "begins", "challenge", "class", "code", "constant",
-        "counter", "default", "disclose", "else", "encoding", "end", "error", "errors", "event", "extends", "failure",
-        "file", "flow", "from", "grants", "handler", "id", "ignore-case", "inherit", "into", "keep", "keep-error",
-        "length", "limit",
-        "meant", "message", "name", "names", "node", "of", "offered", "operation", "otherwise", "outcome",
-        "parameter", "parameters", "pattern", "prefix", "present", "proves", "refuse", "reply", "required",
-        "requires", "responses", "restart", "retry", "rows", "select", "service", "session-at-least",
-        "session-at-most", "start", "step", "success", "then",
-        "to", "traces", "tries", "type", "unless-before", "use", "value", "variant", "version", "when", "with",
+        "", "abstract", "adds", "after", "answer", "as", "at", "attempts", "begins", "challenge", "class", "code",
+        "constant", "counter", "default", "disclose", "else", "encoding", "end", "error", "entries", "errors",
+        "event", "extends", "failure", "file", "flow", "from", "grants", "handler", "id", "ignore-case", "inherit",
+        "input", "into", "keep", "keep-error", "left", "length", "meant", "message", "name", "names", "node", "of",
+        "offered", "operation", "otherwise", "outcome", "parameter", "parameters", "pattern", "prefix", "present",
+        "proves", "refuse", "reply", "required", "requires", "responses", "restart", "retry", "rows", "select",
+        "service", "session-at-least", "session-at-most", "start", "step", "success", "then", "to", "traces", "tries",
+        "type", "unless-before", "use", "value", "variant", "version", "when", "with",
     ]
 
     private static let bySpelling = Dictionary(

@@ -12,6 +12,10 @@ extension StructureChecker {
             if present.contains(name), !present.contains(other) {
                 findings.append(missingBeside(name, other, index))
             }
+        case .needsOne(let name, let others):
+            if present.contains(name), !others.contains(where: present.contains) {
+                findings.append(missingBeside(name, anyOf: others, index))
+            }
         case .wordNeeds(let name, let word, let other):
             if has(name, word, index, present), !present.contains(other) {
                 findings.append(missingBeside(name, other, index, word: word))

@@ -65,6 +65,12 @@ extension StructureChecker {
         let name = tree.writtenName(of: attribute)
         let names = rule.attributes.map(\.name.spelling)
         let element = rule.name.spelling
+        if rule.name == .on, name == "limit" {
+            return Diagnostic(
+                .unknownAttribute, at: tree.nameRange(of: attribute), "'on' has no attribute 'limit' any more",
+                subjects: [element, name],
+                help: ["write attempts=\"…\" with the number of tries, which is one more than that of retries"])
+        }
         let sentence = names.isEmpty ? "'\(element)' has no attributes" : "'\(element)' can have: \(Self.list(names))"
         return Diagnostic(
             .unknownAttribute, at: tree.nameRange(of: attribute), "'\(element)' has no attribute '\(name)'",
@@ -102,6 +108,15 @@ extension StructureChecker {
         return Diagnostic(
             .missingAttribute, at: place, "'\(subject)' needs the attribute '\(other.spelling)' beside it",
             subjects: [name.spelling, other.spelling])
+    }
+
+    func missingBeside(_ name: AttributeName, anyOf others: [AttributeName], _ index: Int) -> Diagnostic {
+        let element = ElementID(index)
+        let spellings = others.map(\.spelling)
+        return Diagnostic(
+            .missingAttribute, at: tree.attribute(name, of: element).map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
+            "'\(name.spelling)' needs one of the attributes \(Self.list(spellings)) beside it",
+            subjects: [name.spelling] + spellings)
     }
 
     func conflicting(_ attribute: SyntaxAttribute, with first: SyntaxAttribute) -> Diagnostic {

@@ -42,6 +42,8 @@ extension StructureChecker {
         case .nameOrStar, .namesOrStar: "name or '*'"
         case .key, .keys: "key"
         case .number: "number"
+        case .tries: "number of tries"
+        case .token: "word"
         case .nameOrNumber: "name or number"
         case .references: "reference"
         case .text, .nonEmpty, .word: "value"
@@ -53,6 +55,8 @@ extension StructureChecker {
         switch kind {
         case .key, .keys: return name + "; a key can end in '*'"
         case .number: return "a number has 1 to 9 digits"
+        case .tries: return "at least 1 and at most 255 tries can be counted"
+        case .token: return "it is one word, without white space"
         case .nameOrNumber: return name + "; a number has 1 to 9 digits"
         case .references: return "a reference is made of letters, digits, '_', '.', ':' and '-'"
         default: return name

@@ -18,8 +18,12 @@ package enum ValueKind: Equatable, Sendable {
     case keys
     /// 1 to 9 digits.
     case number
+    /// A number from 1 to 255.
+    case tries
     /// A name or a number.
     case nameOrNumber
+    /// Any text without white space.
+    case token
     /// One or more references to rows of a list: letters, digits, `_`, `.`, `:` and `-`.
     case references
     /// One of some words, white space around it ignored.
@@ -48,7 +52,7 @@ package enum ValueKind: Equatable, Sendable {
         case .nameOrStar:
             let trimmed = value.trimmedRange
             return acceptsToken(value) || (trimmed.count == 1 && value[trimmed.lowerBound] == Byte.star)
-        case .name, .key, .number, .nameOrNumber: return acceptsToken(value)
+        case .name, .key, .number, .tries, .nameOrNumber, .token: return acceptsToken(value)
         }
     }
 
@@ -59,8 +63,10 @@ package enum ValueKind: Equatable, Sendable {
         case .nameOrStar, .namesOrStar: Self.isName(token) || (token.count == 1 && token[0] == Byte.star)
         case .key, .keys: Self.isKey(token)
         case .number: Self.isNumber(token)
+        case .tries: Self.isNumber(token) && (1...255).contains(Int(String(decoding: token, as: UTF8.self)) ?? 0)
         case .nameOrNumber: Self.isName(token) || Self.isNumber(token)
         case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == 0x3A }
+        case .token: !token.isEmpty && token.allSatisfy { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         case .text, .nonEmpty, .word: true
         }
     }

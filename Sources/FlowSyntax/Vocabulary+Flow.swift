@@ -23,7 +23,7 @@ extension Vocabulary {
             .flow,
             [
                 .required(.name, .name), .optional(.service, .nonEmpty), .optional(.extends, .nonEmpty),
-                .optional(.start, .name), .optional(.version, .name), .optional(.abstract, .boolean),
+                .optional(.start, .name), .optional(.version, .token), .optional(.abstract, .boolean),
             ],
             children: nodes + [
                 .doc, .import, .data, .handler, .derive, .class, .command, .substitute, .remove, .group, .ask, .send,
@@ -32,7 +32,7 @@ extension Vocabulary {
         ElementRule(.doc, hasText: true),
         ElementRule(.import, [.required(.file, .nonEmpty)]),
         ElementRule(.substitute, [.required(.operation, .name), .required(.with, .name)]),
-        ElementRule(.remove, [.required(.node, .names)]),
+        ElementRule(.remove, [.optional(.node, .names), .optional(.input, .names)], [.exactlyOne([.node, .input])]),
         ElementRule(
             .command, [.required(.name, .name), .optional(.error, .boolean)], children: [.doc], once: [.doc]),
     ]
@@ -65,19 +65,20 @@ extension Vocabulary {
             [oneSource]),
         ElementRule(
             .merge, [.required(.name, .name), .required(.from, .name), .optional(.when, .nonEmpty)]),
-        ElementRule(.clear, [.required(.name, .names)]),
+        ElementRule(.clear, [.required(.name, .names), .optional(.entries, .references)]),
         ElementRule(.handle, [.required(.handler, .name)], children: [.pass, .take, .on]),
         ElementRule(.pass, [.required(.name, .name)] + source, [oneSource]),
         ElementRule(.take, [.required(.name, .name), .required(.into, .name)]),
         ElementRule(.notify, [.required(.name, .name), .optional(.when, .nonEmpty)], children: [.show]),
         ElementRule(.count, [.required(.counter, .name)]),
-        ElementRule(.reset, [.required(.counter, .names)]),
+        ElementRule(
+            .reset, [.optional(.counter, .names), .optional(.attempts, .names)], [.exactlyOne([.counter, .attempts])]),
         ElementRule(.error, [.required(.type, .name), .optional(.message, .text)]),
         ElementRule(.go, [.required(.to, .name), .optional(.when, .nonEmpty)], children: statements),
         ElementRule(.otherwise, [.required(.to, .name)], children: statements),
         ElementRule(
             .ask,
-            [.required(.name, .name), .optional(.type, valueType)] + constraints + [
+            [.required(.name, .name), .optional(.into, .name), .optional(.type, valueType)] + constraints + [
                 .optional(.offered, .name), .optional(.meant, .name), .optional(.required, .boolean),
             ]),
         ElementRule(
@@ -104,7 +105,7 @@ extension Vocabulary {
         ElementRule(
             .call,
             [
-                .required(.id, .name), .optional(.operation, .name), .optional(.variant, .name),
+                .required(.id, .name), .optional(.operation, .name), .optional(.variant, .token),
                 .optional(.present, .name), .optional(.requires, .names), inherit,
             ], children: body),
         ElementRule(
@@ -130,14 +131,18 @@ extension Vocabulary {
                 .optional(.to, .name),
                 .optional(.retry, .word(["here", "send", "compute", "last-step"])), .optional(.present, .name),
                 .optional(.otherwise, .name), .optional(.restart, .name), .optional(.keep, .names),
-                .optional(.refuse, .name), .optional(.limit, .number), .optional(.then, .name),
+                .optional(.refuse, .name), .optional(.attempts, .tries), .optional(.then, .name),
+                .optional(.left, .name), .optional(.counter, .name),
             ],
             [
                 .exactlyOne([.event, .error, .challenge, .select, .failure, .outcome]),
                 .atMostOne([.to, .retry, .restart, .refuse]),
                 .needs(.present, .retry), .needs(.otherwise, .retry), .needs(.keep, .restart),
-                .needs(.limit, .then), .needs(.then, .limit),
-                .wordNeeds(.retry, "last-step", .otherwise), .wordExcludes(.retry, "last-step", .present),
+                .needs(.attempts, .then), .needs(.then, .attempts), .needs(.left, .attempts),
+                .needs(.counter, .attempts), .needsOne(.attempts, [.to, .retry, .restart]), .needs(.after, .event),
+                .onlyWithWord(.event, "timeout", .after), .wordNeeds(.retry, "last-step", .otherwise),
+                .wordExcludes(.retry, "last-step", .present), .wordExcludes(.retry, "send", .present),
+                .wordExcludes(.retry, "compute", .present),
                 .onlyWithWord(.retry, "last-step", .otherwise),
             ], children: statements),
         ElementRule(.never, [.required(.end, .name), .required(.unlessBefore, .names)]),

@@ -26,7 +26,7 @@ extension Vocabulary {
                     .optional(.responses, .nonEmpty), .optional(.proves, .name),
                 ], children: [.doc, .input, .output, .variant]),
             ElementRule(
-                .variant, [.required(.name, .name), .optional(.proves, .name)], children: [.doc, .input, .brings]),
+                .variant, [.required(.name, .token), .optional(.proves, .name)], children: [.doc, .input, .brings]),
             ElementRule(
                 .challenge, [.required(.name, .name), .optional(.proves, .name), .optional(.adds, .names)],
                 children: [.doc, .parameter, .response, .brings]),

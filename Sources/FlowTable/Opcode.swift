@@ -56,6 +56,10 @@ package enum Opcode: UInt8, CaseIterable {
     case keepError = 0x3B
     /// (none)
     case forgetReply = 0x3C
+    /// slot, counter, number from which the counter is subtracted
+    case remaining = 0x3D
+    /// slot, string: the entry that is taken out
+    case remove = 0x3E
 
     /// The kinds of the operands, in order.
     package var operands: [Operand] {
@@ -77,6 +81,8 @@ package enum Opcode: UInt8, CaseIterable {
         case .count: [.counter]
         case .reset: [.counters]
         case .error: [.string, .string]
+        case .remaining: [.slot, .counter, .number]
+        case .remove: [.slot, .string]
         case .notify: [.record]
         case .mark: [.number]
         }

@@ -27,7 +27,7 @@ struct EquivalenceTests {
                 let event = random.below(CheckedFlow.firstOwnEvent + flow.events.count)
                 let changes = Self.changes(flow, &random)
                 expected = run.advance(event, bringing: changes)
-                for change in changes { session.parameters.stage(change.slot, change.value) }
+                for change in changes { session.parameters.set(change.slot, change.value) }
                 effect = session.machine.advance(event, in: &session.parameters)
             }
             if case .notifies = expected { isPaused = true } else { isPaused = false }

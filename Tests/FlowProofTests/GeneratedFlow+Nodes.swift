@@ -178,7 +178,7 @@ extension GeneratedFlow {
         meet(name)
         writeSuccess(of: name, 30)
         if random.chance(10) {
-            lines.append("<on challenge=\"*\" retry=\"\(asks ? "here" : "send")\" limit=\"2\" then=\"failed\"/>")
+            lines.append("<on challenge=\"*\" retry=\"\(asks ? "here" : "send")\" attempts=\"3\" then=\"failed\"/>")
         }
         writeErrors(of: "Answer", asks: asks)
         lines.append("</challenge>")

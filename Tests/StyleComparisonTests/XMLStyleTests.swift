@@ -33,7 +33,7 @@ struct XMLStyleTests {
           </choice>
           <on error="NotAuthorizedException" to="who"/>
           <challenge name="SMS_MFA" present="TYPE_WHAT_YOUR_PHONE_SHOWS" inherit="extend">
-            <on error="CodeMismatchException" retry="here" limit="3" then="failed"/>
+            <on error="CodeMismatchException" retry="here" attempts="4" then="failed"/>
           </challenge>
           <remove node="DEVICE_SRP_AUTH DEVICE_PASSWORD_VERIFIER confirm-device store-device complete EMAIL_OTP
               SMS_OTP SOFTWARE_TOKEN_MFA SELECT_MFA_TYPE NEW_PASSWORD_REQUIRED CUSTOM_CHALLENGE WEB_AUTHN

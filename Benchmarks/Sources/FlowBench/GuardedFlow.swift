@@ -74,7 +74,7 @@ enum GuardedFlow {
                 <answer challenge="PROVE">
                   <send name="Session" from="session"/>
                   <send name="Code" from="code"/>
-                  <on error="Wrong" retry="here" limit="3" then="failed"/>
+                  <on error="Wrong" retry="here" attempts="4" then="failed"/>
                   <on event="success" to="more\(index)"/>
                   <on challenge="PROVE" to="failed"/>
                 </answer>

@@ -37,7 +37,6 @@ struct BlockRun {
     private let reach: CounterReach
     private let unclearable: [FactID]
     private let errorFacts: [UInt64]
-    private let useFacts: [UInt64]
     private var before: Situation
     private var waiting: [Way] = []
     private var lacking: [Way] = []
@@ -54,7 +53,6 @@ struct BlockRun {
         self.decided = decided
         before = Situation(table.layout)
         errorFacts = table.mask([0, 1])
-        useFacts = table.mask { if case .usedUp = $0 { true } else { false } }
         unclearable = ground.table.facts.indices.map(FactID.init).filter {
             if case .test(.hasAll) = ground.table.facts[Int($0)] { true } else { false }
         }
@@ -203,14 +201,12 @@ struct BlockRun {
         switch operation {
         case .change(let change): way.situation.apply(change)
         case .merge(let plan): merge(plan, &way)
-        case .restart(let kept): restart(kept, &way, arrival)
+        case .restart(let kept): restart(kept, &way)
         case .count(let position, let most):
             let range = way.situation.counter(position)
             way.situation.setCounter(position, min(range.lowerBound + 1, most)...min(range.upperBound + 1, most))
         case .reset(let positions): for position in positions { way.situation.setCounter(position, 0) }
-        case .forgetReply:
-            way.situation.restore(arrival.staged, from: before)
-            way.situation.restore(useFacts, from: before)
+        case .forgetReply: way.situation = before
         case .keepError: way.situation.restore(errorFacts, from: before)
         default: break
         }
@@ -229,11 +225,10 @@ struct BlockRun {
         for fact in plan.lost { way.situation.forget(fact) }
     }
 
-    /// Forgets all but some values: the others are absent, and counters are zero. The values that the event brought stay.
-    private func restart(_ kept: [UInt64], _ way: inout Way, _ arrival: Arrival) {
+    /// Forgets all but some values: the others are absent.
+    private func restart(_ kept: [UInt64], _ way: inout Way) {
         way.isRestarted = true
-        way.situation.clearFacts(besides: zip(kept, arrival.staged).map { $0 | $1 }, count: table.facts.count)
+        way.situation.clearFacts(besides: kept, count: table.facts.count)
         for fact in unclearable { way.situation.forget(fact) }
-        for position in table.layout.counters.indices { way.situation.setCounter(position, 0) }
     }
 }

@@ -56,7 +56,11 @@ struct BlockTranslator {
         case .clear(let slots):
             let (claims, lost) = absence(of: slots)
             return change(FactChange(forget: lost, claims: claims))
-        case .restart(let kept): return .restart(kept: table.mask(kept))
+        case .restart(let kept): return .restart(kept: table.mask(kept + [0, 1]))
+        case .remaining(let slot, _, _):
+            let present = table.presence(slot).map { [Claim($0, true)] } ?? []
+            return change(FactChange(forget: table.ofSlot[slot], claims: present))
+        case .remove(let slot, let entries): return remove(entries, from: slot)
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? 255) }
         case .reset(let counters):
@@ -128,6 +132,21 @@ struct BlockTranslator {
             }
         }
         return .merge(MergePlan(either: either, lost: lost))
+    }
+
+    /// What is known of a list or map once entries were taken out: a list may be empty, which is no value.
+    private func remove(_ entries: [String], from slot: SlotID) -> ProofCode.Operation? {
+        let gone = Set(entries.map { Literal($0) })
+        var claims: [Claim] = []
+        var lost: [FactID] = []
+        for fact in table.ofSlot[slot] {
+            switch table.facts[Int(fact)] {
+            case .test(.contains(_, let entry)): if gone.contains(entry) { claims.append(Claim(fact, false)) }
+            case .test(.present): if table.types[slot] == .list { lost.append(fact) }
+            default: lost.append(fact)
+            }
+        }
+        return change(FactChange(forget: lost, claims: claims))
     }
 
     /// The facts that are known once slots are cleared, and those of which nothing is known.

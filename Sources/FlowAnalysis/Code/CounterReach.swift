@@ -99,8 +99,7 @@ package struct CounterReach {
             case .reset(let counters):
                 for counter in counters { values[counter] = 0 }
                 go(to: position + 1, values)
-            case .restart: go(to: position + 1, values.map { _ in 0 })
-            case .change, .copy, .merge, .forgetReply, .keepError, .require, .mark: go(to: position + 1, values)
+            case .change, .copy, .merge, .restart, .forgetReply, .keepError, .require, .mark: go(to: position + 1, values)
             }
         }
     }

@@ -116,7 +116,7 @@ struct FactLiveness {
         case .merge(let plan):
             for fact in plan.lost { result.remove(fact) }
             for pair in plan.either where result.contains(pair.to) { result.insert(pair.from) }
-        case .restart(let mask): result.restrict(to: zip(mask, arrival.staged).map { $0 | $1 })
+        case .restart(let mask): result.restrict(to: mask)
         case .count, .mark: break
         case .reset(let positions): for position in positions { result.remove(counter: position) }
         case .forgetReply, .keepError: kept.formUnion(result)

@@ -55,8 +55,8 @@ struct LiveSet: Sendable, Equatable {
     /// Whether nothing matters.
     var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// Only facts of a mask matter, and no counters.
+    /// Only facts of a mask matter, and the counters as before.
     mutating func restrict(to mask: [UInt64]) {
-        for index in words.indices { words[index] = index < factWords ? words[index] & mask[index] : 0 }
+        for index in 0..<factWords { words[index] &= mask[index] }
     }
 }

@@ -84,6 +84,8 @@ struct ValueOrigins {
             case .set(let slot, let source): add(source, to: slot)
             case .merge(let slot, _): open.insert(slot)
             case .clear(let slots): losers.formUnion(slots)
+            case .remove(let slot, _): losers.insert(slot)
+            case .remaining(let slot, _, _): open.insert(slot)
             case .restart(let kept): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
             default: break
             }

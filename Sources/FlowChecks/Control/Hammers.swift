@@ -68,15 +68,13 @@ enum Hammers: StaticCheck {
     private static func withoutLimited(_ edges: [CircleGraph.Edge]) -> [CircleGraph.Edge] {
         var sets: Set<SlotID> = []
         var resets: Set<CounterID> = []
-        var resetsAll = false
         for edge in edges {
             sets.formUnion(edge.effects.sets)
             resets.formUnion(edge.effects.resets)
-            resetsAll = resetsAll || edge.effects.resetsAll
         }
         return edges.filter { edge in
             let usesUp = !edge.effects.usedUp.isSubset(of: sets)
-            let countsDown = !resetsAll && !edge.effects.countedDown.isSubset(of: resets)
+            let countsDown = !edge.effects.countedDown.isSubset(of: resets)
             return !usesUp && !countsDown
         }
     }
@@ -106,7 +104,7 @@ enum Hammers: StaticCheck {
             Diagnostic(
                 .hammers, at: range, "this calls the service from '\(name)' again and again, without host or limit",
                 notes: [Diagnostic.Note("the circle: \(subject.flow.path(circle))")],
-                help: ["set a limit, as in limit=\"3\" then=\"…\"", "or put a step between, so that the host decides"]))
+                help: ["set a limit, as in attempts=\"3\" then=\"…\"", "or put a step between, so that the host decides"]))
         return closing
     }
 

@@ -13,8 +13,6 @@ struct PathEffects {
     private(set) var sets: Set<SlotID> = []
     /// Counters that may have been set to zero.
     private(set) var resets: Set<CounterID> = []
-    /// Whether all counters may have been set to zero.
-    private(set) var resetsAll = false
     /// The last transition taken.
     private(set) var mark: TransitionID?
 
@@ -25,7 +23,7 @@ struct PathEffects {
     var usedUp: Set<SlotID> { present.intersection(cleared) }
 
     /// Counters that the way needs below a number and counts: it is not gone for ever.
-    var countedDown: Set<CounterID> { resetsAll ? [] : below.intersection(counted).subtracting(resets) }
+    var countedDown: Set<CounterID> { below.intersection(counted).subtracting(resets) }
 
     /// Takes note that a condition holds, or that it does not.
     mutating func assume(_ condition: Condition, _ holds: Bool) {
@@ -46,7 +44,7 @@ struct PathEffects {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
             if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
         case .below(let counter, let bound):
-            if bound <= 255, !resetsAll, !resets.contains(counter) { below.insert(counter) }
+            if bound <= 255, !resets.contains(counter) { below.insert(counter) }
         case .hasAll: break
         }
     }
@@ -63,12 +61,14 @@ struct PathEffects {
         case .restart(let kept):
             sets.formIntersection(kept)
             cleared.formUnion(present.subtracting(kept))
-            counted = []
-            resetsAll = true
         case .count(let counter): counted.insert(counter)
         case .reset(let counters):
             counted.subtract(counters)
             resets.formUnion(counters)
+        case .remaining(let slot, _, _):
+            sets.insert(slot)
+            cleared.remove(slot)
+        case .remove(let slot, _): sets.insert(slot)
         case .mark(let transition): mark = transition
         case .jump, .jumpLast, .refuse, .when, .error, .keepError, .forgetReply, .notify, .require: break
         }
@@ -83,7 +83,6 @@ struct PathEffects {
         result.counted.formIntersection(other.counted)
         result.sets.formUnion(other.sets)
         result.resets.formUnion(other.resets)
-        result.resetsAll = resetsAll || other.resetsAll
         result.mark = mark ?? other.mark
         return result
     }

@@ -52,6 +52,7 @@ struct SlotUses {
         case .set(let slot, let source):
             written.insert(slot)
             read.formUnion(source.slots)
+        case .remaining(let slot, _, _), .remove(let slot, _): written.insert(slot)
         case .merge(let slot, let added):
             written.insert(slot)
             read.insert(added)

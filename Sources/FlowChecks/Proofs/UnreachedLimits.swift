@@ -3,12 +3,10 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects limits of attempts that can never be reached: the counter is set back before, or never counted.
+/// Rejects limits that a counter can never reach: it is set back before, or never counted.
 ///
 /// ```xml
-/// <challenge name="TEXT_CODE">
-///   <on error="WrongCode" to="TEXT_CODE" limit="3" then="failed"/>
-/// </challenge>
+/// <step id="again"><on event="submit" when="tries below 3" to="login"/></step>
 /// ```
 enum UnreachedLimits: ProofCheck {
     static let codes: [DiagnosticCode] = [.unreachedLimit]
@@ -16,8 +14,7 @@ enum UnreachedLimits: ProofCheck {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let reach = proof.ground.counterReach
         let unreached = reach.tested.subtracting(reach.reached).filter { bound in
-            // Entering a node sets its limits back, so a limit of something else than a retry is never reached.
-            proof.annotations.counters[bound.counter]?.limit != .retry
+            proof.annotations.counters[bound.counter]?.limit != .attempts
         }
         guard !unreached.isEmpty else { return }
         var reported: Set<SourceRange> = []
@@ -46,14 +43,6 @@ enum UnreachedLimits: ProofCheck {
         _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
     ) {
-        if case .at(let limit)? = proof.annotations.counters[bound.counter]?.limit {
-            guard reported.insert(limit).inserted else { return }
-            findings.add(
-                Diagnostic(
-                    .unreachedLimit, at: limit, "this limit is never reached: entering the node sets it back",
-                    help: ["use retry=\"here\", \"send\" or \"compute\", or a counter of the flow"]))
-            return
-        }
         for range in places(bound, mark, state, proof) where reported.insert(range).inserted {
             findings.add(
                 Diagnostic(

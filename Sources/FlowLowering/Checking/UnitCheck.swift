@@ -103,7 +103,7 @@ struct UnitCheck {
     }
 
     private mutating func check(_ ask: AskDeclaration) {
-        guard let type = names.value(ask.name) else { return }
+        guard let type = names.value(ask.stored) else { return }
         checkFallback(ask, type)
         names.literal(ask.fallback, among: ask.words.map(\.symbol))
         if let offered = ask.offered, let type = names.value(offered) {

@@ -20,7 +20,8 @@ extension UnitNames {
 
     private mutating func check(_ test: GuardTest, in guardClause: GuardDeclaration) {
         switch test {
-        case .fact(let name), .present(let name), .contains(let name, _): _ = value(name)
+        case .fact(let name): checkFlag(name)
+        case .present(let name), .contains(let name, _): _ = value(name)
         case .equals(let name, let literal): checkEquality(name, literal)
         case .matches(let name, let literal):
             let start = literal.offset
@@ -37,12 +38,25 @@ extension UnitNames {
         }
     }
 
+    /// A bare name is a flag or a fact: of anything else a guard has to say what it asks.
+    private mutating func checkFlag(_ name: Name) {
+        guard let type = value(name), type != .flag else { return }
+        report(
+            Diagnostic(
+                .typeMismatch, at: name.range, "'\(text(name))' is no flag, but of type \(type.rawValue)",
+                subjects: [text(name)], help: ["write 'present \(text(name))' to ask whether it has a value"]))
+    }
+
     private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
         guard let type = value(name) else { return }
         if let words = words(of: name.symbol), !words.contains(where: { program.symbols[$0] == literal.text }) {
             report(wording.unknownWord(literal.text, at: literal.range, among: words))
         }
-        if type != .flag { check(type, of: name, into: .text, "what is compared with a text") }
+        if type == .flag {
+            self.literal(literal.text, at: literal.range, into: .flag)
+        } else {
+            check(type, of: name, into: .text, "what is compared with a text")
+        }
     }
 
     /// Checks a pattern.

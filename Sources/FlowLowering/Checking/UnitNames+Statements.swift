@@ -20,7 +20,15 @@ extension UnitNames {
             guard let target = value(name), let added = value(from) else { return }
             check(target, of: name, into: .map, "the target of a merge")
             check(added, of: from, into: .map, "what is merged")
-        case .clear(let names): for name in names where name.symbol != .error { _ = value(name) }
+        case .clear(let names, let entries):
+            for name in names where name.symbol != .error {
+                guard let type = value(name), !entries.isEmpty, type != .map, type != .list else { continue }
+                report(
+                    Diagnostic(
+                        .typeMismatch, at: name.range, "'\(text(name))' has no entries: it is of type \(type.rawValue)",
+                        subjects: [text(name)], help: ["leave 'entries' out to clear the whole value"]))
+            }
+        case .resetAttempts(let names): names.forEach { target($0) }
         case .handle(let work): check(work, inOwn: inOwn)
         case .notify(_, let shows): shows.forEach { check($0) }
         case .count(let name): counter(name)
@@ -35,7 +43,7 @@ extension UnitNames {
     private mutating func checkAssignment(of source: SourceDeclaration, to name: Name) {
         guard let type = value(name), self.source(source) else { return }
         literal(source.value, among: words(of: name.symbol) ?? [])
-        if type != .flag { check(source, into: type, "'\(text(name))'") }
+        check(source, into: type, "'\(text(name))'")
     }
 
     /// Checks what is shown: a secret only on purpose.
@@ -118,7 +126,16 @@ extension UnitNames {
         checkNames(of: transition.selector)
         guard isOwn || isTaken(transition) else { return }
         if let node = transition.target.node { target(node) }
-        if let then = transition.limit?.then { target(then) }
+        if let attempts = transition.attempts {
+            attempts.then.map { target($0) }
+            attempts.counter.map { counter($0) }
+            if let left = attempts.left, let type = value(left), type != .digits, type != .text {
+                report(
+                    Diagnostic(
+                        .typeMismatch, at: left.range, "'\(text(left))' is of type \(type.rawValue) and holds no number",
+                        subjects: [text(left)], help: ["declare it with type=\"digits\", or not at all"]))
+            }
+        }
         for name in transition.target.kept { _ = value(name) }
         if let after = transition.after, Int(text(after)) == nil { _ = value(after) }
         check(transition.guardClause)

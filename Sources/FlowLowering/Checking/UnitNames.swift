@@ -155,11 +155,24 @@ struct UnitNames {
         for name in source.names {
             if let type = type(of: name.symbol) { check(type, of: name, into: wanted, what, keepsSecrets: true) }
         }
-        guard let literal = source.value, wanted == .map else { return }
+        guard let value = source.value else { return }
+        guard wanted == .map else { return literal(value.text, at: value.range, into: wanted) }
         report(
             Diagnostic(
-                .typeMismatch, at: literal.range, "a literal text cannot be put into \(what), which is a map",
+                .typeMismatch, at: value.range, "a literal text cannot be put into \(what), which is a map",
                 help: ["merge it from an input of type map"]))
+    }
+
+    /// Checks that a literal can be a value of a type.
+    mutating func literal(_ text: String, at range: SourceRange, into wanted: ValueType) {
+        let (isFine, form) =
+            switch wanted {
+            case .flag: (text == "true" || text == "false", "'true' or 'false'")
+            case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
+            default: (true, "")
+            }
+        if isFine { return }
+        report(Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
     }
 
     /// Checks the names in a source.

@@ -6,8 +6,6 @@ struct NodeShape: Sendable {
     private(set) var presents = false
     /// Whether a request is sent.
     private(set) var requests = false
-    /// Whether a transition of the node is limited, so that entering it resets counters.
-    let hasLimits: Bool
     /// Whether something happens before the host is asked or the request is sent.
     let hasEntry: Bool
     /// Whether something happens between the answer and the request.
@@ -27,7 +25,6 @@ struct NodeShape: Sendable {
             requests = !body.hasOtherwise
         default: break
         }
-        hasLimits = scopes.contains(where: \.isLimited)
         // Values are computed or chosen right before the request. Asking a little too often only costs a state.
         let answers = parts.lazy.flatMap(\.answers).map(\.scope)
         let hasPreparation =
@@ -35,7 +32,7 @@ struct NodeShape: Sendable {
             && (derives || answers.contains(where: \.sendsUnderGuards) || scopes.contains(where: \.sendsUnderGuards))
         let before = presents ? body.statementsBeforeAsk : body.statements
         let after = presents ? body.statementsAfterAsk : []
-        hasEntry = !before.isEmpty || hasLimits || (!presents && hasPreparation)
+        hasEntry = !before.isEmpty || (!presents && hasPreparation)
         hasWorkAfterAsk = !after.isEmpty || hasPreparation
     }
 }

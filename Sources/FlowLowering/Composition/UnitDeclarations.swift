@@ -109,18 +109,22 @@ extension UnitDeclarations.Collector {
     private mutating func add(_ scope: ScopeDeclaration) {
         for ask in scope.asks {
             let words = ask.words.map(\.symbol)
-            guard var known = result.values[ask.name.symbol] else {
-                result.values[ask.name.symbol] = ValueDefinition(
-                    name: ask.name.symbol, type: ask.type?.type ?? (words.isEmpty ? .text : .choice),
-                    range: ask.name.range, words: words, ignoresCase: ask.ignoresCase)
+            guard var known = result.values[ask.stored.symbol] else {
+                result.values[ask.stored.symbol] = ValueDefinition(
+                    name: ask.stored.symbol, type: ask.type?.type ?? (words.isEmpty ? .text : .choice),
+                    range: ask.stored.range, words: words, ignoresCase: ask.ignoresCase)
                 continue
             }
             if let (type, range) = ask.type, type != known.type {
-                findings.append(otherType(ask.name, type, at: range, known))
+                findings.append(otherType(ask.stored, type, at: range, known))
             }
             known.words += words.filter { !known.words.contains($0) }
             known.ignoresCase = known.ignoresCase || ask.ignoresCase
-            result.values[ask.name.symbol] = known
+            result.values[ask.stored.symbol] = known
+        }
+        for transition in scope.transitions + scope.works.flatMap(\.scope.transitions) {
+            guard let left = transition.attempts?.left, result.values[left.symbol] == nil else { continue }
+            result.values[left.symbol] = ValueDefinition(name: left.symbol, type: .digits, range: left.range)
         }
     }
 
@@ -131,6 +135,6 @@ extension UnitDeclarations.Collector {
             .typeMismatch, at: range,
             "'\(wording.symbols[name.symbol])' is asked for as \(type.rawValue), but is of type \(known.type.rawValue)",
             notes: [Diagnostic.Note("its type is given here", at: known.range)],
-            help: ["use one type, or another name"])
+            help: ["use one type, or store this answer elsewhere with into=\"…\""])
     }
 }

@@ -40,7 +40,7 @@ final class UnitNode: Sendable {
 
     /// The ask that its selections are about.
     func choice(_ declarations: UnitDeclarations) -> AskDeclaration? {
-        body.asks.first { declarations.values[$0.name.symbol]?.type == .choice }
+        body.asks.first { declarations.values[$0.stored.symbol]?.type == .choice }
     }
 
     /// The scopes around it, from the innermost group on.

@@ -11,6 +11,8 @@ final class AskDeclaration: Sendable {
 
     let kind: Kind
     let name: Name
+    /// The value that stores what is given.
+    let stored: Name
     let type: (type: ValueType, range: SourceRange)?
     /// The words of a choice.
     let words: [Name]
@@ -44,7 +46,9 @@ final class AskDeclaration: Sendable {
         isConstant = element.flag(.constant) ?? false
         offered = element.name(.offered)
         meant = element.name(.meant)
+        let into = element.name(.into)
         guard let name = element.name(.name) else { return nil }
         self.name = name
+        stored = into ?? name
     }
 }

@@ -85,8 +85,16 @@ final class ScopeDeclaration: Sendable {
     /// The answers in it.
     var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
-    /// Whether a transition directly in it has a limit.
-    var isLimited: Bool { ownTransitions.contains { $0.limit != nil } }
+    /// The work of handlers in it, that of its transitions included.
+    var works: [WorkDeclaration] {
+        items.flatMap { item -> [WorkDeclaration] in
+            switch item {
+            case .statement(let statement): statement.works
+            case .transition(let transition): transition.statements.flatMap(\.works)
+            default: []
+            }
+        }
+    }
 
     /// Whether a transition in it, or in its answers, listens to a selection.
     var selects: Bool { transitions.contains { $0.selector.kind == .select } }

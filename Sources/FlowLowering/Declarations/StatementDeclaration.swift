@@ -7,11 +7,13 @@ final class StatementDeclaration: Sendable {
     enum Action: Sendable {
         case set(Name, SourceDeclaration)
         case merge(Name, from: Name)
-        case clear([Name])
+        case clear([Name], entries: [Name])
         case handle(WorkDeclaration)
         case notify(Name, [ShowDeclaration])
         case count(Name)
         case reset([Name])
+        /// The attempts at nodes begin anew.
+        case resetAttempts([Name])
         case error(type: Name, message: String)
         /// A way out of a choice.
         case branch(BranchDeclaration)
@@ -32,15 +34,21 @@ final class StatementDeclaration: Sendable {
         switch kind {
         case .set: element.name(.name).map { .set($0, SourceDeclaration(element)) }
         case .merge: merge(element)
-        case .clear: .clear(element.names(.name))
+        case .clear: .clear(element.names(.name), entries: element.names(.entries))
         case .handle: .handle(WorkDeclaration(element))
         case .notify: element.name(.name).map { .notify($0, shows(in: element)) }
         case .count: element.name(.counter).map { .count($0) }
-        case .reset: .reset(element.names(.counter))
+        case .reset: reset(element)
         case .error: error(element)
         case .go, .otherwise: BranchDeclaration(element, kind).map { .branch($0) }
         default: nil
         }
+    }
+
+    private static func reset(_ element: ElementReader) -> Action {
+        let nodes = element.names(.attempts)
+        let counters = element.names(.counter)
+        return nodes.isEmpty ? .reset(counters) : .resetAttempts(nodes)
     }
 
     private static func merge(_ element: ElementReader) -> Action? {
@@ -72,6 +80,15 @@ final class StatementDeclaration: Sendable {
 
     /// Whether a handler works.
     var isWork: Bool { if case .handle = action { true } else { false } }
+
+    /// The work of handlers in it, that of its branches included.
+    var works: [WorkDeclaration] {
+        switch action {
+        case .handle(let work): [work]
+        case .branch(let branch): branch.statements.flatMap(\.works)
+        default: []
+        }
+    }
 }
 
 /// A `go` or `otherwise`.

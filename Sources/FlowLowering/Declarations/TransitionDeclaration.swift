@@ -11,7 +11,7 @@ final class TransitionDeclaration: Sendable {
     let target: TransitionTarget
     let guardClause: GuardDeclaration?
     /// How often it is taken at most.
-    let limit: LimitDeclaration?
+    let attempts: AttemptsDeclaration?
     /// After how many seconds the host is late: a number, or the name of a value.
     let after: Name?
     /// Whether the pending error stays as it is.
@@ -25,7 +25,7 @@ final class TransitionDeclaration: Sendable {
         selector = TransitionSelector(element)
         target = TransitionTarget(element)
         guardClause = GuardDeclaration(element)
-        limit = LimitDeclaration(element)
+        attempts = AttemptsDeclaration(element)
         after = element.name(.after)
         keepsError = element.flag(.keepError) ?? false
         statements = StatementDeclaration.all(in: element)
@@ -44,20 +44,26 @@ final class TransitionDeclaration: Sendable {
     }
 }
 
-/// A `limit` with its `then`.
-final class LimitDeclaration: Sendable {
-    /// The number; nil if it cannot be read.
+/// An `attempts`, with what belongs to it.
+final class AttemptsDeclaration: Sendable {
+    /// How many there are; nil if the number cannot be read.
     let most: Int?
     /// The place of the number.
     let range: SourceRange
-    /// The node that takes over.
+    /// The node that the last one leads to.
     let then: Name?
+    /// The value that holds how many are left.
+    let left: Name?
+    /// The declared counter that counts them, in place of one for each node.
+    let counter: Name?
 
-    /// Reads the limit of an element.
+    /// Reads the attempts of an element.
     /// - Returns: nil if it has none.
     init?(_ element: ElementReader) {
         then = element.name(.then)
-        guard let number = element.number(.limit) else { return nil }
+        left = element.name(.left)
+        counter = element.name(.counter)
+        guard let number = element.number(.attempts) else { return nil }
         (most, range) = (number.value, number.range)
     }
 }

@@ -49,6 +49,7 @@ struct TransitionSelector: Sendable {
         case (.error, .error(let name)), (.challenge, .challenge(let name)), (.failure, .failure(let name)):
             if let name, names(name) { return 1 }
             return names(.any) ? 2 : nil
+        case (.outcome, .outcome(let name)): return names(name) ? 1 : names(.any) ? 2 : nil
         default: return nil
         }
     }

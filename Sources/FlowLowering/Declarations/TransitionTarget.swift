@@ -66,11 +66,17 @@ struct TransitionTarget: Sendable {
     /// The values that survive it.
     var kept: [Name] { if case .restart(_, let kept) = kind { kept } else { [] } }
 
-    /// Whether it repeats something of its own node.
+    /// Whether it repeats something that was there before.
     var isRetry: Bool {
         switch kind {
-        case .step, .request, .computation: true
+        case .step, .request, .computation, .lastStep: true
         default: false
         }
     }
+
+    /// Whether it leads anywhere, or refuses.
+    var isNowhere: Bool { if case .nowhere = kind { true } else { false } }
+
+    /// Whether it refuses.
+    var isRefusal: Bool { if case .refuse = kind { true } else { false } }
 }

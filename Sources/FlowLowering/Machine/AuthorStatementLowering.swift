@@ -117,7 +117,7 @@ struct AuthorStatementLowering {
         }
         var seen: Set<Symbol> = []
         for scope in unit.allScopes where scope.file == root.file && scope.kind != .answer {
-            for ask in scope.asks where seen.insert(ask.name.symbol).inserted { addValue(ask.name, "answer") }
+            for ask in scope.asks where seen.insert(ask.stored.symbol).inserted { addValue(ask.stored, "answer") }
         }
     }
 

@@ -2,21 +2,23 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// The counters of a flow: those that it declares, and one for each node that a limit is for.
+/// The counters of a flow: those that it declares, and one for each transition with attempts and each node that takes it.
 struct CounterTable: Sendable {
-    /// A limit at a node.
-    private struct LimitKey: Hashable {
+    /// A transition at a node.
+    private struct AttemptsKey: Hashable {
         let instance: Int
         let node: Int
-        let transition: TransitionID
+        /// The number of its declaration.
+        let transition: Int
     }
 
     private(set) var names: [String] = []
-    /// The first counter, or limit, for which a table has no room.
+    /// The first counter for which a table has no room.
     private(set) var excess: SourceRange?
     private var declared: [[Symbol: CounterID]] = []
-    private var limits: [LimitKey: CounterID] = [:]
-    private var limitsOfNode: [[Int: [CounterID]]] = []
+    private var attempts: [AttemptsKey: CounterID] = [:]
+    /// By instance and node: the transitions with attempts of its own.
+    private var ofNode: [[Int: [TransitionDeclaration]]] = []
 
     /// Adds the counters that the flow of an instance declares, in the order of their names. Those for which there is no room count as
     /// the ones written last.
@@ -27,7 +29,20 @@ struct CounterTable: Sendable {
             counters[name] = add(instance.prefix + symbols[name], at: place)
         }
         declared.append(counters)
-        limitsOfNode.append([:])
+        ofNode.append([:])
+    }
+
+    /// Adds the counters of attempts at a node.
+    mutating func addAttempts(
+        _ transitions: [TransitionDeclaration], at node: Int, _ name: String, of instance: Instance
+    ) {
+        guard !transitions.isEmpty else { return }
+        ofNode[instance.number][node] = transitions
+        for transition in transitions {
+            guard let range = transition.attempts?.range else { continue }
+            let key = AttemptsKey(instance: instance.number, node: node, transition: transition.number)
+            if attempts[key] == nil { attempts[key] = add("\(name)#\(names.count)", at: range) }
+        }
     }
 
     private mutating func add(_ name: String, at range: SourceRange) -> CounterID {
@@ -39,16 +54,17 @@ struct CounterTable: Sendable {
     /// A declared counter.
     func counter(_ name: Symbol, of instance: Instance) -> CounterID? { declared[instance.number][name] }
 
-    /// The counter of a limit at a node, which is zero whenever the node is entered.
-    mutating func limit(_ transition: TransitionID, at site: Site, _ range: SourceRange) -> CounterID {
-        let key = LimitKey(instance: site.instance.number, node: site.index, transition: transition)
-        if let known = limits[key] { return known }
-        let counter = add("\(site.name)#\(transition)", at: range)
-        limits[key] = counter
-        limitsOfNode[site.instance.number][site.index, default: []].append(counter)
-        return counter
+    /// The counters that an instance declares, in their order.
+    func declared(of instance: Instance) -> [CounterID] { declared[instance.number].values.sorted() }
+
+    /// All counters that flows declare.
+    var allDeclared: [CounterID] { declared.flatMap(\.values).sorted() }
+
+    /// The counter of the attempts of a transition at a node.
+    func attempts(of transition: TransitionDeclaration, at node: Int, of instance: Instance) -> CounterID? {
+        attempts[AttemptsKey(instance: instance.number, node: node, transition: transition.number)]
     }
 
-    /// The counters of the limits at a node.
-    func limits(at site: Site) -> [CounterID] { limitsOfNode[site.instance.number][site.index] ?? [] }
+    /// The transitions whose attempts are counted for a node.
+    func attempts(at node: Int, of instance: Instance) -> [TransitionDeclaration] { ofNode[instance.number][node] ?? [] }
 }

@@ -14,6 +14,8 @@ enum EventKey: Hashable, Sendable {
     case error(Symbol?)
     /// A failure; nil stands for all others.
     case failure(Symbol?)
+    /// The end of a sub-flow, which is no event of the machine.
+    case outcome(Symbol)
 
     /// The number of a built-in event.
     var builtin: EventID? {
@@ -50,6 +52,7 @@ enum EventKey: Hashable, Sendable {
         case .challenge(let name): name.map { symbols[$0] } ?? "another challenge"
         case .error(let name): name.map { symbols[$0] } ?? "another error"
         case .failure(let name): name.map { symbols[$0] } ?? "another failure"
+        case .outcome(let name): "outcome \(symbols[name])"
         }
     }
 }

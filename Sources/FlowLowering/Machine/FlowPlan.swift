@@ -71,6 +71,7 @@ struct FlowPlanner {
                 plan.challengeNodes[number][name.symbol] = index
             }
             if node.kind == .use { addUse(index, node, instance) }
+            plan.counters.addAttempts(NodeAttempts.counted(at: node, in: unit), at: index, id(node, instance), of: instance)
         }
         return instance
     }
@@ -80,9 +81,13 @@ struct FlowPlanner {
         return plan.states.count - 1
     }
 
+    private func id(_ node: UnitNode, _ instance: Instance) -> String {
+        instance.prefix + program.symbols[node.id.symbol]
+    }
+
     private mutating func planned(_ node: UnitNode, _ instance: Instance) -> NodePlan {
         let number = plan.writtenNodes.count
-        let id = instance.prefix + program.symbols[node.id.symbol]
+        let id = id(node, instance)
         plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
         plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
         let shape = node.shape
@@ -99,10 +104,7 @@ struct FlowPlanner {
         } else {
             entry = newState(direct == nil ? id : id + "/enter", number)
         }
-        if !shape.presents, shape.requests {
-            // A repeated computation must not reset the counter that limits it.
-            compute = shape.hasLimits ? newState(id + "/compute", number) : entry
-        }
+        if !shape.presents, shape.requests { compute = entry }
         return NodePlan(node: number, entry: entry, present: present, compute: compute, request: request)
     }
 

@@ -18,7 +18,8 @@ struct GuardLowering {
 
     private func condition(_ test: GuardTest, _ tables: inout LoweringTables) -> Condition? {
         switch test {
-        case .fact(let name), .present(let name): return slot(name, &tables).map { .present($0) }
+        case .fact(let name): return slot(name, &tables).map { .equals($0, "true", ignoringCase: false) }
+        case .present(let name): return slot(name, &tables).map { .present($0) }
         case .equals(let name, let literal):
             let ignoresCase = instance.unit.declarations.values[name.symbol]?.ignoresCase ?? false
             return slot(name, &tables).map { .equals($0, literal.text, ignoringCase: ignoresCase) }

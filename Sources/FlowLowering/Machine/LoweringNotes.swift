@@ -33,6 +33,15 @@ struct LoweringNotes: Sendable {
         branching.drops.append(Drop(event: event, node: site.name, range: site.node.id.range, help: help))
     }
 
+    /// The last of the attempts at a node leads to that node.
+    mutating func reportEndless(_ then: Name, of site: Site) {
+        guard !findings.contains(where: { $0.code == .endlessAttempts && $0.range == then.range }) else { return }
+        findings.append(
+            Diagnostic(
+                .endlessAttempts, at: then.range, "the last attempt leads back to '\(site.name)', where it was made",
+                help: ["lead to an end, or to a node where something else is asked"]))
+    }
+
     /// A transition of the compiled file names an answer of the service, which a request in its scope can be given or not.
     mutating func note(_ name: String, at range: SourceRange, kind: String, isPossible: Bool) {
         if let known = positions[range] {

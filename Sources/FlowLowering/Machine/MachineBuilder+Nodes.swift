@@ -59,21 +59,12 @@ extension MachineBuilder {
         let own = site.node.parts.flatMap { site.unit.transitions(in: $0.scope) }
         let events = own.filter { $0.selector.kind == .event }.flatMap { $0.selector.names.map(\.symbol) }
         for name in symbols.sorted(Set(events + [.start])) where !Symbol.replyEvents.contains(name) {
-            var instructions: [Instruction] = []
-            if own.contains(where: { $0.selector.rank(for: .host(name)) != nil }) {
-                instructions = resolve(.host(name), site)
-            }
-            if instructions.isEmpty, name == .start { instructions = restart(site.instance) }
+            let isOwn = own.contains { $0.selector.rank(for: .host(name)) != nil }
+            let instructions = isOwn ? resolve(.host(name), site) : beginning(of: site.instance)
             if !instructions.isEmpty {
                 states[site.plan.entry].transitions.append((.host(name), Block(instructions)))
             }
         }
-    }
-
-    /// A new start of the flow from an end.
-    private mutating func restart(_ instance: Instance) -> [Instruction] {
-        guard let start = instance.unit.composition.start, let first = entry(start, instance) else { return [] }
-        return [.restart(keeping: slotsThatSurvive()), .jump(first)]
     }
 
     /// From an end of a sub-flow to what its use says of this outcome.
@@ -90,15 +81,8 @@ extension MachineBuilder {
             else { continue }
             instructions.append(.set(into, Source(.slot(from))))
         }
-        let transitions = user.parts.flatMap { instance.unit.transitions(in: $0.scope) }
-            .filter { $0.selector.kind == .outcome }
-        for name in [outcome, .any] {
-            for transition in transitions where transition.selector.names(name) {
-                guard case .node(let to) = transition.target.kind, let target = entry(to, instance) else { continue }
-                let mark = tables.marks.number(transition)
-                return instructions + [.mark(mark)] + sequence(transition.statements, site, then: [.jump(target)])
-            }
-        }
+        let way = resolve(.outcome(outcome), site)
+        if !way.isEmpty { return instructions + way }
         let text = symbols[outcome]
         notes.drop("outcome '\(text)'", at: site, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
         return instructions + [.refuse("outcome-not-handled")]
@@ -128,8 +112,6 @@ extension MachineBuilder {
     ) {
         let plan = site.plan
         guard plan.entry != plan.present, plan.entry != plan.request else { return }
-        let limits = tables.counters.limits(at: site)
-        var instructions: [Instruction] = limits.isEmpty ? [] : [.reset(limits)]
         let continuation: [Instruction]
         if let present = plan.present {
             continuation = [.jump(present)]
@@ -137,14 +119,7 @@ extension MachineBuilder {
             continuation = plan.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, site)
         }
         if plan.present == nil, plan.request == nil { noteChoice(statements, site) }
-        let work = sequence(statements, site, then: continuation)
-        if plan.present == nil, let compute = plan.compute, compute != plan.entry {
-            states[compute].kind = .choice(Block(work))
-            instructions.append(.jump(compute))
-        } else {
-            instructions += work
-        }
-        states[plan.entry].kind = .choice(Block(instructions))
+        states[plan.entry].kind = .choice(Block(sequence(statements, site, then: continuation)))
     }
 
     /// Everything right before a request: guarded sends are chosen, derived values computed; then the request.

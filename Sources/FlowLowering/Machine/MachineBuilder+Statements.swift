@@ -52,12 +52,20 @@ extension MachineBuilder {
                 let added = tables.slots.slot(from.symbol, of: instance)
             else { return [] }
             return [.merge(slot, added)]
-        case .clear(let names): return [.clear(names.flatMap { clearedSlots($0, instance) })]
+        case .clear(let names, let entries):
+            let slots = names.flatMap { clearedSlots($0, instance) }
+            if entries.isEmpty { return [.clear(slots)] }
+            return slots.map { .remove($0, entries: symbols.texts(entries.map(\.symbol))) }
         case .notify(let name, let shows):
             return [.notify(Notification(name: symbols[name.symbol], shows: self.shows(shows, instance)))]
         case .count(let name): return tables.counters.counter(name.symbol, of: instance).map { [.count($0)] } ?? []
         case .reset(let names):
             return [.reset(names.compactMap { tables.counters.counter($0.symbol, of: instance) })]
+        case .resetAttempts(let nodes):
+            return nodes.flatMap { name -> [Instruction] in
+                guard let node = instance.unit.composition.nodeIndex[name.symbol] else { return [] }
+                return begun(at: node, of: instance)
+            }
         case .error(let type, let message):
             notes.raisedErrors.insert(type.symbol)
             return [.error(type: symbols[type.symbol], message: message)]
@@ -170,7 +178,10 @@ extension MachineBuilder {
         let name = symbols[step ?? site.node.first(\.present)?.symbol ?? site.node.id.symbol]
         states[state].kind = .present(
             Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables)))
-        for event in contents.hostEvents(asks: body.hasAsk) { add(event, to: state, body, site) }
+        let limited = contents.timeLimitName != nil
+        for event in contents.hostEvents(asks: body.hasAsk) where limited || event != .timeout {
+            add(event, to: state, body, site)
+        }
     }
 
     private mutating func add(_ event: Symbol, to state: StateID, _ body: NodeBody, _ site: Site) {

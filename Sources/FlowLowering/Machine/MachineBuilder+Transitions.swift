@@ -1,218 +1,35 @@
 import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
+import FlowSyntax
 
 extension MachineBuilder {
-    /// A transition that listens to an event, and the scope it stands in.
-    private struct Candidate {
-        let declaration: TransitionDeclaration
-        let scope: Int
-    }
-
-    /// The transitions that listen to an event, nearest first, and the instructions from the first of each scope further out on, once
-    /// they are known.
-    private struct Candidates {
-        let key: EventKey
-        let all: [Candidate]
-        var known: [Int: [Instruction]] = [:]
-
-        /// Whether a candidate is the first of its scope, and not of the nearest one.
-        func beginsScope(at position: Int) -> Bool {
-            position > 0 && all[position].scope != all[position - 1].scope
-        }
-
-        /// The first candidate behind a position in a scope further out.
-        func furtherOut(from position: Int) -> Int {
-            all[position...].firstIndex { $0.scope != all[position].scope } ?? all.count
-        }
-    }
-
-    /// The instructions of a state on an event: those of the nearest transition that listens to it and whose guard holds, else what
-    /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler.
-    mutating func resolve(_ key: EventKey, _ site: Site, inner: ScopeDeclaration? = nil) -> [Instruction] {
-        var all: [Candidate] = []
-        let scopes = inner.map { [$0] + site.node.scopes } ?? site.node.scopes
-        for (index, scope) in scopes.enumerated() {
-            let transitions = site.unit.transitions(in: scope)
-            for rank in 1...2 {
-                let known = all.count
-                for transition in transitions where transition.selector.rank(for: key) == rank {
-                    all.append(Candidate(declaration: transition, scope: index))
-                }
-                if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, site) }
-            }
-        }
-        if all.count > Self.mostCandidates { reportExcess(&all, key, site) }
-        var candidates = Candidates(key: key, all: all)
-        let instructions = chain(&candidates, from: 0, site)
-        guard case .host(let name) = key, site.unit.declarations.failingCommands.contains(name), !instructions.isEmpty
-        else { return instructions }
-        // A host that sends no error of its own fails by the name of the command.
-        let error = Instruction.error(type: symbols[name], message: "")
-        return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
-    }
-
-    /// The most transitions of one event at one node.
-    private static let mostCandidates = 128
-
-    private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ site: Site) {
-        let first = candidates[Self.mostCandidates].declaration
-        candidates.removeSubrange(Self.mostCandidates...)
-        notes.findings.append(
-            Diagnostic(
-                .tooManyTransitions, at: first.selector.range,
-                "'\(key.text(symbols))' has more than \(Self.mostCandidates) transitions at '\(site.name)'",
-                help: ["lead to a choice, and decide there"]))
-    }
-
-    /// Transitions of one scope and closeness must exclude each other.
-    private mutating func noteDecision(_ transitions: [TransitionDeclaration], _ key: EventKey, _ site: Site) {
-        var branches: [Decision.Branch] = []
-        for transition in transitions {
-            let condition = combined(transition, site)
-            branches.append(
-                Decision.Branch(
-                    condition: condition ?? .constant(true),
-                    range: transition.guardClause?.range ?? transition.selector.range,
-                    hasGuard: transition.guardClause != nil))
-        }
-        notes.branching.decisions.append(
-            Decision(
-                kind: .transitions, branches: branches, isClosed: true, range: site.node.id.range,
-                subject: "'\(key.text(symbols))' of '\(site.name)'"))
-    }
-
-    /// The guard of a transition together with the word that it selects.
-    private mutating func combined(_ transition: TransitionDeclaration, _ site: Site) -> Condition? {
-        let guarded = condition(transition.guardClause, site, afterRequest: true)
-        guard transition.selector.kind == .select else { return guarded }
-        notes.selections.insert(
-            NodeSelection(document: site.unit.root?.document, node: site.index, transition: transition.number))
-        let selected = StepLowering(program: program, site: site).selection(transition, &tables)
-        guard let guarded, let selected else { return selected ?? guarded }
-        return .and(selected, guarded)
-    }
-
-    // MARK: Chains
-
-    /// No guard held and nothing else takes the event.
-    static let unanswered: [Instruction] = [.refuse("event-not-accepted")]
-
-    /// The instructions from a candidate on.
-    private mutating func chain(_ candidates: inout Candidates, from position: Int, _ site: Site) -> [Instruction] {
-        guard position < candidates.all.count else { return byItself(candidates.key, site) }
-        if let known = candidates.known[position] { return known }
-        let transition = candidates.all[position].declaration
-        notes.taken[transition.number] = true
-        let condition = combined(transition, site)
-        let instructions: [Instruction]
-        if case .nowhere = transition.target.kind {
-            instructions = onward(&candidates, from: position, transition, condition, site)
-        } else {
-            let target = target(of: transition, candidates.key, site)
-            let first =
-                requirement(of: transition, candidates.key, site.instance)
-                + forgetting(transition, candidates.key) + [.mark(tables.marks.number(transition))]
-            let work = sequence(transition.statements, site, then: target)
-            let body = Self.keeping(transition, first + work)
-            if let condition {
-                let rest = chain(&candidates, from: position + 1, site)
-                instructions = [.when(condition, Block(body))] + (rest.isEmpty ? Self.unanswered : rest)
-            } else {
-                instructions = body
-            }
-        }
-        guard candidates.beginsScope(at: position) else { return instructions }
-        let way = shared(instructions, site)
-        candidates.known[position] = way
-        return way
-    }
-
-    /// A long way on from a scope, in a state of its own: several transitions further in lead there, and each would have a copy, which
-    /// has copies itself.
-    private mutating func shared(_ instructions: [Instruction], _ site: Site) -> [Instruction] {
-        let block = Block(instructions)
-        guard block.isIndependentOfEvent, block.size > Self.longest else { return instructions }
-        let state = newState("\(site.name)/onward", site.plan.node)
-        states[state].kind = .choice(block)
-        return [.jump(state)]
-    }
-
-    /// The most instructions of which every transition that goes on with them has a copy.
-    private static let longest = 64
-
-    /// A transition without a target: the next scope decides, not what its own scope has for all other events.
-    private mutating func onward(
-        _ candidates: inout Candidates, from position: Int, _ transition: TransitionDeclaration,
-        _ condition: Condition?, _ site: Site
-    ) -> [Instruction] {
-        let rest = chain(&candidates, from: position + 1, site)
-        if rest.isEmpty { return [] }
-        var onward = rest
-        let outer = candidates.furtherOut(from: position)
-        if outer > position + 1 {
-            let further = chain(&candidates, from: outer, site)
-            if !further.isEmpty { onward = further }
-        }
-        guard Block(onward).size <= Self.mostInstructions else {
-            reportCopies(transition, candidates.key, site)
-            return rest
-        }
+    /// A transition with a target: everything that happens when it is taken, in the order of the language's semantics.
+    mutating func taken(_ transition: TransitionDeclaration, _ key: EventKey, _ site: Site) -> [Instruction] {
         let mark = Instruction.mark(tables.marks.number(transition))
-        guard let condition else {
-            return Self.keeping(transition, [mark] + sequence(transition.statements, site, then: onward))
+        if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols[code.symbol])] }
+        let first =
+            keeping(transition) + forgetting(transition, key) + requirement(of: transition, key, site.instance) + [mark]
+        guard let attempts = transition.attempts else {
+            let succeeds = transition.target.isRetry ? [] : success(key, site)
+            return first + succeeds + leading(transition, key, site)
         }
-        let goesOn = onward != rest || transition.statements.contains(where: \.isWork)
-        let work = sequence(transition.statements, site, then: goesOn ? onward : [])
-        return [.when(condition, Block([mark] + work))] + rest
+        return first + counted(attempts, of: transition, key, site)
     }
 
-    /// The most instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
-    private static let mostInstructions = 4_096
-
-    private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ site: Site) {
-        notes.findings.append(
-            Diagnostic(
-                .tooManyTransitions, at: transition.selector.range,
-                "'\(key.text(symbols))' goes on in too many ways at '\(site.name)'",
-                help: ["give the transitions of fewer scopes no target, or lead to a choice, and decide there"]))
-    }
-
-    private static func keeping(_ transition: TransitionDeclaration, _ body: [Instruction]) -> [Instruction] {
-        transition.keepsError ? [.keepError] + body : body
-    }
+    /// The pending error stays as it was before the event.
+    func keeping(_ transition: TransitionDeclaration) -> [Instruction] { transition.keepsError ? [.keepError] : [] }
 
     /// A step that stands again still holds its own session and data, not those of the reply that it could not use.
     private func forgetting(_ transition: TransitionDeclaration, _ key: EventKey) -> [Instruction] {
-        switch (transition.target.kind, key) {
-        case (.step, .challenge), (.step, .success), (.request, .challenge), (.request, .success),
-            (.computation, .challenge), (.computation, .success), (.lastStep, .challenge), (.lastStep, .success):
-            [.forgetReply]
-        default: []
-        }
-    }
-
-    /// On an event that no transition takes, a challenge goes to its node, and a submitted answer is sent.
-    private mutating func byItself(_ key: EventKey, _ site: Site) -> [Instruction] {
+        guard transition.target.isRetry else { return [] }
         switch key {
-        case .challenge(let name): automaticWay(name ?? .any, site.instance)
-        case .host(.submit): site.plan.compute.map { [.jump($0)] } ?? []
-        default: []
+        case .challenge, .success: return [.forgetReply]
+        default: return []
         }
     }
 
-    /// The node of a challenge, in this flow or the one that uses it.
-    private mutating func automaticWay(_ name: Symbol, _ instance: Instance) -> [Instruction] {
-        for flow in instance.chain {
-            guard let index = plan.challengeNodes[flow.number][name], let entry = plan.nodes[flow.number][index]?.entry,
-                let node = flow.unit.nodes[index]
-            else { continue }
-            return required(node) + [.jump(entry)]
-        }
-        return []
-    }
-
-    /// The requirements of a challenge's node hold on the written way to it, too; they come first, since nothing may happen before.
+    /// The requirements of a challenge's node hold on the written way to it, too.
     private mutating func requirement(
         of transition: TransitionDeclaration, _ key: EventKey, _ instance: Instance
     ) -> [Instruction] {
@@ -224,36 +41,108 @@ extension MachineBuilder {
         return required(node)
     }
 
-    /// The values that a challenge's `requires` names.
-    private mutating func required(_ node: UnitNode) -> [Instruction] {
-        let names = node.parts.reversed().flatMap(\.requires).filter {
+    /// The values that a challenge's `requires` names; an extension's takes the place of the inherited one.
+    mutating func required(_ node: UnitNode) -> [Instruction] {
+        let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
             program.service.outputTypes[$0.symbol] != nil
         }
         let slots = names.map { tables.slots.output($0.symbol) }
         return slots.isEmpty ? [] : [.require(slots)]
     }
 
+    // MARK: Attempts
+
+    /// An attempt is counted; the last one leads elsewhere.
+    private mutating func counted(
+        _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+    ) -> [Instruction] {
+        guard let most = attempts.most, let then = attempts.then, let counter = counter(attempts, of: transition, site)
+        else { return leading(transition, key, site) }
+        if then.symbol == site.node.id.symbol { notes.reportEndless(then, of: site) }
+        notes.limits[counter] = .attempts
+        let end: [Instruction] = entry(then, site.instance).map { [.jump($0)] } ?? []
+        let last = sequence(transition.statements, site, then: end)
+        let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: site.instance) }
+        return [.count(counter)] + (left.map { [.remaining($0, counter, most)] } ?? [])
+            + [.when(.not(.below(counter, most)), Block(last))] + leading(transition, key, site)
+    }
+
+    private func counter(
+        _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ site: Site
+    ) -> CounterID? {
+        guard let shared = attempts.counter else {
+            return tables.counters.attempts(of: transition, at: site.index, of: site.instance)
+        }
+        return tables.counters.counter(shared.symbol, of: site.instance)
+    }
+
+    /// A node is left by success: its attempts begin anew.
+    mutating func success(_ key: EventKey, _ site: Site) -> [Instruction] {
+        switch key {
+        case .challenge(let name):
+            // The challenge that was answered comes again: the answer was wrong. So it may be where it has no name.
+            guard let answered = answered(site) else { return begun(at: site.index, of: site.instance) }
+            guard let name, name != answered else { return [] }
+        case .success, .outcome: break
+        case .host(.submit) where site.plan.request == nil: break
+        default: return []
+        }
+        return begun(at: site.index, of: site.instance)
+    }
+
+    private func answered(_ site: Site) -> Symbol? {
+        if let answer = site.node.answers.lazy.compactMap(\.challenge).first { return answer.symbol }
+        guard site.node.kind == .challenge else { return nil }
+        return (site.node.first(\.answered) ?? site.node.first(\.challenge))?.symbol
+    }
+
+    /// The attempts at a node begin anew.
+    mutating func begun(at node: Int, of instance: Instance) -> [Instruction] {
+        let transitions = tables.counters.attempts(at: node, of: instance)
+        if transitions.isEmpty { return [] }
+        let counters = transitions.compactMap { tables.counters.attempts(of: $0, at: node, of: instance) }
+        let values = transitions.compactMap(\.attempts?.left).compactMap { tables.slots.slot($0.symbol, of: instance) }
+        return [.reset(counters)] + (values.isEmpty ? [] : [.clear(Set(values).sorted())])
+    }
+
     // MARK: Targets
+
+    /// Statements, and the way to the target.
+    private mutating func leading(
+        _ transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+    ) -> [Instruction] {
+        restart(of: transition, key, site)
+            + sequence(transition.statements, site, then: target(of: transition, key, site))
+    }
+
+    /// A start forgets everything but what it brings; a restart everything but what it keeps. Attempts are forgotten by a start alone.
+    private mutating func restart(
+        of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+    ) -> [Instruction] {
+        if key == .host(.start) { return forgettingAll() }
+        guard case .restart(_, let keep) = transition.target.kind else { return [] }
+        let kept = keep.compactMap { tables.slots.slot($0.symbol, of: site.instance) }
+        let counters = tables.counters.allDeclared
+        return [.restart(keeping: slotsThatSurvive() + kept)] + (counters.isEmpty ? [] : [.reset(counters)])
+    }
+
+    /// The flow begins anew at its first node.
+    mutating func beginning(of instance: Instance) -> [Instruction] {
+        guard let start = instance.unit.composition.start, let first = entry(start, instance) else { return [] }
+        return forgettingAll() + [.jump(first)]
+    }
+
+    private mutating func forgettingAll() -> [Instruction] {
+        let counters = Array(tables.counters.names.indices)
+        return [.restart(keeping: slotsThatSurvive() + slotsOfInputs())] + (counters.isEmpty ? [] : [.reset(counters)])
+    }
 
     private mutating func target(
         of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
     ) -> [Instruction] {
-        let target = unlimitedTarget(of: transition, key, site)
-        guard let limit = transition.limit, let most = limit.most, let then = limit.then else { return target }
-        let counter = tables.counters.limit(tables.marks.number(transition), at: site, limit.range)
-        notes.limits[counter] = transition.target.isRetry ? .retry : .at(limit.range)
-        let exhausted: [Instruction] = entry(then, site.instance).map { [.jump($0)] } ?? []
-        return [.when(.below(counter, most), Block([.count(counter)] + target))] + exhausted
-    }
-
-    private mutating func unlimitedTarget(
-        of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
-    ) -> [Instruction] {
         let instance = site.instance
         switch transition.target.kind {
-        case .node(let name):
-            let target: [Instruction] = entry(name, instance).map { [.jump($0)] } ?? []
-            return key == .host(.start) ? [.restart(keeping: slotsThatSurvive())] + target : target
+        case .node(let name), .restart(let name, _): return entry(name, instance).map { [.jump($0)] } ?? []
         case .step(let name):
             guard let own = site.plan.present else { return nothing(toRepeat: "step", transition, site) }
             return [.jump(name.map { step(own, named: $0.symbol, site) } ?? own)]
@@ -261,11 +150,7 @@ extension MachineBuilder {
         case .computation:
             return site.plan.compute.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
         case .lastStep(let otherwise): return entry(otherwise, instance).map { [.jumpLast(otherwise: $0)] } ?? []
-        case .restart(let name, let keep):
-            let kept = slotsThatSurvive() + keep.compactMap { tables.slots.slot($0.symbol, of: instance) }
-            return [.restart(keeping: kept)] + (entry(name, instance).map { [.jump($0)] } ?? [])
-        case .refuse(let code): return [.refuse(symbols[code.symbol])]
-        case .nowhere: return []
+        case .refuse, .nowhere: return []
         }
     }
 
@@ -278,112 +163,5 @@ extension MachineBuilder {
                 "'\(site.name)' has no \(kind) to repeat",
                 help: ["lead to another node with to=\"…\", or use retry=\"last-step\""]))
         return []
-    }
-
-    // MARK: Replies
-
-    /// The state in which a reply is awaited.
-    mutating func lowerReplies(_ state: StateID, _ prepared: PreparedRequest, _ site: Site) {
-        addInterruptions(to: state, site)
-        let required = prepared.required
-        add(.success, to: state, site, prefix: required.isEmpty ? [] : [.require(required)])
-        add(.invalid, to: state, site)
-        if !prepared.request.reply.challengePath.isEmpty {
-            for name in challengeNames(at: site) { add(.challenge(name), to: state, site) }
-            add(.challenge(nil), to: state, site, isOptional: true)
-        }
-        for name in names(of: .error, at: site) { add(.error(name), to: state, site) }
-        add(.error(nil), to: state, site)
-        keepNotes(prepared, state, site)
-    }
-
-    private mutating func add(
-        _ key: EventKey, to state: StateID, _ site: Site, prefix: [Instruction] = [], isOptional: Bool = false
-    ) {
-        let instructions = resolve(key, site)
-        if !instructions.isEmpty {
-            states[state].transitions.append((key, Block(prefix + instructions)))
-            return
-        }
-        guard !isOptional else { return }
-        let (event, selector) =
-            switch key {
-            case .success: ("success", "event=\"success\"")
-            case .invalid: ("a reply that cannot be understood", "event=\"invalid\"")
-            case .error: ("an error", "error=\"*\"")
-            default: ("a reply", "event=\"reply\"")
-            }
-        notes.drop(
-            event, at: site, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
-    }
-
-    /// Starting again and cancelling are possible while a reply or a handler is awaited, where the flow takes them at all.
-    mutating func addInterruptions(to state: StateID, _ site: Site) {
-        for event in [Symbol.cancel, .start] {
-            let instructions = resolve(.host(event), site)
-            if !instructions.isEmpty { states[state].transitions.append((.host(event), Block(instructions))) }
-        }
-    }
-
-    /// Challenges with a node in reach, and those that a transition in scope names.
-    private func challengeNames(at site: Site) -> [Symbol] {
-        var names = Set(names(of: .challenge, at: site))
-        for flow in site.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
-        return symbols.sorted(names.filter { $0 != .any && program.service.challenges[$0] != nil })
-    }
-
-    /// The names that transitions in scope listen to.
-    func names(of kind: TransitionSelector.Kind, at site: Site, inner: ScopeDeclaration? = nil) -> [Symbol] {
-        var names: Set<Symbol> = []
-        for scope in (inner.map { [$0] } ?? []) + site.node.scopes {
-            for transition in site.unit.transitions(in: scope) where transition.selector.kind == kind {
-                for name in transition.selector.names where name.symbol != .any { names.insert(name.symbol) }
-            }
-        }
-        return symbols.sorted(names)
-    }
-
-    /// Keeps the notes of a request, now that its transitions are known.
-    private mutating func keepNotes(_ prepared: PreparedRequest, _ state: StateID, _ site: Site) {
-        var note = prepared.note
-        var taken: Set<String> = []
-        var takesOthers = false
-        for (event, block) in states[state].transitions {
-            guard case .challenge(let name) = event else { continue }
-            guard let name = name.map({ symbols[$0] }) else {
-                takesOthers = true
-                continue
-            }
-            taken.insert(name)
-            if note.challenges?.contains(name) == true, block.instructions.last == Self.unanswered.last,
-                notes.branching.guardedChallenges[name] == nil
-            {
-                notes.branching.guardedChallenges[name] = site.node.id.range
-            }
-        }
-        if !takesOthers { note.unhandled = (note.challenges ?? []).subtracting(taken).sorted() }
-        notes.states[state, default: StateFacts()].request = note
-        notes.states[state, default: StateFacts()].needs = prepared.needs
-        noteNamedReplies(note, site)
-    }
-
-    /// The answers that transitions of the compiled file name, each with whether a request can be given it.
-    private mutating func noteNamedReplies(_ note: RequestNote, _ site: Site) {
-        guard site.instance.user == nil, let own = site.unit.root?.file else { return }
-        let errors = Set(note.errors)
-        for scope in site.node.scopes where scope.file == own {
-            for transition in site.unit.transitions(in: scope) {
-                let selector = transition.selector
-                guard selector.kind == .error || selector.kind == .challenge else { continue }
-                for name in selector.names where name.symbol != .any {
-                    let text = symbols[name.symbol]
-                    let isPossible =
-                        selector.kind == .error ? errors.contains(text) : note.challenges?.contains(text) ?? true
-                    notes.note(
-                        text, at: name.range, kind: selector.kind == .error ? "the error" : "the challenge",
-                        isPossible: isPossible)
-                }
-            }
-        }
     }
 }

@@ -121,17 +121,16 @@ struct MachineBuilder {
 
     /// Everything that the host is asked for by an ask or input.
     mutating func ask(_ declaration: AskDeclaration, _ instance: Instance) -> Ask? {
-        guard let slot = tables.slots.slot(declaration.name.symbol, of: instance) else { return nil }
+        guard let slot = tables.slots.slot(declaration.stored.symbol, of: instance) else { return nil }
         let type = tables.slots[slot].type
         var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
         ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
-        ask.isNonEmpty = ask.isRequired && type != .list && type != .map
+        ask.isNonEmpty = ask.isRequired && type != .map
         ask.length = declaration.length
         ask.words = symbols.texts(declaration.words.map(\.symbol))
         ask.ignoresCase = declaration.ignoresCase
         ask.isConstant = declaration.isConstant
-        // A flag that is false is absent, by default too.
-        if !(type == .flag && declaration.fallback?.text == "false") { ask.fallback = declaration.fallback?.text }
+        ask.fallback = declaration.fallback?.text
         ask.offered = declaration.offered.flatMap { tables.slots.slot($0.symbol, of: instance) }
         ask.meant = declaration.meant.flatMap { tables.slots.slot($0.symbol, of: instance) }
         ask.pattern = declaration.pattern.flatMap { tables.patterns.number($0.text) }
@@ -201,6 +200,13 @@ struct MachineBuilder {
     mutating func newWork() -> Int {
         workCount += 1
         return workCount
+    }
+
+    /// The slots of what a start brings.
+    mutating func slotsOfInputs() -> [SlotID] {
+        guard let root = plan.instances.first else { return [] }
+        let names = root.unit.declarations.values.values.filter { $0.isInput && !$0.isConstant }.map(\.name)
+        return symbols.sorted(names).compactMap { tables.slots.slot($0, of: root) }
     }
 
     /// The slots that survive a restart: configuration and facts.

@@ -107,7 +107,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
             [
                 style(
                     """
-                    retry="compute" limit="1" then="failed">
+                    retry="compute" attempts="2" then="failed">
                           <handle handler="device.forget"/><clear name="deviceKey deviceGroupKey deviceSecret"/>
                     """,
                     """

@@ -128,7 +128,7 @@ struct SeededDefect: Sendable, CustomTestStringConvertible {
             ]),
         SeededDefect(
             "D18b", "a limit that every attempt sets back", "unreached-limit",
-            [("retry=\"here\" limit=\"3\"", "to=\"TEXT_CODE\" limit=\"⟦3⟧\"")]),
+            [("retry=\"here\" attempts=\"4\"", "to=\"TEXT_CODE\" limit=\"⟦3⟧\"")]),
         SeededDefect(
             "D20", "an event that nobody sends", "unknown-event",
             [("<on event=\"resend\"", "<on event=\"⟦resent⟧\"")]),

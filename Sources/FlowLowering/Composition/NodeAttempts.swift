@@ -1,0 +1,32 @@
+import FlowSyntax
+
+/// The transitions at a node whose attempts are counted for this node.
+enum NodeAttempts {
+    /// Those that the node can take, nearest first. Attempts that a declared counter counts belong to no node.
+    static func counted(at node: UnitNode, in unit: FlowUnit) -> [TransitionDeclaration] {
+        let own = node.scopes.flatMap { unit.transitions(in: $0) }
+        let works = node.body.statements.flatMap(\.works) + own.flatMap { $0.statements.flatMap(\.works) }
+        let derives = node.shape.requests && !unit.declarations.derived.isEmpty
+        let ofWorks = works.flatMap { unit.transitions(in: $0.scope) }
+        return (own + ofWorks).filter { transition in
+            guard let attempts = transition.attempts, attempts.counter == nil else { return false }
+            return canTake(transition.selector, node, works: derives || !works.isEmpty)
+        }
+    }
+
+    private static func canTake(_ selector: TransitionSelector, _ node: UnitNode, works: Bool) -> Bool {
+        switch selector.kind {
+        case .error, .challenge: node.shape.requests
+        case .select: node.shape.presents
+        case .failure: works
+        case .outcome: node.kind == .use
+        case .event: selector.names.contains { canTake($0.symbol, node, works: works) }
+        }
+    }
+
+    private static func canTake(_ event: Symbol, _ node: UnitNode, works: Bool) -> Bool {
+        if Symbol.replyEvents.contains(event) { return node.shape.requests }
+        if node.kind == .end || node.shape.presents { return true }
+        return (event == .cancel || event == .start) && (node.shape.requests || works)
+    }
+}

@@ -1,0 +1,194 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+extension MachineBuilder {
+    /// A transition that listens to an event, and the scope it stands in.
+    private struct Candidate {
+        let declaration: TransitionDeclaration
+        let scope: Int
+    }
+
+    /// The transitions that listen to an event, nearest first, and the instructions from the first of each scope further out on, once
+    /// they are known.
+    private struct Candidates {
+        let key: EventKey
+        let all: [Candidate]
+        var known: [Int: [Instruction]] = [:]
+
+        /// Whether a candidate is the first of its scope, and not of the nearest one.
+        func beginsScope(at position: Int) -> Bool {
+            position > 0 && all[position].scope != all[position - 1].scope
+        }
+
+        /// The first candidate behind a position in a scope further out.
+        func furtherOut(from position: Int) -> Int {
+            all[position...].firstIndex { $0.scope != all[position].scope } ?? all.count
+        }
+    }
+
+    /// The instructions of a state on an event: those of the nearest transition that listens to it and whose guard holds, else what
+    /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler.
+    mutating func resolve(_ key: EventKey, _ site: Site, inner: ScopeDeclaration? = nil) -> [Instruction] {
+        var all: [Candidate] = []
+        let scopes = inner.map { [$0] + site.node.scopes } ?? site.node.scopes
+        for (index, scope) in scopes.enumerated() {
+            let transitions = site.unit.transitions(in: scope)
+            for rank in 1...2 {
+                let known = all.count
+                for transition in transitions where transition.selector.rank(for: key) == rank {
+                    all.append(Candidate(declaration: transition, scope: index))
+                }
+                if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, site) }
+            }
+        }
+        if all.count > Self.mostCandidates { reportExcess(&all, key, site) }
+        var candidates = Candidates(key: key, all: all)
+        let instructions = chain(&candidates, from: 0, site)
+        guard case .host(let name) = key, site.unit.declarations.failingCommands.contains(name), !instructions.isEmpty
+        else { return instructions }
+        // A host that sends no error of its own fails by the name of the command.
+        let error = Instruction.error(type: symbols[name], message: "")
+        return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
+    }
+
+    /// The most transitions of one event at one node.
+    private static let mostCandidates = 128
+
+    private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ site: Site) {
+        let first = candidates[Self.mostCandidates].declaration
+        candidates.removeSubrange(Self.mostCandidates...)
+        notes.findings.append(
+            Diagnostic(
+                .tooManyTransitions, at: first.selector.range,
+                "'\(key.text(symbols))' has more than \(Self.mostCandidates) transitions at '\(site.name)'",
+                help: ["lead to a choice, and decide there"]))
+    }
+
+    /// Transitions of one scope and closeness must exclude each other.
+    private mutating func noteDecision(_ transitions: [TransitionDeclaration], _ key: EventKey, _ site: Site) {
+        var branches: [Decision.Branch] = []
+        for transition in transitions {
+            let condition = combined(transition, site)
+            branches.append(
+                Decision.Branch(
+                    condition: condition ?? .constant(true),
+                    range: transition.guardClause?.range ?? transition.selector.range,
+                    hasGuard: transition.guardClause != nil))
+        }
+        notes.branching.decisions.append(
+            Decision(
+                kind: .transitions, branches: branches, isClosed: true, range: site.node.id.range,
+                subject: "'\(key.text(symbols))' of '\(site.name)'"))
+    }
+
+    /// The guard of a transition together with the word that it selects.
+    private mutating func combined(_ transition: TransitionDeclaration, _ site: Site) -> Condition? {
+        let guarded = condition(transition.guardClause, site, afterRequest: true)
+        guard transition.selector.kind == .select else { return guarded }
+        notes.selections.insert(
+            NodeSelection(document: site.unit.root?.document, node: site.index, transition: transition.number))
+        let selected = StepLowering(program: program, site: site).selection(transition, &tables)
+        guard let guarded, let selected else { return selected ?? guarded }
+        return .and(selected, guarded)
+    }
+
+    // MARK: Chains
+
+    /// No guard held and nothing else takes the event.
+    static let unanswered: [Instruction] = [.refuse("event-not-accepted")]
+
+    /// The instructions from a candidate on.
+    private mutating func chain(_ candidates: inout Candidates, from position: Int, _ site: Site) -> [Instruction] {
+        guard position < candidates.all.count else { return byItself(candidates.key, site) }
+        if let known = candidates.known[position] { return known }
+        let transition = candidates.all[position].declaration
+        notes.taken[transition.number] = true
+        let condition = combined(transition, site)
+        let instructions: [Instruction]
+        if transition.target.isNowhere {
+            instructions = onward(&candidates, from: position, transition, condition, site)
+        } else {
+            let body = taken(transition, candidates.key, site)
+            if let condition {
+                let rest = chain(&candidates, from: position + 1, site)
+                instructions = [.when(condition, Block(body))] + (rest.isEmpty ? Self.unanswered : rest)
+            } else {
+                instructions = body
+            }
+        }
+        guard candidates.beginsScope(at: position) else { return instructions }
+        let way = shared(instructions, site)
+        candidates.known[position] = way
+        return way
+    }
+
+    /// A long way on from a scope, in a state of its own: several transitions further in lead there, and each would have a copy, which
+    /// has copies itself.
+    private mutating func shared(_ instructions: [Instruction], _ site: Site) -> [Instruction] {
+        let block = Block(instructions)
+        guard block.isIndependentOfEvent, block.size > Self.longest else { return instructions }
+        let state = newState("\(site.name)/onward", site.plan.node)
+        states[state].kind = .choice(block)
+        return [.jump(state)]
+    }
+
+    /// The most instructions of which every transition that goes on with them has a copy.
+    private static let longest = 64
+
+    /// A transition without a target: its statements run, and a scope further out decides.
+    private mutating func onward(
+        _ candidates: inout Candidates, from position: Int, _ transition: TransitionDeclaration,
+        _ condition: Condition?, _ site: Site
+    ) -> [Instruction] {
+        let onward = chain(&candidates, from: candidates.furtherOut(from: position), site)
+        let rest = condition == nil ? [] : chain(&candidates, from: position + 1, site)
+        if onward.isEmpty, rest.isEmpty { return [] }
+        guard Block(onward).size <= Self.mostInstructions else {
+            reportCopies(transition, candidates.key, site)
+            return onward
+        }
+        let first = keeping(transition) + [.mark(tables.marks.number(transition))]
+        let further = onward.isEmpty ? Self.unanswered : onward
+        guard let condition else { return first + sequence(transition.statements, site, then: further) }
+        // Where nothing else of its scope decides, what follows stands once behind it.
+        let isShared = onward == rest && !transition.statements.contains(where: { !$0.works.isEmpty })
+        let work = sequence(transition.statements, site, then: isShared ? [] : further)
+        return [.when(condition, Block(first + work))] + (rest.isEmpty ? Self.unanswered : rest)
+    }
+
+    /// The most instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
+    private static let mostInstructions = 4_096
+
+    private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ site: Site) {
+        notes.findings.append(
+            Diagnostic(
+                .tooManyTransitions, at: transition.selector.range,
+                "'\(key.text(symbols))' goes on in too many ways at '\(site.name)'",
+                help: ["give the transitions of fewer scopes no target, or lead to a choice, and decide there"]))
+    }
+
+    /// On an event that no transition takes, a challenge goes to its node, a submitted answer is sent, and an end begins anew.
+    private mutating func byItself(_ key: EventKey, _ site: Site) -> [Instruction] {
+        switch key {
+        case .challenge(let name): automaticWay(name ?? .any, key, site)
+        case .host(.submit): site.plan.compute.map { [.jump($0)] } ?? []
+        case .host(.start) where site.node.kind == .end: beginning(of: site.instance)
+        default: []
+        }
+    }
+
+    /// The node of a challenge, in this flow or the one that uses it; else the node for all others, likewise.
+    private mutating func automaticWay(_ name: Symbol, _ key: EventKey, _ site: Site) -> [Instruction] {
+        for name in name == .any ? [name] : [name, .any] {
+            for flow in site.instance.chain {
+                guard let index = plan.challengeNodes[flow.number][name],
+                    let entry = plan.nodes[flow.number][index]?.entry, let node = flow.unit.nodes[index]
+                else { continue }
+                return required(node) + success(key, site) + [.jump(entry)]
+            }
+        }
+        return []
+    }
+}
