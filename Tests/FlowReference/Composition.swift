@@ -4,8 +4,10 @@ import FlowSyntax
 struct Documents: Sendable {
     let graph: DocumentGraph
     let roots: [Element]
+    let departures: Set<Departure>
 
-    init(_ graph: DocumentGraph) {
+    init(_ graph: DocumentGraph, _ departures: Set<Departure>) {
+        self.departures = departures
         self.graph = graph
         roots = graph.nodes.enumerated().map { Element($1.document, number: $0) }
     }

@@ -34,7 +34,7 @@ struct Declarations {
     /// All that is asked anywhere in the flow.
     private static func asks(_ layers: [Element], _ nodes: [Node]) -> [Question] {
         let scopes = layers + nodes.flatMap(\.parts).flatMap { [$0.element] + $0.groups }
-        return scopes.flatMap { $0.all("ask") }.map { Question($0) } + nodes.flatMap { $0.questions() }
+        return scopes.flatMap { $0.all("ask") }.map { Question($0) } + nodes.flatMap { $0.questions }
     }
 
     /// Declarations by name, the nearest of each.

@@ -1,5 +1,5 @@
 /// A composed flow: its nodes, and what its declarations say.
-struct Flow: Sendable {
+final class Flow: Sendable {
     let layers: [Element]
     let start: Text
     let nodes: [Text: Node]
@@ -21,12 +21,14 @@ struct Flow: Sendable {
     let outputTypes: [Text: Text]
     /// Names that an ask or input compares without case.
     let withoutCase: Set<Text>
+    let departures: Set<Departure>
     private let substitutions: [[Text: Text]]
 
     init(_ number: Int, of documents: Documents) {
         let composition = Composition(number, of: documents)
         let layers = composition.layers
         self.layers = layers
+        departures = documents.departures
         start = layers.lazy.compactMap { $0["start"] }.first ?? ""
         nodeNames = composition.nodeNames
         nodes = composition.nodes.reduce(into: [:]) { $0[$1.key] = Node(name: $1.key, parts: $1.value, layers: layers) }

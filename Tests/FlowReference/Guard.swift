@@ -1,6 +1,5 @@
 /// A condition, as section 9 lists them.
 indirect enum Guard: Hashable, Sendable {
-    case constant(Bool)
     case isTrue(Text)
     case present(Text)
     case equals(Text, Text)
@@ -13,12 +12,8 @@ indirect enum Guard: Hashable, Sendable {
     case both(Guard, Guard)
     case either(Guard, Guard)
 
-    /// Reads a guard; none at all holds.
-    init(_ text: Text?) {
-        guard let text else {
-            self = .constant(true)
-            return
-        }
+    /// Reads a guard.
+    init(_ text: Text) {
         var reader = GuardReader(text)
         self = reader.either()
     }

@@ -3,7 +3,6 @@ extension Machine {
     /// The `on` elements by scope, from the nearest outwards.
     func scopes(_ event: Event, at place: NodePlace, handle: Element? = nil) -> [[Element]] {
         guard let node = node(place) else { return [] }
-        if case .outcome = event { return Array(node.transitions.prefix(node.parts.count)) }
         return (handle.map { [$0.all("on")] } ?? []) + node.transitions
     }
 
@@ -47,7 +46,7 @@ extension Machine {
         guard scopes.indices.contains(scope) else { return first(.byItself(occurrence)) }
         let listening = scopes[scope].map { (on: $0, rank: rank($0, occurrence.event)) }
         let ranked = (listening.filter { $0.rank == 0 } + listening.filter { $0.rank == 1 }).map(\.on)
-        for on in ranked where isChosen(on, occurrence) && holds(on.text("when"), occurrence.node) {
+        for on in ranked where isChosen(on, occurrence) && holds(on, occurrence.node) {
             guard on.hasTarget else {
                 return first(.run(on.children, occurrence.node), .chain(occurrence, scope: scope + 1))
             }
@@ -59,7 +58,7 @@ extension Machine {
     /// Whether the step's choice is one of the words of a `select`; other transitions have no such condition.
     private func isChosen(_ on: Element, _ occurrence: Occurrence) -> Bool {
         guard on["select"] != nil else { return true }
-        guard let question = node(occurrence.node)?.questions().first(where: { $0.type == "choice" }),
+        guard let question = node(occurrence.node)?.questions.first(where: { $0.type == "choice" }),
             let word = value(question.into, occurrence.node.instance)?.text
         else { return false }
         return on.words("select").contains { question.ignoresCase ? $0.folded == word.folded : $0 == word }

@@ -32,7 +32,7 @@ extension Machine {
     ) throws(Interruption) {
         now.error = error
         invalid = event == .invalid ? error : nil
-        for (place, value) in values { now.store[place] = value }
+        for (place, value) in values { store(value, at: place) }
         var occurrence = Occurrence(event: event, node: place, before: before)
         occurrence.brought = Set(values.lazy.filter { $0.1 != nil }.map(\.0))
         if case .idle = before.point {

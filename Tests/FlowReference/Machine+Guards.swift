@@ -1,10 +1,10 @@
 /// Section 9: guards.
 extension Machine {
-    func holds(_ text: Text?, _ place: NodePlace) -> Bool { text == nil || holds(Guard(text), place) }
+    /// Whether the guard of an element holds, if it has one.
+    func holds(_ element: Element, _ place: NodePlace) -> Bool { element.condition.map { holds($0, place) } ?? true }
 
     func holds(_ condition: Guard, _ place: NodePlace) -> Bool {
         switch condition {
-        case .constant(let result): result
         case .not(let inner): !holds(inner, place)
         case .both(let left, let right): holds(left, place) && holds(right, place)
         case .either(let left, let right): holds(left, place) || holds(right, place)

@@ -2,7 +2,6 @@
 extension Machine {
     mutating func enter(_ place: NodePlace) throws(Interruption) {
         let node = try demand(place)
-        now.attempts = now.attempts.filter { $0.key.node != place || !isLimit($0.key.transition, node) }
         if node.asks {
             return instead(
                 .run(node.statementsBefore, place), .ask(Configuration.Step(node: place, name: node.stepName)))
@@ -13,11 +12,6 @@ extension Machine {
         case "end": try end(node, place)
         default: instead(.run(node.statementsBefore, place))
         }
-    }
-
-    /// Whether a transition has the older `limit`, which counts from the entry of its node on.
-    private func isLimit(_ transition: Int, _ node: Node) -> Bool {
-        node.transitions.contains { $0.contains { $0.id == transition && $0["limit"] != nil } }
     }
 
     /// A sub-flow begins with fresh values.
@@ -64,7 +58,7 @@ extension Machine {
     func presentation(_ step: Configuration.Step) throws(Interruption) -> Output.Presentation {
         let node = try demand(step.node)
         return Output.Presentation(
-            step: step.name, values: shown(node.shows, step.node), asks: node.questions(), error: now.error,
+            step: step.name, values: shown(node.shows, step.node), asks: node.questions, error: now.error,
             limit: limit(node, step.node.instance))
     }
 

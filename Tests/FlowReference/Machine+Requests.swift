@@ -23,19 +23,19 @@ extension Machine {
         return []
     }
 
-    private func isGuarded(_ sends: [Element]) -> Bool { sends.contains { $0.text("when") != nil } }
+    private func isGuarded(_ sends: [Element]) -> Bool { sends.contains { $0.condition != nil } }
 
     mutating func prepare(_ place: NodePlace) throws(Interruption) {
         let node = try demand(place)
         let flow = flow(place.instance)
         let named = try request(of: node, place).1.flatMap { sends($0.name, node) }
-            .flatMap { [$0["from"], $0["else"]].compactMap { $0 } }
-        let derives = Set(named).sorted().compactMap { flow.derives[$0] }
+            .flatMap { [$0["from"], $0["else"]].compactMap { $0 } }.uniqued
+        let derives = (departs(.derivesInOrderOfKeys) ? named : named.sorted()).compactMap { flow.derives[$0] }
         todo += [.send(place), .choose(place)] + derives.reversed().map { .derive($0, place) }
     }
 
     mutating func derive(_ element: Element, _ place: NodePlace) throws(Interruption) {
-        guard holds(element.text("when"), place) else { return set(element["name"] ?? "", place.instance, nil) }
+        guard holds(element, place) else { return set(element["name"] ?? "", place.instance, nil) }
         try handle(element, place)
     }
 
@@ -46,7 +46,7 @@ extension Machine {
         for key in try request(of: node, place).1 {
             let sends = sends(key.name, node)
             guard isGuarded(sends) else { continue }
-            let send = sends.first { holds($0.text("when"), place) }
+            let send = sends.first { holds($0, place) }
             chosen[key.name] = .some(send.flatMap { source($0, key.type, place.instance) })
         }
         now.chosen[place] = chosen
@@ -69,7 +69,7 @@ extension Machine {
                 }
             guard let value else { continue }
             sent.insert(key.name)
-            Wire.write(value, key, into: &body)
+            Wire.write(value, departs(.flagsAreSentAsTexts) ? key.withoutFlags : key, into: &body)
         }
         now.sent[place] = sent
         now.point = .calling(place)

@@ -3,7 +3,7 @@ extension Machine {
     mutating func run(_ statements: [Element], _ place: NodePlace) throws(Interruption) {
         guard let statement = statements.first else { return }
         first(.run(Array(statements.dropFirst()), place))
-        guard holds(statement.text("when"), place) else { return }
+        guard holds(statement, place) else { return }
         let instance = place.instance
         switch statement.name {
         case "set":

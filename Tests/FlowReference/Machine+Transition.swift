@@ -7,15 +7,13 @@ extension Machine {
         if let target = on["to"], case .challenge = occurrence.event {
             try require(at: NodePlace(instance: occurrence.node.instance, name: target), occurrence)
         }
-        if on["retry"] == nil { succeed(occurrence) }
-        if on["restart"] != nil || occurrence.event == .start { begin(keeping: on.words("keep"), occurrence) }
-        let then = count(on, occurrence)
+        if on["retry"] == nil, on["attempts"] == nil { succeed(occurrence) }
         let node = occurrence.node
-        if let then {
-            instead(.run(on.children, node), .enter(NodePlace(instance: node.instance, name: then)))
-        } else {
-            instead(.run(on.children, node), .lead(on, occurrence))
+        if let then = count(on, occurrence) {
+            return instead(.run(on.children, node), .enter(NodePlace(instance: node.instance, name: then)))
         }
+        if on["restart"] != nil || occurrence.event == .start { begin(keeping: on.words("keep"), occurrence) }
+        instead(.run(on.children, node), .lead(on, occurrence))
     }
 
     /// Demands what a node of a challenge requires of the reply.
@@ -31,10 +29,11 @@ extension Machine {
         }
     }
 
-    /// Success at a node, or a challenge other than the one that its request answers: its attempts are over.
+    /// A node is left by success: its attempts are over.
     mutating func succeed(_ occurrence: Occurrence) {
         switch occurrence.event {
-        case .success: break
+        case .success, .outcome: break
+        case .submit: if node(occurrence.node)?.hasRequest != false { return }
         case .challenge(let name): if name == node(occurrence.node).flatMap({ answered(by: $0) }) { return }
         default: return
         }
@@ -76,8 +75,7 @@ extension Machine {
     /// Counts an attempt; gives the node behind the last one.
     private mutating func count(_ on: Element, _ occurrence: Occurrence) -> Text? {
         let node = occurrence.node
-        guard let most = (on["attempts"] ?? on["limit"]).flatMap({ Int($0.description) }) else { return nil }
-        if on["limit"] != nil { return countLimit(most, on, occurrence) }
+        guard let most = on["attempts"].flatMap({ Int($0.description) }) else { return nil }
         let reached: Int
         if let counter = on["counter"] {
             reached = min(255, now.counters[Place(node.instance, counter), default: 0] + 1)
@@ -92,14 +90,6 @@ extension Machine {
             if on["counter"] == nil { now.left[node, default: []].insert(place(left, node.instance)) }
         }
         return reached >= most ? on["then"] : nil
-    }
-
-    /// The older `limit`: so many times since the node was entered other than by its own retry.
-    private mutating func countLimit(_ most: Int, _ on: Element, _ occurrence: Occurrence) -> Text? {
-        let key = Configuration.Attempts(node: occurrence.node, transition: on.id)
-        if now.attempts[key, default: 0] >= most { return on["then"] }
-        now.attempts[key, default: 0] += 1
-        return nil
     }
 
     /// The target of a transition.

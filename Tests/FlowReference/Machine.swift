@@ -43,9 +43,20 @@ struct Machine {
 
     func value(_ name: Text, _ instance: [Text]) -> Value? { now.store[place(name, instance)] }
 
-    mutating func set(_ name: Text, _ instance: [Text], _ value: Value?) {
-        now.store[place(name, instance)] = value?.stored
+    mutating func set(_ name: Text, _ instance: [Text], _ value: Value?) { store(value, at: place(name, instance)) }
+
+    /// Stores a value; an empty list is the same as none.
+    mutating func store(_ value: Value?, at place: Place) {
+        if value == .text("false"), departs(.falseFlagsAreAbsent), type(place) == "flag" { return now.store[place] = nil }
+        now.store[place] = value?.stored
     }
+
+    /// The type of a name.
+    func type(_ place: Place) -> Text {
+        place.instance.map { flow($0).type(place.name) } ?? flow.outputTypes[place.name] ?? "text"
+    }
+
+    func departs(_ departure: Departure) -> Bool { flow.departures.contains(departure) }
 
     /// The value of `from`, else that of `else`, or the literal.
     func source(_ element: Element, _ type: Text, _ instance: [Text]) -> Value? {

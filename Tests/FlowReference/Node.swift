@@ -3,8 +3,23 @@ struct Node: Sendable {
     let name: Text
     /// Its own part first, then the inherited ones.
     let parts: [Part]
-    /// The flow, then those that it extends.
-    let layers: [Element]
+    /// What stands in it, inherited parts first.
+    let body: [Element]
+    /// Behind its parts: the groups, those of the extension first, then the flow and those that it extends.
+    let outerScopes: [Element]
+    /// The `on` elements by scope, without those that a nearer part replaces.
+    let transitions: [[Element]]
+    /// What the host is asked.
+    private(set) var questions: [Question] = []
+
+    init(name: Text, parts: [Part], layers: [Element]) {
+        self.name = name
+        self.parts = parts
+        body = parts.reversed().flatMap(\.element.children)
+        outerScopes = parts.flatMap(\.groups).uniqued + layers
+        transitions = Self.transitions(parts) + outerScopes.map { $0.all("on") }
+        questions = asked()
+    }
 
     var kind: Text { parts.first?.element.name ?? "" }
 
@@ -13,13 +28,7 @@ struct Node: Sendable {
 
     func words(_ attribute: Text) -> [Text] { self[attribute]?.words ?? [] }
 
-    /// What stands in it, inherited parts first.
-    var body: [Element] { parts.reversed().flatMap(\.element.children) }
-
     var answers: [Element] { parts.flatMap { $0.element.all("answer") } }
-
-    /// Behind its parts: the groups, those of the extension first, and the flows.
-    var outerScopes: [Element] { parts.flatMap(\.groups).uniqued + layers }
 
     // MARK: Whether it asks, and how
 
@@ -63,15 +72,14 @@ struct Node: Sendable {
 
     // MARK: Scopes
 
-    /// The `on` elements by scope, without those that a nearer part replaces.
-    var transitions: [[Element]] {
+    private static func transitions(_ parts: [Part]) -> [[Element]] {
         var scopes: [[Element]] = []
         for part in parts {
             let own = part.element.children.flatMap { $0.name == "answer" ? $0.all("on") : [$0] }.filter { $0.name == "on" }
             let nearer = scopes.flatMap { $0 }
             scopes.append(own.filter { on in !nearer.contains { $0.replaces(on) } })
         }
-        return scopes + outerScopes.map { $0.all("on") }
+        return scopes
     }
 
     /// The scopes in which `send`, `omit` and `receive` stand.
@@ -79,8 +87,7 @@ struct Node: Sendable {
 
     // MARK: Asks
 
-    /// What the host is asked.
-    func questions() -> [Question] {
+    private func asked() -> [Question] {
         guard asks else { return [] }
         var result: [Question] = []
         for scope in [body.filter { $0.name == "ask" }] + outerScopes.map({ $0.all("ask") }) {
@@ -103,7 +110,7 @@ extension Element {
 
     /// Whether an `on` takes the place of one of an inherited part: it has a target and the same selector, names and guard.
     func replaces(_ other: Element) -> Bool {
-        hasTarget && Guard(text("when")) == Guard(other.text("when"))
+        hasTarget && condition == other.condition
             && Self.selectors.allSatisfy { Set(words($0)) == Set(other.words($0)) }
     }
 }

@@ -2,7 +2,7 @@ extension ReferenceRun {
     /// What the host is asked now.
     package var questions: [Question] {
         guard case .asking(let step) = now.point else { return [] }
-        return Machine(flow.flow, now).node(step.node)?.questions() ?? []
+        return Machine(flow.flow, now).node(step.node)?.questions ?? []
     }
 
     /// The values of the store by name.
@@ -26,12 +26,6 @@ extension ReferenceRun {
         case .working: "working"
         case .ended: "ended"
         }
-    }
-
-    /// The type of a name.
-    package func type(_ place: Place) -> Text {
-        guard let instance = place.instance else { return flow.flow.outputTypes[place.name] ?? "text" }
-        return Machine(flow.flow, now).flow(instance).type(place.name)
     }
 }
 

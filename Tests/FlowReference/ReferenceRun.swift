@@ -4,8 +4,12 @@ package import FlowSyntax
 package struct ReferenceFlow: Sendable {
     let flow: Flow
 
-    /// The flow at the root of a graph of documents without findings.
-    package init(_ documents: DocumentGraph) { flow = Flow(0, of: Documents(documents)) }
+    /// A flow of a graph of documents without findings: that at a path, or at the root.
+    /// - Parameter departures: in which points it is to be run as the compiler means it today, and not as the page says.
+    package init(_ graph: DocumentGraph, path: String? = nil, departures: Set<Departure> = []) {
+        let number = path.flatMap { path in graph.nodes.firstIndex { $0.path == path } } ?? 0
+        flow = Flow(number, of: Documents(graph, departures))
+    }
 
     /// The commands of the flow and of its sub-flows, sorted.
     package var commands: [Text] { Self.commands(flow).sorted() }
@@ -33,7 +37,7 @@ package struct ReferenceRun: Sendable {
 
     /// The host starts the flow with these inputs.
     package mutating func start(_ inputs: JSON) -> [Output] {
-        let asked = flow.allInputs
+        let asked = flow.inputs
         return take(.start) { machine throws(Interruption) in try machine.read(inputs, asked, []) }
     }
 
@@ -41,7 +45,7 @@ package struct ReferenceRun: Sendable {
     package mutating func submit(_ answers: JSON) -> [Output] {
         take(.submit) { machine throws(Interruption) in
             guard let place = machine.now.node else { return [] }
-            return try machine.read(answers, try machine.demand(place).questions(), place.instance)
+            return try machine.read(answers, try machine.demand(place).questions, place.instance)
         }
     }
 
@@ -87,7 +91,7 @@ package struct ReferenceRun: Sendable {
 
     /// The service or the way to it fails, or a reply is invalid.
     package mutating func fail(_ type: Text, _ message: Text, isInvalid: Bool = false) -> [Output] {
-        guard case .calling = now.point else { return [.refused(code: "event-not-accepted", subject: type)] }
+        guard case .calling = now.point else { return [.refused(code: "event-not-accepted", subject: "error")] }
         return take(isInvalid ? .invalid : .error(type), error: PendingError(type, message)) { _ in [] }
     }
 
@@ -100,7 +104,7 @@ package struct ReferenceRun: Sendable {
         return finish { machine throws(Interruption) in
             switch try machine.read(result, job) {
             case .success(let values):
-                for (place, value) in values { machine.now.store[place] = value }
+                for (place, value) in values { machine.store(value, at: place) }
                 machine.todo = rest
                 try machine.work()
             case .failure(let error): try machine.fail(job, error, before)
@@ -110,7 +114,7 @@ package struct ReferenceRun: Sendable {
 
     /// A handler fails.
     package mutating func handlerFailed(_ name: Text, _ message: Text) -> [Output] {
-        guard case .working(let job, _) = now.point else { return [.refused(code: "event-not-accepted", subject: name)] }
+        guard case .working(let job, _) = now.point else { return [.refused(code: "event-not-accepted", subject: "failed")] }
         let before = now
         return finish { machine throws(Interruption) in
             try machine.fail(job, PendingError(name, message), before)

@@ -3,7 +3,7 @@ struct Service: Sendable {
     /// A key of a request, or something that a reply brings.
     struct Field: Sendable {
         let name: Text
-        let type: Text
+        private(set) var type: Text
         let path: [Text]
         let encoding: Text?
         let prefix: Text
@@ -19,6 +19,13 @@ struct Service: Sendable {
             prefix = element.text("prefix") ?? ""
             isVariant = element.isTrue("variant")
             with = element["with"] == nil ? nil : element.words("with")
+        }
+
+        /// The same key, of a flag as of a text.
+        var withoutFlags: Field {
+            var result = self
+            if type == "flag" { result.type = "text" }
+            return result
         }
 
         /// Whether it is a family of keys.

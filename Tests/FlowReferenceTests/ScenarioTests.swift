@@ -15,7 +15,7 @@ import Testing
         let options = CompilerOptions(usesGrammar: false)
         let read = FlowCompiler.scenarios(path: "flows/scenarios/" + file, loader: loader, options: options)
         let path = try #require(read.flowPath)
-        let subject = try #require(Subject(path, path, loader))
+        let subject = try #require(Subject(path, read.compilation, path: path))
         for scenario in read.scenarios {
             let comparison = ScenarioVoice.play(scenario, subject)
             #expect(comparison.difference == nil, "\(path), \(scenario.name)\n\(comparison.difference ?? "")")

@@ -23,14 +23,17 @@ final class Subject: Sendable {
     }
 
     /// Nothing if the compilation did not get as far as its proofs.
-    init?(_ name: String, _ compilation: Compilation, changing: (CheckedFlow) -> CheckedFlow = { $0 }) {
+    init?(
+        _ name: String, _ compilation: Compilation, path: String? = nil, departures: Set<Departure> = Set(Departure.allCases),
+        changing: (CheckedFlow) -> CheckedFlow = { $0 }
+    ) {
         guard let checked = compilation.unproven else { return nil }
         let flow = changing(checked)
         guard let table = try? TransitionTable(of: flow) else { return nil }
         self.name = name
         self.flow = flow
         self.table = table
-        reference = ReferenceFlow(compilation.graph)
+        reference = ReferenceFlow(compilation.graph, path: path, departures: departures)
         let known = reference.places(".")
         var places: [Int: (place: Place, type: Text)] = [:]
         for (index, slot) in flow.slots.enumerated() { places[index] = known[Text(slot.name)] }
