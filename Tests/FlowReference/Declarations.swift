@@ -1,6 +1,8 @@
 /// What the layers of a flow declare.
 struct Declarations {
     private(set) var inputs: [Question] = []
+    /// What `start` brings: inputs and facts, those of the base first.
+    private(set) var given: [Question] = []
     private(set) var facts: [Text] = []
     private(set) var counters: [Text] = []
     private(set) var handlers: [Text: Element] = [:]
@@ -12,6 +14,8 @@ struct Declarations {
         inputs = data.filter { $0.name == "input" }.lastOfEachName.map { Question(input: $0) }
         facts = data.filter { $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
         counters = data.filter { $0.name == "counter" }.flatMap { $0.words("name") }.uniqued
+        let names = data.filter { $0.name == "input" || $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
+        given = names.map { name in inputs.first { $0.name == name } ?? Question(fact: name) }
         for flow in imports { handlers.merge(flow.handlers) { first, _ in first } }
         handlers.merge(Self.byName("handler", layers)) { $1 }
         declareTypes(data, Self.asks(layers, nodes))

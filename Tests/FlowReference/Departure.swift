@@ -8,4 +8,14 @@ package enum Departure: String, CaseIterable, Sendable {
     case flagsAreSentAsTexts
     /// Section 1: "A `flag` is the text `true` or `false`"; so `false` is a value.
     case falseFlagsAreAbsent
+    /// Section 1: "of two entries of one key the last counts"; random hosts and services write no such thing meanwhile.
+    case repeatedKeysStay
+    /// Section 11: "Every value that such a reply can bring ... is read": the machine reads those that the flow speaks of.
+    case otherOutputsAreNotRead
+    /// Section 11: "A value of another JSON type than described is `wrong-type`": a flag of a reply may be a text.
+    case flagsOfRepliesMayBeTexts
+    /// Section 13: "an empty text or list that is required (`missing-parameter`)": lists, and the choice of `select`, pass.
+    case requiredListsMayBeEmpty
+    /// Section 4: "`timeout`: asking, where the step has a limit of time".
+    case timeoutsComeWithoutLimit
 }

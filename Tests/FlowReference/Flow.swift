@@ -7,11 +7,10 @@ final class Flow: Sendable {
     let service: Service
     /// The imported flows by name.
     let imports: [Text: Flow]
-    /// What `start` brings.
     let inputs: [Question]
     let facts: [Text]
-    /// What `start` brings: the inputs, then the facts.
-    var allInputs: [Question] { inputs + facts.map { Question(fact: $0) } }
+    /// What `start` brings: the inputs and facts in the order of writing, those of the base first.
+    let given: [Question]
     let counters: [Text]
     let commands: [Text: Element]
     let handlers: [Text: Element]
@@ -22,6 +21,7 @@ final class Flow: Sendable {
     /// Names that an ask or input compares without case.
     let withoutCase: Set<Text>
     let departures: Set<Departure>
+    let unread: Set<Text>
     private let substitutions: [[Text: Text]]
 
     init(_ number: Int, of documents: Documents) {
@@ -29,6 +29,7 @@ final class Flow: Sendable {
         let layers = composition.layers
         self.layers = layers
         departures = documents.departures
+        unread = documents.unread
         start = layers.lazy.compactMap { $0["start"] }.first ?? ""
         nodeNames = composition.nodeNames
         nodes = composition.nodes.reduce(into: [:]) { $0[$1.key] = Node(name: $1.key, parts: $1.value, layers: layers) }
@@ -38,6 +39,7 @@ final class Flow: Sendable {
         self.imports = imports
         let declarations = Declarations(layers, Array(imports.values), Array(nodes.values))
         inputs = declarations.inputs
+        given = declarations.given
         facts = declarations.facts
         counters = declarations.counters
         commands = Declarations.byName("command", layers)

@@ -35,7 +35,7 @@ package enum JSON: Hashable, Sendable {
     }
 
     /// Sets the value at a path; what is no object on the way becomes one.
-    mutating func set(_ value: JSON, at path: ArraySlice<Text>) {
+    package mutating func set(_ value: JSON, at path: ArraySlice<Text>) {
         guard let name = path.first else {
             self = value
             return

@@ -18,7 +18,7 @@ extension Machine {
         case .idle: return false
         case .ended: return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
         case .asking:
-            if event == .timeout { return node(place).flatMap { limit($0, place.instance) } != nil }
+            if event == .timeout, !departs(.timeoutsComeWithoutLimit) { return node(place).flatMap { limit($0, place.instance) } != nil }
             return event.isOfHost
         case .calling: return event == .cancel || !event.isOfHost
         case .working: return event == .cancel

@@ -1,13 +1,13 @@
 /// Section 12: handlers.
 extension Machine {
-    private func declaration(_ job: Job) throws(Interruption) -> Element {
+    func declaration(_ job: Job) throws(Interruption) -> Element {
         guard let found = flow(job.node.instance).handlers[job.element["handler"] ?? ""] else {
             throw .fault("there is no handler")
         }
         return found
     }
 
-    private func ports(_ declaration: Element, _ kind: Text) -> [(name: Text, type: Text, isRequired: Bool)] {
+    func ports(_ declaration: Element, _ kind: Text) -> [(name: Text, type: Text, isRequired: Bool)] {
         declaration.all(kind).flatMap { port in
             port.words("name").map { ($0, port["type"] ?? "text", port.isRequiredByDefault) }
         }

@@ -31,10 +31,12 @@ extension Machine {
         var values: [(Place, Value?)] = []
         var brought: [Text: Value] = [:]
         let fields = fields(event, form, flow(place.instance).service)
+            .filter { !departs(.otherOutputsAreNotRead) || isSpokenOf($0.name, node) }
         for field in fields {
             let json = body.at(field.path) ?? .null
+            let field = departs(.flagsOfRepliesMayBeTexts) ? field.withoutFlags : field
             let value = json == .null ? nil : Wire.read(json, field)
-            if json != .null, value == nil { return .invalid(PendingError("wrong-type", field.name)) }
+            if json != .null, value == nil { return .invalid(PendingError("wrong-type", field.path.last ?? "")) }
             brought[field.name] = value?.stored
             values.append((Place(nil, field.name), value?.stored))
         }
@@ -66,6 +68,12 @@ extension Machine {
             result.append(field)
         }
         return result
+    }
+
+    /// Whether the flow speaks of an output where a node's reply brings it.
+    private func isSpokenOf(_ name: Text, _ node: Node) -> Bool {
+        !flow.unread.contains(name)
+            || node.requestScopes.contains { $0.all("receive").contains { $0["name"] == name } }
     }
 
     /// Whether a reply like this is described to bring an output.

@@ -25,6 +25,7 @@ extension Machine {
     /// Demands values of a reply by the service's names.
     func require(_ names: [Text], _ occurrence: Occurrence) throws(Interruption) {
         for name in names where now.store[Place(nil, name)] == nil {
+            if departs(.falseFlagsAreAbsent), occurrence.brought.contains(Place(nil, name)) { continue }
             throw .invalid(occurrence, PendingError("missing-parameter", name))
         }
     }

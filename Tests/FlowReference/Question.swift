@@ -14,10 +14,13 @@ package struct Question: Sendable, Hashable {
     package let length: Int?
     /// The value that stores it.
     let into: Text
-    let pattern: Text?
+    /// The expression that the whole text must match.
+    package let pattern: Text?
     let offered: Text?
     let meant: Text?
     let standard: Text?
+    /// Whether it is the choice of all `select` in scope.
+    let isImplied: Bool
     /// Whether a value that is there already stays where none is given.
     let isKept: Bool
 
@@ -40,6 +43,7 @@ package struct Question: Sendable, Hashable {
         meant = element["meant"]
         standard = element.text("default")
         isKept = element.isTrue("constant")
+        isImplied = false
     }
 
     private init(name: Text, type: Text, isRequired: Bool, words: [Text], isKept: Bool = false) {
@@ -52,6 +56,7 @@ package struct Question: Sendable, Hashable {
         into = name
         (pattern, offered, meant, standard) = (nil, nil, nil, nil)
         self.isKept = isKept
+        isImplied = !words.isEmpty
     }
 
     /// The choice of the words of all `select` in scope.

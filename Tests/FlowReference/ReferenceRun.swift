@@ -3,19 +3,25 @@ package import FlowSyntax
 /// A flow as Docs/Semantics.md means it.
 package struct ReferenceFlow: Sendable {
     let flow: Flow
+    /// The documents.
+    let roots: [Element]
 
     /// A flow of a graph of documents without findings: that at a path, or at the root.
-    /// - Parameter departures: in which points it is to be run as the compiler means it today, and not as the page says.
-    package init(_ graph: DocumentGraph, path: String? = nil, departures: Set<Departure> = []) {
+    /// - Parameters:
+    ///   - departures: in which points it is to be run as the compiler means it today, and not as the page says.
+    ///   - unread: outputs that the flow does not speak of, for the departure that is about them.
+    package init(_ graph: DocumentGraph, path: String? = nil, departures: Set<Departure> = [], unread: Set<Text> = []) {
         let number = path.flatMap { path in graph.nodes.firstIndex { $0.path == path } } ?? 0
-        flow = Flow(number, of: Documents(graph, departures))
+        let documents = Documents(graph, departures, unread)
+        flow = Flow(number, of: documents)
+        roots = documents.roots
     }
 
     /// The commands of the flow and of its sub-flows, sorted.
     package var commands: [Text] { Self.commands(flow).sorted() }
 
     /// What `start` brings.
-    package var inputs: [Question] { flow.allInputs }
+    package var inputs: [Question] { flow.given }
 
     private static func commands(_ flow: Flow) -> Set<Text> {
         flow.imports.values.reduce(into: Set(flow.commands.keys)) { $0.formUnion(commands($1)) }
@@ -136,6 +142,7 @@ package struct ReferenceRun: Sendable {
 
     private mutating func finish(_ body: (inout Machine) throws(Interruption) -> Void) -> [Output] {
         var machine = Machine(flow.flow, now)
+        invalid = nil
         do throws(Interruption) {
             try body(&machine)
         } catch .refused(let code, let subject) {

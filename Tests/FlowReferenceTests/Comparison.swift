@@ -100,7 +100,8 @@ struct Comparison {
 
     /// An invalid reply equals its absence and the error.
     private mutating func checkInvalid(_ before: FlowSession, _ old: ReferenceRun, _ spoken: Spoken) {
-        guard case .reply = spoken, let error = run.invalid else { return }
+        if case .refused? = said.last { return }
+        guard difference == nil, case .reply = spoken, let error = run.invalid else { return }
         var other = old
         let outputs = other.fail(error.type, error.message, isInvalid: true)
         if outputs != said || other.store != run.store || other.counters != run.counters {

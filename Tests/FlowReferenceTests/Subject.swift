@@ -33,8 +33,11 @@ final class Subject: Sendable {
         self.name = name
         self.flow = flow
         self.table = table
-        reference = ReferenceFlow(compilation.graph, path: path, departures: departures)
-        let known = reference.places(".")
+        let plain = ReferenceFlow(compilation.graph, path: path)
+        let known = plain.places(".")
+        let spoken = Set(flow.slots.map { Text($0.name) })
+        let unread = known.filter { $0.value.place.instance == nil && !spoken.contains($0.key) }.keys
+        reference = ReferenceFlow(compilation.graph, path: path, departures: departures, unread: Set(unread))
         var places: [Int: (place: Place, type: Text)] = [:]
         for (index, slot) in flow.slots.enumerated() { places[index] = known[Text(slot.name)] }
         self.places = places
