@@ -94,6 +94,8 @@ enum Task: Sendable {
     case run([Element], NodePlace)
     case enter(NodePlace)
     case ask(Configuration.Step)
+    /// A choice ended without a branch taken.
+    case gap
     case prepare(NodePlace)
     case derive(Element, NodePlace)
     case choose(NodePlace)

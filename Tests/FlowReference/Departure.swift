@@ -16,6 +16,8 @@ package enum Departure: String, CaseIterable, Sendable {
     case flagsOfRepliesMayBeTexts
     /// Section 13: "an empty text or list that is required (`missing-parameter`)": lists, and the choice of `select`, pass.
     case requiredListsMayBeEmpty
-    /// Section 4: "`timeout`: asking, where the step has a limit of time".
-    case timeoutsComeWithoutLimit
+    /// Section 14: the limit of time is "none if the value is absent or no number"; a timeout comes where it is no number, too.
+    case timeoutsComeWithoutNumber
+    /// Section 11: "with `required`, a reply that is described to bring it and lacks it": every reply must bring it.
+    case requiredOfEveryReply
 }

@@ -3,6 +3,7 @@ extension Machine {
     /// The `on` elements by scope, from the nearest outwards.
     func scopes(_ event: Event, at place: NodePlace, handle: Element? = nil) -> [[Element]] {
         guard let node = node(place) else { return [] }
+        if event == .start, node.kind == "end" { return Array(node.transitions.prefix(node.parts.count)) }
         return (handle.map { [$0.all("on")] } ?? []) + node.transitions
     }
 

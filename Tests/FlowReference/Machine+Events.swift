@@ -18,7 +18,7 @@ extension Machine {
         case .idle: return false
         case .ended: return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
         case .asking:
-            if event == .timeout, !departs(.timeoutsComeWithoutLimit) { return node(place).flatMap { limit($0, place.instance) } != nil }
+            if event == .timeout { return node(place).map { hasLimit($0, place.instance) } ?? false }
             return event.isOfHost
         case .calling: return event == .cancel || !event.isOfHost
         case .working: return event == .cancel
@@ -32,6 +32,7 @@ extension Machine {
     ) throws(Interruption) {
         now.error = error
         invalid = event == .invalid ? error : nil
+        subject = event.subject
         for (place, value) in values { store(value, at: place) }
         var occurrence = Occurrence(event: event, node: place, before: before)
         occurrence.brought = Set(values.lazy.filter { $0.1 != nil }.map(\.0))

@@ -10,7 +10,7 @@ extension Machine {
         switch node.kind {
         case "use": try use(node, place)
         case "end": try end(node, place)
-        default: instead(.run(node.statementsBefore, place))
+        default: instead(.run(node.statementsBefore, place), .gap)
         }
     }
 
@@ -64,10 +64,18 @@ extension Machine {
 
     /// The seconds of the nearest `on event="timeout"` with `after`.
     func limit(_ node: Node, _ instance: [Text]) -> Int? {
+        after(node, instance).flatMap { $0.isDigits ? Int($0.description) : nil }
+    }
+
+    /// Whether a timeout can come.
+    func hasLimit(_ node: Node, _ instance: [Text]) -> Bool {
+        departs(.timeoutsComeWithoutNumber) ? after(node, instance) != nil : limit(node, instance) != nil
+    }
+
+    private func after(_ node: Node, _ instance: [Text]) -> Text? {
         let all = node.transitions.flatMap { $0 }.filter { $0.words("event").contains("timeout") }
         guard let after = all.lazy.compactMap({ $0["after"] }).first else { return nil }
-        let text = after.isDigits ? after : value(after, instance)?.text
-        return text.flatMap { $0.isDigits ? Int($0.description) : nil }
+        return after.isDigits ? after : value(after, instance)?.text
     }
 
     /// The values of `show` elements that are not absent.

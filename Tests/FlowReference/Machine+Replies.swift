@@ -78,7 +78,7 @@ extension Machine {
 
     /// Whether a reply like this is described to bring an output.
     private func isDescribed(_ name: Text, _ event: Event, _ form: Service.Form, _ place: NodePlace) -> Bool {
-        guard let path = form.challenge else { return true }
+        guard let path = form.challenge, !departs(.requiredOfEveryReply) else { return true }
         guard let output = form.outputs.first(where: { $0.name == name }) else {
             guard case .challenge(let challenge) = event else { return false }
             let service = flow(place.instance).service

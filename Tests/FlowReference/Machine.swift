@@ -7,6 +7,8 @@ struct Machine {
     var outputs: [Output] = []
     /// The error of an invalid reply.
     var invalid: PendingError?
+    /// What a refusal names.
+    var subject: Text = ""
     /// What is to be done; the last comes first.
     var todo: [Task] = []
 
@@ -82,6 +84,7 @@ struct Machine {
         switch task {
         case .run(let statements, let node): try run(statements, node)
         case .enter(let node): try enter(node)
+        case .gap: throw .refused("incomplete-choice", subject)
         case .ask(let step): try ask(step)
         case .prepare(let node): try prepare(node)
         case .derive(let element, let node): try derive(element, node)

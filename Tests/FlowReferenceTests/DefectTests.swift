@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowDiagnostics
 import FlowReference
 import FlowSyntax
 import TestSupport

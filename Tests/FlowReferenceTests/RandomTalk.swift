@@ -133,9 +133,9 @@ struct RandomTalk {
         if random.chance(4) { return .reply(random.one(of: "", "[]", "{", "null", "{\"a\":1}", "\"x\"")) }
         var body = JSON.object([])
         // At most one value is of a wrong type: the page does not say which of several is named.
-        let odd = random.chance(8) ? random.below(shape.outputs.count) : -1
+        let strange = random.chance(8) ? random.below(shape.outputs.count) : -1
         for (index, output) in shape.outputs.enumerated() where random.chance(70) {
-            body.set(index == odd ? self.odd() : value(output), at: output.path[...])
+            body.set(index == strange ? odd() : value(output), at: output.path[...])
         }
         if let path = shape.challenge, random.chance(shape.success == nil ? 40 : 65) {
             let name = random.chance(90) ? random.pick(shape.taken) : random.pick(shape.challenges + ["NO_SUCH"])
