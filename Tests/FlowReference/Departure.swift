@@ -4,12 +4,20 @@
 package enum Departure: String, CaseIterable, Sendable {
     /// Section 10: "First the values of `derive` are computed ..., in the order of their names".
     case derivesInOrderOfKeys
+    /// Section 10: "that a `send` of this request names in `from` or `else`": only those in `from` of sends without a guard are computed.
+    case derivesOfPlainSendsOnly
     /// Section 10: "`flag` a boolean".
     case flagsAreSentAsTexts
     /// Section 1: "A `flag` is the text `true` or `false`"; so `false` is a value.
     case falseFlagsAreAbsent
     /// Section 1: "of two entries of one key the last counts"; random hosts and services write no such thing meanwhile.
     case repeatedKeysStay
+    /// Section 7: "its inputs get what `pass` says, else their default": there are no defaults.
+    case innerInputsHaveNoDefault
+    /// Section 7: "all values of the sub-flow's instance become absent and its counters zero": they stay.
+    case innerValuesStay
+    /// Section 4: "a name that is no command as `unknown-event`": so is one that no transition listens to. Random hosts say none such.
+    case unheardCommandsAreUnknown
     /// Section 11: "Every value that such a reply can bring ... is read": the machine reads those that the flow speaks of.
     case otherOutputsAreNotRead
     /// Section 11: "A value of another JSON type than described is `wrong-type`": a flag of a reply may be a text.

@@ -107,9 +107,10 @@ extension Event {
         case .cancel: "cancel"
         case .back: "back"
         case .timeout: "timeout"
-        case .success: "success"
-        case .invalid: "invalid"
-        case .command(let name), .challenge(let name), .error(let name), .failure(let name, _), .outcome(let name): name
+        case .success, .challenge, .invalid: "reply"
+        case .error: "error"
+        case .failure: "failed"
+        case .command(let name), .outcome(let name): name
         }
     }
 }

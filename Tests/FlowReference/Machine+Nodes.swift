@@ -22,11 +22,13 @@ extension Machine {
         var inputs: [(Text, Value?)] = []
         for input in flow.inputs {
             let pass = passes.first { $0["name"] == input.name }
-            let standard = input.standard.flatMap { Value.literal($0, input.type) }
+            let standard = departs(.innerInputsHaveNoDefault) ? nil : input.standard.flatMap { Value.literal($0, input.type) }
             inputs.append((input.name, pass == nil ? standard : pass.flatMap { source($0, input.type, place.instance) }))
         }
-        now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }
-        now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }
+        if !departs(.innerValuesStay) {
+            now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }
+            now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }
+        }
         for (name, value) in inputs { set(name, inner, value) }
         instead(.enter(NodePlace(instance: inner, name: flow.start)))
     }

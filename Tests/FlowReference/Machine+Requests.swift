@@ -29,7 +29,8 @@ extension Machine {
         let node = try demand(place)
         let flow = flow(place.instance)
         let named = try request(of: node, place).1.flatMap { sends($0.name, node) }
-            .flatMap { [$0["from"], $0["else"]].compactMap { $0 } }.uniqued
+            .flatMap { departs(.derivesOfPlainSendsOnly) ? [$0.condition == nil ? $0["from"] : nil] : [$0["from"], $0["else"]] }
+            .compactMap { $0 }.uniqued
         let derives = (departs(.derivesInOrderOfKeys) ? named : named.sorted()).compactMap { flow.derives[$0] }
         todo += [.send(place), .choose(place)] + derives.reversed().map { .derive($0, place) }
     }

@@ -6,11 +6,14 @@ struct RandomTalk {
     private let literals: [Text]
     private let errors: [Text]
     private let flow: ReferenceFlow
+    private let commands: [Text]
     private(set) var random: Seeded
     private var count = 0
 
-    init(_ flow: ReferenceFlow, _ random: Seeded) {
+    /// - Parameter commands: those that are said.
+    init(_ flow: ReferenceFlow, commands: [Text], _ random: Seeded) {
         self.flow = flow
+        self.commands = commands
         literals = flow.literals
         errors = flow.errors
         self.random = random
@@ -59,8 +62,8 @@ struct RandomTalk {
     }
 
     private mutating func command() -> Spoken {
-        let name = random.pick(flow.commands + ["cancel", "back", "timeout"]) ?? "cancel"
-        let brings = flow.commands.contains(name) && random.chance(20)
+        let name = random.pick(commands + ["cancel", "back", "timeout"]) ?? "cancel"
+        let brings = commands.contains(name) && random.chance(20)
         return .send(name, brings ? PendingError("AppError", "no") : nil)
     }
 

@@ -39,7 +39,7 @@ enum Conversations {
         var (count, differences) = (0, [String]())
         while count < events, differences.count < most {
             var comparison = Comparison(subject)
-            var talk = RandomTalk(subject.reference, random.split())
+            var talk = RandomTalk(subject.reference, commands: subject.commands, random.split())
             for _ in 0..<length where comparison.difference == nil {
                 comparison.take(talk.next(comparison.run))
                 if random.chance(10) { comparison.resume() }

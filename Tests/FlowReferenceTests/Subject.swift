@@ -16,6 +16,9 @@ final class Subject: Sendable {
     let places: [Int: (place: Place, type: Text)]
     let counters: [Int: Place]
 
+    /// The commands that the flow listens to.
+    var commands: [Text] { flow.events.filter { $0.kind == .command }.map { Text($0.name) } }
+
     /// Nothing if the flow does not compile as far as its proofs.
     convenience init?(_ name: String, _ path: String, _ loader: MemoryLoader) {
         let options = CompilerOptions(usesGrammar: false)

@@ -39,11 +39,12 @@ extension WrittenFlow {
         asks = random.chance(40)
         let present = random.chance(25) ? " present=\"SHOWN\"" : ""
         if !present.isEmpty { asks = true }
-        let what = extends && random.chance(60) ? "" : " operation=\"Login\" variant=\"\(random.one(of: "P", "Q"))\""
+        let variant = random.one(of: "P", "Q")
+        let what = extends ? "" : " operation=\"Login\" variant=\"\(variant)\""
         let requires = random.chance(20) ? " requires=\"Key\"" : ""
         var result = "<call id=\"\(id)\"\(what)\(present)\(requires)\(inherit)>\(statements())"
         if asks { result += ask() + show() }
-        result += statements() + send("User") + "<send name=\"Pass\" from=\"p\"/>"
+        result += statements() + send("User") + (extends || variant == "Q" ? "" : "<send name=\"Pass\" from=\"p\"/>")
         result += maybe(30) { $0.send("Many", "list") } + maybe(30) { $0.send("Map", "map") }
         result += maybe(20) { $0.write("omit", "<omit name=\"Ses\"/>") } + maybe(25) { $0.receive() }
         return result + transitions() + "</call>\n"

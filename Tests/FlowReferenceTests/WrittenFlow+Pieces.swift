@@ -35,7 +35,7 @@ extension WrittenFlow {
         case "sent": return asks ? "present u" : "sent Extra"
         case "fact": return "f1"
         case "flag": return "fl"
-        case "list": return random.one(of: "l1 contains a", "m1 contains a", "Opts contains b", "i2 is B")
+        case "list": return random.one(of: "l1 contains a", "m1 contains a", "Opts contains b", "i2 is b")
         default: return random.one(of: "l1 has-all Opts", "m1 has-all Wanted", "Opts has-all l1")
         }
     }
@@ -117,7 +117,7 @@ extension WrittenFlow {
     }
 
     mutating func receive() -> String {
-        write("receive", "<receive name=\"\(random.one(of: "Note", "Hint"))\" into=\"v1\"\(random.chance(20) ? " required=\"true\"" : "")/>")
+        write("receive", "<receive \(random.one(of: "name=\"Note\" into=\"v1\"", "name=\"Hint\" into=\"i1\""))\(random.chance(20) ? " required=\"true\"" : "")/>")
     }
 
     /// What stands in groups and flows.
