@@ -20,9 +20,8 @@ package enum Assertion: Sendable {
         }
     }
 
-    /// The end is not reached unless one of these was passed: a request that was answered without an error, or a node without a
-    /// request that was entered.
-    case never(end: NamedEnd, passing: [StateID], names: [String])
+    /// The end is not reached unless one of these was passed, since the flow was started or restarted.
+    case never(end: NamedEnd, passing: [Passing], names: [String])
     /// An event is possible wherever the host is asked.
     case always(event: String, range: SourceRange)
     /// An end can be reached.

@@ -9,13 +9,16 @@ package struct RequestNote: Sendable {
         package var key: String
         /// The value.
         package var slot: SlotID
+        /// The value in whose place it is sent where that is absent; nothing for one that is sent wherever it is there.
+        package var standsInFor: SlotID?
         /// The place that names it.
         package var range: SourceRange
 
         /// A carried session.
-        package init(key: String, slot: SlotID, range: SourceRange) {
+        package init(key: String, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
             self.key = key
             self.slot = slot
+            self.standsInFor = standsInFor
             self.range = range
         }
     }
@@ -51,6 +54,8 @@ package struct RequestNote: Sendable {
     package var provesIdentity: Bool
     /// The sessions that it carries. A reply that is no error uses them up.
     package var sessions: [CarriedSession]
+    /// The places in its replies at which lies what grants something to whoever has it: tokens, say.
+    package var grants: [[String]]
     /// The words that it can begin rounds of challenges with.
     package var beginnings: [Beginning]
     /// Challenges that can follow and that nothing takes.
@@ -62,7 +67,7 @@ package struct RequestNote: Sendable {
     package init(
         subject: String = "", challenges: Set<String>? = nil, canSucceed: Bool = true, errors: [String] = [],
         answers: String? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
-        beginnings: [Beginning] = [], unhandled: [String] = [], missing: [String] = []
+        grants: [[String]] = [], beginnings: [Beginning] = [], unhandled: [String] = [], missing: [String] = []
     ) {
         self.subject = subject
         self.challenges = challenges
@@ -71,6 +76,7 @@ package struct RequestNote: Sendable {
         self.answers = answers
         self.provesIdentity = provesIdentity
         self.sessions = sessions
+        self.grants = grants
         self.beginnings = beginnings
         self.unhandled = unhandled
         self.missing = missing

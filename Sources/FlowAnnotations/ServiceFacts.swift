@@ -4,8 +4,6 @@ package import FlowModel
 package struct ServiceFacts: Sendable {
     /// Whether it says what proves who a user is.
     package var knowsProofs: Bool
-    /// Values by which whoever has them was granted something: tokens, say.
-    package var granted: Set<SlotID>
     /// Values that replies bring under the names that the service description gives them.
     package var outputs: Set<SlotID>
     /// By word that can begin rounds: the keys that can hold it, sorted.
@@ -15,11 +13,10 @@ package struct ServiceFacts: Sendable {
 
     /// Facts of a service; without arguments, those of a service that is not described.
     package init(
-        knowsProofs: Bool = false, granted: Set<SlotID> = [], outputs: Set<SlotID> = [],
+        knowsProofs: Bool = false, outputs: Set<SlotID> = [],
         beginningKeys: [String: [String]] = [:], longestSession: Int? = nil
     ) {
         self.knowsProofs = knowsProofs
-        self.granted = granted
         self.outputs = outputs
         self.beginningKeys = beginningKeys
         self.longestSession = longestSession

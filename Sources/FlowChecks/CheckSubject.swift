@@ -15,6 +15,6 @@ struct CheckSubject {
     init(_ annotated: AnnotatedFlow) {
         flow = annotated.flow
         annotations = annotated.annotations
-        facts = FlowFacts(annotated.flow)
+        facts = FlowFacts(annotated.flow, annotated.annotations)
     }
 }

@@ -33,13 +33,25 @@ struct Proof {
 
     /// The findings of some checks in a flow.
     static func findings(of checks: [any ProofCheck.Type], _ subject: CheckSubject) -> ProofFindings {
-        let forbidden = ForbiddenEnds.assertions(subject.annotations)
         let goals = UnreachedEnds.goals(subject)
-        let passing = PassingBits(subject.flow, subject.annotations, forbidden.map(\.passing))
+        var findings = ProofFindings()
+        for (number, round) in ForbiddenEnds.rounds(subject.annotations).enumerated() {
+            // The rounds behind the first are about further assertions only.
+            let first = number == 0
+            findings.add(self.findings(of: first ? checks : [ForbiddenEnds.self], subject, round, first ? goals : []))
+        }
+        return findings
+    }
+
+    private static func findings(
+        of checks: [any ProofCheck.Type], _ subject: CheckSubject, _ round: ForbiddenEnds.Round,
+        _ goals: [UnreachedEnds.Goal]
+    ) -> ProofFindings {
+        let passing = PassingBits(subject.flow, subject.annotations, round.lists)
         let ground = ProofGround(subject.flow, subject.annotations, subject.facts.solver, passing)
         let prover = Prover(ground: ground, goals: goals.map(\.states)) { product in
             var findings = ProofFindings()
-            let proof = Proof(subject, ground, forbidden, goals, product)
+            let proof = Proof(subject, ground, round.assertions, goals, product)
             for check in checks { check.check(proof, &findings) }
             return findings
         }

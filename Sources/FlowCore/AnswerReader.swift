@@ -18,10 +18,6 @@ struct AnswerReader {
                 continue
             }
             guard let value = value(wire, of: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
-            if case .flag = ask.slotType, case .text(let text) = value, UTF8Text.same(text, "false") {
-                parameters.set(ask.slot, nil)
-                continue
-            }
             try check(value, ask, in: &parameters)
             parameters.set(ask.slot, value)
         }
@@ -63,6 +59,7 @@ struct AnswerReader {
     }
 
     private func check(_ value: FlowValue, _ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
+        if !value.isPresent, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
         guard case .text(let text) = value else { return }
         if text.utf8.isEmpty, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
         if case .digits = ask.slotType, !UTF8Text.isDigits(text) {

@@ -208,7 +208,7 @@ public struct FlowMachine: @unchecked Sendable {
         var missing: Int?
         for _ in 0..<reader.varint() {
             let slot = reader.varint()
-            if missing == nil, parameters[slot] == nil { missing = slot }
+            if missing == nil, !parameters.isPresent(slot) { missing = slot }
         }
         return missing
     }
@@ -225,7 +225,7 @@ extension FlowMachine {
     /// Evaluates a test without its distance.
     private func test(_ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters) -> Bool {
         switch opcode {
-        case .ifPresent, .ifAbsent: return parameters[reader.varint()] != nil
+        case .ifPresent, .ifAbsent: return parameters.isPresent(reader.varint())
         case .ifBelow, .ifReached:
             let counter = reader.varint()
             return Int(counters[counter]) < reader.varint()
@@ -272,9 +272,9 @@ extension FlowMachine {
             parameters.set(slot, ValueTest.without(table.utf8(reader.varint()), value))
         case .copy:
             let slot = reader.varint()
-            let source = parameters[reader.varint()]
+            let source = reader.varint()
             let other = reader.varint()
-            parameters.set(slot, source ?? (other > 0 ? parameters[other - 1] : nil))
+            parameters.set(slot, other == 0 || parameters.isPresent(source) ? parameters[source] : parameters[other - 1])
         case .assign:
             let slot = reader.varint()
             let text = table.string(reader.varint())

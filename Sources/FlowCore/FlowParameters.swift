@@ -35,10 +35,13 @@ public struct FlowParameters: Sendable {
     @inline(__always)
     package var hasChanges: Bool { !changes.isEmpty }
 
-    /// Changes a slot, so that it can be taken back. An empty list is no value.
+    /// Whether a slot has a value. An empty list counts as none.
+    package func isPresent(_ slot: Int) -> Bool { values[slot]?.isPresent ?? false }
+
+    /// Changes a slot, so that it can be taken back.
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
         changes.append((slot, values[slot]))
-        if case .list(let items) = value, items.isEmpty { values[slot] = nil } else { values[slot] = value }
+        values[slot] = value
     }
 
     /// Makes the changes of the event at hand final.

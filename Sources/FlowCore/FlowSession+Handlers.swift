@@ -85,6 +85,9 @@ extension FlowSession {
         case (.map, .object(let members)):
             return .map(members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) })
         case (.list, _), (.map, _): return nil
+        case (.flag, .string(let text)):
+            return UTF8Text.same(text, "true") || UTF8Text.same(text, "false") ? .text(text) : nil
+        case (.flag, .number): return nil
         case (_, .string(let text)): return .text(text)
         case (_, .number(let text)): return .text(text)
         case (_, .bool(let value)): return .text(value ? "true" : "false")

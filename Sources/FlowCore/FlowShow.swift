@@ -11,9 +11,8 @@ enum FlowShow {
         let other = flags & SourceFlag.otherwise != 0 ? reader.varint() : -1
         let isSecret = flags & SourceFlag.secret != 0
         if flags & SourceFlag.literal != 0 { return (.text(table.string(first)), flags, isSecret) }
-        if let value = parameters[first] { return (value, flags, isSecret || table.slotType(first).isSecret) }
-        if other >= 0 { return (parameters[other], flags, isSecret || table.slotType(other).isSecret) }
-        return (nil, flags, false)
+        let slot = other < 0 || parameters.isPresent(first) ? first : other
+        return (parameters[slot], flags, isSecret || table.slotType(slot).isSecret)
     }
 
     /// What stands for a secret in a trace.

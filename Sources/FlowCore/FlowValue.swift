@@ -17,6 +17,12 @@ public enum FlowValue: Sendable, Equatable {
         }
     }
 
+    /// Whether it counts as present: an empty list does not.
+    package var isPresent: Bool {
+        if case .list(let items) = self { return !items.isEmpty }
+        return true
+    }
+
     /// The text, if it is one.
     public var text: String? {
         if case .text(let text) = self { return text }

@@ -21,7 +21,10 @@ struct ReplyReader {
                 parameters.set(slot, nil)
                 continue
             }
-            guard let value = decode(wire, encoding, prefix) else { return (.wrongType, path.last ?? "") }
+            guard let value = decode(wire, encoding, prefix), fits(value, slot) else {
+                return (.wrongType, path.last ?? "")
+            }
+            if flags & OutputFlag.required != 0, !value.isPresent { return (.missingParameter, path.last ?? "") }
             parameters.set(slot, value)
         }
         return nil
@@ -42,6 +45,12 @@ struct ReplyReader {
             guard case .string(let text) = wire else { return nil }
             return .list(UTF8Text.split(text, at: UInt8(ascii: ",")).map { stripped($0, prefix) })
         }
+    }
+
+    /// A flag is a boolean, or its name.
+    private func fits(_ value: FlowValue, _ slot: Int) -> Bool {
+        guard table.slotType(slot) == .flag, case .text(let text) = value else { return true }
+        return UTF8Text.same(text, "true") || UTF8Text.same(text, "false")
     }
 
     private func text(_ wire: WireValue) -> FlowValue? {

@@ -37,6 +37,9 @@ extension DiagnosticCode {
     /// An outcome that the sub-flow or the flow does not have.
     package static let unknownOutcome = DiagnosticCode(
         "unknown-outcome", summary: "An outcome must be one that the flow can end with.")
+    /// A sub-flow that is to be passed and can end in several ways.
+    package static let ambiguousPassing = DiagnosticCode(
+        "ambiguous-passing", summary: "What passes a sub-flow must be said where that has several outcomes.")
     /// A word that the choice does not have.
     package static let unknownWord = DiagnosticCode(
         "unknown-word", summary: "A word that a choice is compared with must be one of its words.")
@@ -93,6 +96,7 @@ extension DiagnosticCode {
     package static let loweringCodes: [DiagnosticCode] = [
         .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
         .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,
+        .ambiguousPassing,
         .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
         .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
         .badPattern, .typeMismatch, .secretShown, .badRetry, .endlessAttempts,

@@ -48,7 +48,7 @@ package enum Lowering {
             Diagnostic(
                 .tooManyCounters, at: range,
                 "the flow has \(counters.names.count) counters, only \(most) are possible",
-                help: ["a limit counts for each node that it is for: write it at fewer of them, or share a <counter>"])
+                help: ["attempts are counted for each node that takes them: write them at fewer nodes, or share a <counter> with counter=\"…\""])
         ]
     }
 

@@ -10,6 +10,7 @@ package enum FlowPages {
 
     private static let pages: [String: @Sendable () -> [UInt8]] = [
         "always-violated": { PackageResources.always_violated_md },
+        "ambiguous-passing": { PackageResources.ambiguous_passing_md },
         "bad-json": { PackageResources.bad_json_md },
         "bad-pattern": { PackageResources.bad_pattern_md },
         "bad-retry": { PackageResources.bad_retry_md },

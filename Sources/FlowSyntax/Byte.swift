@@ -7,6 +7,7 @@ enum Byte {
     static let ampersand: UInt8 = 0x26
     static let semicolon: UInt8 = 0x3B
     static let slash: UInt8 = 0x2F
+    static let colon: UInt8 = 0x3A
     static let lessThan: UInt8 = 0x3C
     static let equals: UInt8 = 0x3D
     static let greaterThan: UInt8 = 0x3E

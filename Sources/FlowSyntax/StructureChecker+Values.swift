@@ -40,6 +40,7 @@ extension StructureChecker {
         switch kind {
         case .name, .names: "name"
         case .nameOrStar, .namesOrStar: "name or '*'"
+        case .passings: "name of something to pass"
         case .key, .keys: "key"
         case .number: "number"
         case .tries: "number of tries"
@@ -54,6 +55,7 @@ extension StructureChecker {
         let name = "a name starts with a letter or '_' and goes on with letters, digits, '_', '.' and '-'"
         switch kind {
         case .key, .keys: return name + "; a key can end in '*'"
+        case .passings: return name + "; in a sub-flow it is USE/NAME, and what that ends with USE:OUTCOME"
         case .number: return "a number has 1 to 9 digits"
         case .tries: return "at least 1 and at most 255 tries can be counted"
         case .token: return "it is one word, without white space"

@@ -12,6 +12,8 @@ package enum ValueKind: Equatable, Sendable {
     case names
     /// One or more names or `*` between white space.
     case namesOrStar
+    /// One or more ways through a flow between white space: names joined by `/`, behind the last one perhaps `:` and an outcome.
+    case passings
     /// A name, a name with `*` behind it, or `*`.
     case key
     /// One or more keys between white space.
@@ -35,7 +37,7 @@ package enum ValueKind: Equatable, Sendable {
     /// True for values that are lists of words.
     var isList: Bool {
         switch self {
-        case .names, .namesOrStar, .keys, .references: true
+        case .names, .namesOrStar, .passings, .keys, .references: true
         default: false
         }
     }
@@ -45,7 +47,7 @@ package enum ValueKind: Equatable, Sendable {
         switch self {
         case .text: return true
         case .nonEmpty: return !value.isEmpty
-        case .names, .namesOrStar, .keys, .references: return acceptsList(value)
+        case .names, .namesOrStar, .passings, .keys, .references: return acceptsList(value)
         case .word(let words):
             let trimmed = value.trimmedRange
             return words.contains { $0.utf8.count == trimmed.count && $0.utf8.elementsEqual(value[trimmed]) }
@@ -61,6 +63,7 @@ package enum ValueKind: Equatable, Sendable {
         switch self {
         case .name, .names: Self.isName(token)
         case .nameOrStar, .namesOrStar: Self.isName(token) || (token.count == 1 && token[0] == Byte.star)
+        case .passings: Self.isPassing(token)
         case .key, .keys: Self.isKey(token)
         case .number: Self.isNumber(token)
         case .tries: Self.isNumber(token) && (1...255).contains(Int(String(decoding: token, as: UTF8.self)) ?? 0)
@@ -90,6 +93,13 @@ package enum ValueKind: Equatable, Sendable {
     private static func isKey(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         guard token.last == Byte.star else { return isName(token) }
         return token.count == 1 || isName(UnsafeBufferPointer(rebasing: token.dropLast()))
+    }
+
+    private static func isPassing(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
+        let parts = token.split(separator: Byte.colon, maxSplits: 1, omittingEmptySubsequences: false)
+        guard let path = parts.first else { return false }
+        let names = path.split(separator: Byte.slash, omittingEmptySubsequences: false) + parts.dropFirst()
+        return names.allSatisfy { isName(UnsafeBufferPointer(rebasing: $0)) }
     }
 
     private static func isNumber(_ token: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -145,7 +145,7 @@ extension Vocabulary {
                 .wordExcludes(.retry, "compute", .present),
                 .onlyWithWord(.retry, "last-step", .otherwise),
             ], children: statements),
-        ElementRule(.never, [.required(.end, .name), .required(.unlessBefore, .names)]),
+        ElementRule(.never, [.required(.end, .name), .required(.unlessBefore, .passings)]),
         ElementRule(.always, [.required(.event, .names)]),
         ElementRule(.reachable, [.required(.end, .names)]),
     ]

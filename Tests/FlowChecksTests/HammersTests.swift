@@ -124,7 +124,7 @@ struct HammersTests {
             [.when(.below(0, 300), Block([.count(0), .jump(1)])), .jump(2)],
             [.when(.or(.below(0, 3), .present(0)), Block([.count(0), .jump(1)])), .jump(2)],
             [.reset([0]), .when(.below(0, 3), Block([.count(0), .jump(1)])), .jump(2)],
-            [.when(.below(0, 3), Block([.count(0), .restart(keeping: []), .jump(1)])), .jump(2)],
+            [.when(.below(0, 3), Block([.count(0), .restart(keeping: []), .reset([0]), .jump(1)])), .jump(2)],
             [.set(2, Source(.literal("x"))), .when(.present(2), Block([.clear([2]), .jump(1)])), .jump(2)],
             [.when(.not(.present(2)), Block([.clear([2]), .jump(1)])), .jump(2)],
         ] as [[Instruction]])

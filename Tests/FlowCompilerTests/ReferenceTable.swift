@@ -97,7 +97,7 @@ enum ReferenceTable {
             .event: .reference, .error: .reference, .challenge: .reference, .select: .wordsOfChoice,
             .failure: .reference, .outcome: .reference, .when: .condition, .keepError: .literal,
             .after: .referenceUnlessNumber, .to: .reference, .retry: .literal, .present: .told,
-            .otherwise: .reference, .restart: .reference, .keep: .reference, .refuse: .told, .limit: .literal,
+            .otherwise: .reference, .restart: .reference, .keep: .reference, .refuse: .told, .attempts: .literal,
             .then: .reference,
         ],
         .never: [.end: .reference, .unlessBefore: .reference],

@@ -17,10 +17,6 @@ enum Answers {
                 if ask.fallback == nil, let meant = ask.meant { changes.append((meant, nil)) }
                 continue
             }
-            if case .bool(false) = wire {
-                changes.append((ask.slot, nil))
-                continue
-            }
             let value = FlowValue(wire, model.flow.slots[ask.slot].type)
             changes.append((ask.slot, value))
             if let meant = ask.meant, let text = value?.text {

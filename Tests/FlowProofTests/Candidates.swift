@@ -24,7 +24,7 @@ struct Candidates {
         switch type {
         case .list: result = lists.map { .list($0) }
         case .map: result = lists.map { .map($0.map { FlowEntry(key: $0, value: "q7") }) }
-        case .flag: result = [.text("true")]
+        case .flag: result = [.text("true"), .text("false")]
         case .digits:
             result = (["7", "42"] + texts.filter { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }).map {
                 .text($0)
@@ -44,7 +44,7 @@ struct Candidates {
     func values(_ ask: Ask) -> [FlowValue?] {
         let type = flow.slots[ask.slot].type
         let isOptional = !ask.isRequired && ask.fallback == nil
-        var result = values(type, isOptional: isOptional || type == .flag)
+        var result = values(type, isOptional: isOptional)
         if !ask.words.isEmpty {
             let spelled = ask.words + (ask.ignoresCase ? ask.words.map { $0.uppercased() } : [])
             result = spelled.uniqued.map { .text($0) } + (isOptional ? [nil] : [])
@@ -54,8 +54,8 @@ struct Candidates {
     }
 
     private func isAccepted(_ value: FlowValue?, _ ask: Ask) -> Bool {
+        if ask.isNonEmpty, value?.isPresent == false || value?.text?.isEmpty == true { return false }
         guard let text = value?.text else { return true }
-        if ask.isNonEmpty && text.isEmpty { return false }
         if let length = ask.length, text.unicodeScalars.count != length { return false }
         return ask.pattern.map { flow.patterns[$0].accepts(Array(text.utf8)) } ?? true
     }

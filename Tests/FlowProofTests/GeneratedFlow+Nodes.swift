@@ -65,6 +65,7 @@ extension GeneratedFlow {
     }
 
     private mutating func writeCheck(_ id: String) {
+        passable.append(id)
         lines.append("<call id=\"\(id)\" operation=\"Check\">")
         writeStatements()
         writeSend("User")
@@ -74,6 +75,7 @@ extension GeneratedFlow {
     }
 
     private mutating func writeChoice(_ id: String) {
+        passable.append(id)
         lines.append("<choice id=\"\(id)\">")
         writeStatements()
         for _ in 0..<1 + random.below(2) {
@@ -85,6 +87,7 @@ extension GeneratedFlow {
 
     private mutating func writeUse(_ id: String) {
         usesSubflow = true
+        passable += ["\(id):good", "\(id)/ask"]
         lines.append("<use id=\"\(id)\" flow=\"sub\">")
         lines.append("<pass name=\"about\" from=\"\(anyText())\"/>")
         lines.append("<take name=\"told\" into=\"\(random.one(of: "v1", "v2"))\"/>")
@@ -98,6 +101,7 @@ extension GeneratedFlow {
         lines.append("<step id=\"\(id)\">")
         writeStatements()
         if random.chance(30) { lines.append("<show name=\"x\" from=\"\(anyText())\"/>") }
+        if random.chance(10) { lines.append("<show name=\"t\" from=\"Key\" disclose=\"true\"/>") }
         let hasChoice = random.chance(30)
         let offered = random.chance(15) ? " offered=\"\(random.one(of: "Opts", "l1"))\"" : ""
         if hasChoice { lines.append("<ask name=\"a2\" type=\"choice\" of=\"a b c\"\(offered)/>") }

@@ -43,7 +43,8 @@ extension GeneratedFlow {
     private mutating func statement() -> String {
         let when = random.chance(30) ? " when=\"\(guardText())\"" : ""
         let value = random.one(of: "v1", "v2", "v3")
-        switch random.below(12) {
+        switch random.below(13) {
+        case 12: return "<notify name=\"n\"\(when)><show name=\"t\" from=\"Key\" disclose=\"true\"/></notify>"
         case 0, 1: return "<set name=\"\(value)\" from=\"\(anyText())\"\(when)/>"
         case 2: return "<set name=\"\(value)\" from=\"\(anyText())\" else=\"\(anyText())\"\(when)/>"
         case 3, 4: return "<set name=\"\(value)\" value=\"\(word())\"\(when)/>"
@@ -143,11 +144,14 @@ extension GeneratedFlow {
     }
 
     mutating func writeAssertions() {
-        let names = met.sorted().filter { _ in random.chance(80) } + asking.filter { _ in random.chance(30) }
+        var names = met.sorted().filter { _ in random.chance(80) } + asking.filter { _ in random.chance(30) }
+        names += passable.filter { _ in random.chance(30) }
+        if usesHandler, random.chance(30) { names.append("h") }
         if hasDone, random.chance(30), !names.isEmpty {
             lines.append("<never end=\"done\" unless-before=\"\(names.joined(separator: " "))\"/>")
         }
         if random.chance(30) { lines.append("<always event=\"cancel\"/>") }
+        if random.chance(10) { lines.append("<always event=\"submit\"/>") }
         if hasDone, random.chance(30) { lines.append("<reachable end=\"done\"/>") }
     }
 }

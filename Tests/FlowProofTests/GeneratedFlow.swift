@@ -21,6 +21,8 @@ struct GeneratedFlow {
     /// Challenges that can come and are not written yet, and those that were met.
     var coming: [String] = []
     var met: Set<String> = []
+    /// Nodes that ask nothing, and outcomes of sub-flows, as assertions name them.
+    var passable = ["first"]
     /// Whether a node was written for a challenge.
     var hasChallengeNode = false
     /// Whether some request can succeed and leaves it to the flow where to go then.

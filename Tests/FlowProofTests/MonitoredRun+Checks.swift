@@ -4,32 +4,28 @@ import FlowModel
 import TestSupport
 
 extension MonitoredRun {
-    /// Notes what an event passed and proved.
+    /// Notes what an event used up, passed and proved.
     mutating func follow(_ trace: ModelRun.Trace, from origin: StateID, _ event: EventID, _ request: FlowRequest?) {
         entered.formUnion(trace.entered)
-        if trace.isRestarted { (passed, isProven) = ([], false) }
-        if let request, isReply(event), !trace.isInvalid {
-            if subject.service.provesIdentity(request) { isProven = true }
-            if !trace.forgotReply { usedSessions.formUnion(subject.service.sessions(request)) }
-            pass([origin], isReply: true)
+        let isAnswered = isReply(event) && !trace.isInvalid
+        let isHost = event < 5 || isCommand(event)
+        if let request, isHost || isAnswered && !trace.forgotReply {
+            // The service may have got it, whether its reply was awaited or not.
+            usedSessions.formUnion(subject.service.sessions(request))
         }
-        pass(trace.entered, isReply: false)
+        checkTold(isProven: isProven || request.map { isAnswered && isProof($0, event) } ?? false)
+        pass(trace, from: origin, event, isAnswered ? request : nil)
     }
 
     private func isReply(_ event: EventID) -> Bool {
         if event == 6 || event == 8 { return true }
-        guard event >= CheckedFlow.firstOwnEvent else { return false }
-        return subject.flow.events[event - CheckedFlow.firstOwnEvent].kind == .challenge
+        return kind(event) == .challenge
     }
 
-    /// A request counts once it was answered, anything else once it was entered.
-    private mutating func pass(_ states: [StateID], isReply: Bool) {
-        for (index, assertion) in subject.annotations.statements.assertions.enumerated() {
-            guard case .never(_, let passing, _) = assertion else { continue }
-            if states.contains(where: { passing.contains($0) && subject.flow.isCall($0) == isReply }) {
-                passed.insert(index)
-            }
-        }
+    private func isCommand(_ event: EventID) -> Bool { kind(event) == .command }
+
+    private func kind(_ event: EventID) -> EventKind? {
+        event < CheckedFlow.firstOwnEvent ? nil : subject.flow.events[event - CheckedFlow.firstOwnEvent].kind
     }
 
     /// Checks what must be true of the state at hand.
@@ -61,6 +57,7 @@ extension MonitoredRun {
     }
 
     private mutating func checkStep(_ presentation: Presentation) {
+        checkShown(session.presentation?.parameters.jsonText ?? "")
         for ask in presentation.asks {
             if let slot = ask.offered, session.parameters[slot] == nil { note(.miss, "'\(ask.name)' offers nothing") }
         }
@@ -78,22 +75,45 @@ extension MonitoredRun {
         guard let event = builtin ?? subject.flow.number(.command, name),
             subject.flow.states[state].transitions[event] != nil
         else { return false }
-        if event < 2 { return true }
         var copy = session
+        // What the host gives may be why it is refused; where it gives nothing, that cannot be.
+        if event == 0 {
+            if subject.flow.inputs.isEmpty, case .refused = copy.start(.object([])) { return false }
+            return true
+        }
+        if event == 1 {
+            guard case .present(let presentation) = subject.flow.states[state].kind, presentation.asks.isEmpty else {
+                return true
+            }
+            if case .refused = copy.submit(.object([])) { return false }
+            return true
+        }
         if case .refused = copy.send(name) { return false }
         return true
     }
 
     private mutating func checkEnd(_ ending: Ending) {
-        for (index, assertion) in subject.annotations.statements.assertions.enumerated() {
-            guard case .never(let end, _, _) = assertion, end.states.contains(state), !passed.contains(index) else {
-                continue
-            }
+        for assertion in subject.annotations.statements.assertions {
+            guard case .never(let end, let passing, _) = assertion, end.states.contains(state),
+                passed.isDisjoint(with: passing)
+            else { continue }
             note(.forbidden, "the end is reached without what must come before it")
         }
-        guard subject.annotations.service.knowsProofs, !isProven, let outcome = session.outcome else { return }
-        if outcome.parameters.jsonText.utf8.containsPart(Array(RandomService.grantPrefix.utf8)) {
-            note(.unproven, "tokens are handed out: \(outcome.parameters.jsonText)")
+        checkShown(session.outcome?.parameters.jsonText ?? "")
+    }
+
+    /// Nobody sees what the service grants before something proved who the user is.
+    private mutating func checkShown(_ text: String) {
+        guard subject.annotations.service.knowsProofs, !isProven else { return }
+        if text.utf8.containsPart(Array(RandomService.grantPrefix.utf8)) {
+            note(.unproven, "tokens are handed out: \(text)")
+        }
+    }
+
+    private mutating func checkTold(isProven: Bool) {
+        guard subject.annotations.service.knowsProofs, !isProven else { return }
+        for text in told where text.utf8.containsPart(Array(RandomService.grantPrefix.utf8)) {
+            note(.unproven, "the host is told tokens: \(text)")
         }
     }
 }

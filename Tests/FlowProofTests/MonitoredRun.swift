@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowCore
 import FlowModel
 import FlowTable
@@ -20,8 +21,10 @@ struct MonitoredRun {
     var events: Int { log.count }
     /// Sessions that the service has answered.
     var usedSessions: Set<String> = []
-    /// What was passed of what assertions name, by index in the source map.
-    var passed: Set<Int> = []
+    /// What was passed of what assertions name.
+    var passed: Set<Passing> = []
+    /// What is on its way to be passed: a host answered, or a choice began, and handlers work before it is left.
+    var underWay: Set<Passing> = []
     /// Whether a request that proves who the user is was answered.
     var isProven = false
     /// All states that were entered.
@@ -29,6 +32,15 @@ struct MonitoredRun {
     /// Challenges that the service may ask for and the flow does not know.
     private(set) var untaken: Set<String> = []
     private var automaticSteps = 0
+    /// The challenge that the last reply brought.
+    private(set) var challenge: String?
+    /// What was told to the host while the event at hand was taken.
+    private(set) var told: [String] = []
+
+    /// Whether the flow refused the last event, whatever it brought: it was not for its form.
+    var isLastRefusedByFlow: Bool {
+        ["event-not-accepted", "no"].contains { log.last?.hasSuffix(" — refused: \($0)") == true }
+    }
 
     /// The most automatic steps without the host.
     static let mostAutomaticSteps = 400
@@ -82,6 +94,7 @@ struct MonitoredRun {
     mutating func reply(_ text: String) {
         guard case .call(let form) = subject.flow.states[state].kind else { return }
         let body = Array(text.utf8)
+        challenge = WireValue(json: body)?.at(form.reply.challengePath)?.string
         switch ReplyDecoder.read(WireValue(json: body), form, in: state, of: subject.flow) {
         case .event(let event, let changes):
             automatic(event, "reply \(text)", Answers.noError + changes) { $0.reply(body) }
@@ -132,7 +145,11 @@ struct MonitoredRun {
         let (origin, request) = (state, session.request())
         let before = (session, effect)
         effect = body(&session)
-        while case .notify = effect { effect = session.proceed() }
+        told = []
+        while case .notify(let record) = effect {
+            told.append(session.notification(record).parameters.jsonText)
+            effect = session.proceed()
+        }
         compareShadow(body)
         if case .refused(let refusal) = effect {
             if !isHost { note(.hang, "'\(text)' is refused: \(refusal.code)") }

@@ -89,7 +89,7 @@ extension PathSearch {
             outputs.append((output, symbol))
             next.staged.append((output.slot, symbol))
             if output.isRequired {
-                guard let narrowed = next.requiring(symbol, true, { $0 != nil }) else { return nil }
+                guard let narrowed = next.requiring(symbol, true, { $0?.isPresent == true }) else { return nil }
                 next = narrowed
             }
         }

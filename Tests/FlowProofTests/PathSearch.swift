@@ -43,7 +43,9 @@ struct PathSearch {
         }
         guard let block = flow.block(of: step.state, on: event) else { return nil }
         for staged in stagings(event, step.state, state) {
-            if let found = run(block.instructions[...], index, staged) { return found }
+            var taken = staged
+            taken.take()
+            if let found = run(block.instructions[...], index, taken) { return found }
         }
         return nil
     }
@@ -89,7 +91,6 @@ struct PathSearch {
     private mutating func enter(_ next: StateID, _ index: Int, _ before: SymbolicState) -> SymbolicState? {
         guard next == expected(behind: index) else { return nil }
         var state = before
-        state.commit()
         switch flow.states[next].kind {
         case .present: state.last = next
         case .end: state.last = nil

@@ -86,6 +86,7 @@ struct RandomService {
         count += 1
         switch output.type {
         case "session": return .string("session-\(count)")
+        case "flag" where random.chance(90): return .bool(random.chance(50))
         case "list":
             let items = pool.list(&random).map { random.chance(80) ? output.prefix + $0 : $0 }
             let list = WireValue.array(items.map { .string($0) })

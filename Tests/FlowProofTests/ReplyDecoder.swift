@@ -35,7 +35,10 @@ enum ReplyDecoder {
                 changes.append((output.slot, nil))
                 continue
             }
-            guard let value = value(wire, output) else { return .invalid("wrong-type", output.path.last ?? "") }
+            guard let value = value(wire, output), fits(value, flow.slots[output.slot].type) else {
+                return .invalid("wrong-type", output.path.last ?? "")
+            }
+            if output.isRequired, !value.isPresent { return .invalid("missing-parameter", output.path.last ?? "") }
             changes.append((output.slot, value))
         }
         return .event(event, changes)
@@ -55,6 +58,10 @@ enum ReplyDecoder {
                 .list(text.split(separator: ",").map { stripped(String($0), output.prefix) })
             }
         }
+    }
+
+    private static func fits(_ value: FlowValue, _ type: ValueType) -> Bool {
+        type != .flag || value.text == "true" || value.text == "false"
     }
 
     private static func text(_ wire: WireValue) -> String? {

@@ -30,6 +30,14 @@ extension ServiceModel {
         inputs(of: request).filter(\.isSession).compactMap { request.body.at($0.path)?.string }
     }
 
+    /// The challenge that a request answers.
+    func answered(_ request: FlowRequest) -> String? {
+        guard let operation = operations[request.operation], operation.answersChallenges,
+            let key = operation.inputs.first(where: \.isVariant), let name = request.body.at(key.path)?.string
+        else { return nil }
+        return challenges[name] == nil ? nil : name
+    }
+
     /// Whether a reply that is no error proves who the user is.
     func provesIdentity(_ request: FlowRequest) -> Bool {
         way(of: request)?.proves == true || operations[request.operation]?.proves == true

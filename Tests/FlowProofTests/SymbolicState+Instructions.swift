@@ -7,16 +7,12 @@ extension SymbolicState {
     mutating func apply(_ instruction: Instruction, _ flow: CheckedFlow) {
         switch instruction {
         case .mark: break
-        case .forgetReply: staged = []
-        case .keepError: staged.removeAll { $0.slot < 2 }
+        case .forgetReply: (slots, counters, last) = (before.slots, before.counters, before.last)
+        case .keepError: for slot in 0..<2 { slots[slot] = before.slots[slot] }
         case .restart(let kept):
-            for slot in slots.indices where !kept.contains(slot) { slots[slot] = .known(nil) }
-            counters = counters.map { _ in 0 }
+            for slot in slots.indices where slot > 1 && !kept.contains(slot) { slots[slot] = .known(nil) }
             last = nil
-            commit()
-        default:
-            commit()
-            change(instruction, flow)
+        default: change(instruction, flow)
         }
     }
 
@@ -26,6 +22,8 @@ extension SymbolicState {
         case .clear(let cleared): for slot in cleared { slots[slot] = .known(nil) }
         case .count(let counter): counters[counter] = min(255, counters[counter] + 1)
         case .reset(let reset): for counter in reset { counters[counter] = 0 }
+        case .remaining(let slot, let counter, let most):
+            slots[slot] = .known(.text(String(max(0, most - counters[counter]))))
         case .error(let type, let message): (slots[0], slots[1]) = (.known(.text(type)), .known(.text(message)))
         case .set(let slot, let source): set(slot, source, flow)
         default: break

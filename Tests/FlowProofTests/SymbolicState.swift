@@ -11,7 +11,15 @@ struct SymbolicState {
         let variables: [Int]
     }
 
+    /// What an event may take back.
+    struct Before {
+        let slots: [Symbol]
+        let counters: [Int]
+        let last: StateID?
+    }
+
     var slots: [Symbol]
+    private(set) var before: Before
     var staged: [(slot: SlotID, symbol: Symbol)] = []
     var counters: [Int]
     var last: StateID?
@@ -24,6 +32,7 @@ struct SymbolicState {
     init(_ flow: CheckedFlow) {
         slots = Array(repeating: .known(nil), count: flow.slots.count)
         counters = Array(repeating: 0, count: flow.counters.count)
+        before = Before(slots: slots, counters: counters, last: nil)
     }
 
     /// A new variable.
@@ -35,7 +44,9 @@ struct SymbolicState {
     /// What a slot holds, with what the event at hand brings.
     func symbol(_ slot: SlotID) -> Symbol { staged.last { $0.slot == slot }?.symbol ?? slots[slot] }
 
-    mutating func commit() {
+    /// An event is taken: what it brings takes effect, and can be taken back.
+    mutating func take() {
+        before = Before(slots: slots, counters: counters, last: last)
         for change in staged { slots[change.slot] = change.symbol }
         staged = []
     }

@@ -86,10 +86,13 @@ struct RandomDocument {
             case .name: ["a", "A_b.c-1", "_"]
             case .nameOrStar: ["a", "*"]
             case .names: ["a", " a  b ", "a\nb"]
+            case .passings: ["a", "a b/c", "a/b:c"]
             case .namesOrStar: ["a", "* a", "*"]
             case .key: ["a", "a*", "*"]
             case .keys: ["a b*", "*", "a"]
             case .number: ["0", "123456789"]
+            case .tries: ["1", "007", "255"]
+            case .token: ["1.2", "urn:a/b", "é"]
             case .nameOrNumber: ["a", "12"]
             case .references: ["a:1 b-2", "1"]
             case .word(let words): words

@@ -13,7 +13,7 @@ extension ValueTest {
     /// Whether a test of one value holds of a value.
     package func holds(of value: FlowValue?, _ patterns: [Pattern]) -> Bool {
         switch self {
-        case .present: value != nil
+        case .present: value?.isPresent == true
         case .equals(_, let word, let ignoringCase):
             value?.text.map { ignoringCase ? $0.folded == word.folded : $0.isSame(as: word) } ?? false
         case .contains(_, let part): value?.contains(part) ?? false

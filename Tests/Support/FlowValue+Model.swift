@@ -27,6 +27,15 @@ extension FlowValue {
         return items.allSatisfy { holder?.contains($0) ?? false }
     }
 
+    /// A list or a map without some entries.
+    package func without(_ entries: [String]) -> FlowValue {
+        switch self {
+        case .list(let items): .list(items.filter { item in !entries.contains { $0.isSame(as: item) } })
+        case .map(let all): .map(all.filter { entry in !entries.contains { $0.isSame(as: entry.key) } })
+        case .text: self
+        }
+    }
+
     /// Two maps, the entries of the second winning.
     package static func merged(_ first: FlowValue?, _ second: FlowValue?) -> FlowValue? {
         guard case .map(let added) = second else { return first }

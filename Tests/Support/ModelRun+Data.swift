@@ -12,6 +12,9 @@ extension ModelRun {
         case .clear(let slots): for slot in slots { values[slot] = nil }
         case .count(let counter): counters[counter] = min(255, counters[counter] + 1)
         case .reset(let reset): for counter in reset { counters[counter] = 0 }
+        case .remaining(let slot, let counter, let most):
+            values[slot] = .text(String(max(0, most - counters[counter])))
+        case .remove(let slot, let entries): values[slot] = values[slot]?.without(entries)
         case .error(let type, let message): (values[0], values[1]) = (.text(type), .text(message))
         default: break
         }
@@ -42,7 +45,7 @@ extension ModelRun {
     func shown(_ shows: [Show]) -> Int {
         shows.filter { show in
             guard case .slot(let first) = show.source.origin else { return true }
-            let slot = values[first] != nil ? first : show.source.otherwise ?? first
+            let slot = values[first]?.isPresent == true ? first : show.source.otherwise ?? first
             return values[slot] != nil && (show.isDisclosed || !flow.slots[slot].type.isSecret)
         }.count
     }

@@ -42,9 +42,20 @@ package struct ModelRun {
     package internal(set) var values: [FlowValue?]
     /// The transitions taken, by their marks.
     package private(set) var marks: [Int] = []
-    private var staged: [Change] = []
+    private var before: Before
     private var paused: ArraySlice<Instruction> = []
     private var trace = Trace()
+    /// Whether this only looks where an event leads.
+    private var isAhead = false
+    /// What the reply at hand was found to lack.
+    private var missing: SlotID?
+
+    /// What an event may take back.
+    private struct Before {
+        let values: [FlowValue?]
+        let counters: [Int]
+        let last: StateID?
+    }
 
     /// A run that has not started.
     package init(_ flow: CheckedFlow) {
@@ -52,6 +63,7 @@ package struct ModelRun {
         state = flow.initialState
         counters = [Int](repeating: 0, count: flow.counters.count)
         values = [FlowValue?](repeating: nil, count: flow.slots.count)
+        before = Before(values: values, counters: counters, last: nil)
     }
 
     /// Takes an event with what it brings, through all that is told on the way.
@@ -65,7 +77,8 @@ package struct ModelRun {
 
     /// Takes an event with what it brings, as far as the first that is told.
     package mutating func advance(_ event: EventID, bringing changes: [Change]) -> Outcome {
-        staged = changes
+        before = Before(values: values, counters: counters, last: last)
+        for change in changes { values[change.slot] = change.value }
         guard let block = flow.block(of: state, on: event) else { return refuse("event-not-accepted") }
         return run(block.instructions[...])
     }
@@ -74,30 +87,36 @@ package struct ModelRun {
     package mutating func proceed() -> Outcome { run(paused) }
 
     private mutating func refuse(_ name: String) -> Outcome {
-        staged = []
+        takeBack()
         return .refused(name)
     }
 
-    /// The value of a slot, with what the event at hand brings.
-    package func value(_ slot: SlotID) -> FlowValue? {
-        if let change = staged.last(where: { $0.slot == slot }) { return change.value }
-        return values[slot]
-    }
+    private mutating func takeBack() { (values, counters, last) = (before.values, before.counters, before.last) }
 
-    /// The value of a source, with what the event at hand brings.
+    /// The value of a slot.
+    package func value(_ slot: SlotID) -> FlowValue? { values[slot] }
+
+    /// The value of a source.
     func value(_ source: Source) -> FlowValue? {
         switch source.origin {
         case .literal(let text): .text(text)
-        case .slot(let slot): value(slot) ?? source.otherwise.flatMap { value($0) }
+        case .slot(let slot):
+            source.otherwise.map { value(slot)?.isPresent == true ? value(slot) : value($0) } ?? value(slot)
         }
     }
 
-    private mutating func commit() {
-        for change in staged { values[change.slot] = change.value }
-        staged = []
+    /// What an event comes to behind a notification, should it be refused there.
+    private func refusal(behind rest: ArraySlice<Instruction>) -> (Outcome, missing: SlotID?)? {
+        var ahead = self
+        ahead.isAhead = true
+        let outcome = ahead.run(rest)
+        if let missing = ahead.missing { return (outcome, missing) }
+        if case .refused = outcome { return (outcome, nil) }
+        return nil
     }
 
     private mutating func run(_ instructions: ArraySlice<Instruction>) -> Outcome {
+        missing = nil
         var rest = instructions
         while let instruction = rest.popFirst() {
             switch instruction {
@@ -110,22 +129,33 @@ package struct ModelRun {
                 rest = more[...]
             case .refuse(let name): return refuse(name)
             case .notify(let notification):
-                commit()
+                if isAhead { continue }
+                if let (outcome, missing) = refusal(behind: rest) {
+                    takeBack()
+                    return missing.map { lack($0) } ?? outcome
+                }
                 paused = rest
                 return .notifies(name: notification.name, shows: shown(notification.shows))
             case .require(let slots):
-                guard let missing = slots.first(where: { value($0) == nil }) else { continue }
-                trace.isInvalid = true
-                return advance(7, bringing: [(0, .text("missing-parameter")), (1, .text(flow.slots[missing].name))])
+                guard let missing = slots.first(where: { value($0)?.isPresent != true }) else { continue }
+                return lack(missing)
             default: change(instruction)
             }
         }
         return refuse("")
     }
 
+    /// The reply at hand lacks something.
+    private mutating func lack(_ slot: SlotID) -> Outcome {
+        missing = slot
+        if isAhead { return .refused("") }
+        trace.isInvalid = true
+        takeBack()
+        return advance(7, bringing: [(0, .text("missing-parameter")), (1, .text(flow.slots[slot].name))])
+    }
+
     /// Enters a state; gives what a state does that goes on at once.
     private mutating func enter(_ next: StateID) -> [Instruction]? {
-        commit()
         trace.entered.append(next)
         if case .choice(let block) = flow.states[next].kind { return block.instructions }
         state = next
@@ -141,18 +171,14 @@ package struct ModelRun {
         switch instruction {
         case .mark(let transition): marks.append(transition)
         case .forgetReply:
-            staged = []
+            takeBack()
             trace.forgotReply = true
-        case .keepError: staged.removeAll { $0.slot < 2 }
+        case .keepError: for slot in 0..<2 { values[slot] = before.values[slot] }
         case .restart(let kept):
-            for slot in values.indices where !kept.contains(slot) { values[slot] = nil }
-            counters = counters.map { _ in 0 }
+            for slot in values.indices where slot > 1 && !kept.contains(slot) { values[slot] = nil }
             last = nil
             trace.isRestarted = true
-            commit()
-        default:
-            commit()
-            changeData(instruction)
+        default: changeData(instruction)
         }
     }
 }

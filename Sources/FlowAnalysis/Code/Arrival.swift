@@ -22,8 +22,10 @@ final class Arrival: Sendable {
     let change: FactChange
     /// The facts about values that the event brings, one bit each: they can still be discarded.
     let staged: [UInt64]
-    /// Facts that a slot holds the same session as one that is used up, each with the fact that it is used up with it.
-    let spreading: [(sharing: FactID, use: FactID)]
+    /// The sessions that are used up under conditions on the data before.
+    let spreading: [Spreading]
+    /// Facts about the data before that are decided first, so that these conditions are.
+    let deciding: [FactID]
 
     /// An arrival.
     init(event: EventID?, kind: Kind, code: ProofCode, effect: ArrivalEffect) {
@@ -33,12 +35,26 @@ final class Arrival: Sendable {
         change = effect.change
         staged = effect.staged
         spreading = effect.spreading
+        deciding = effect.deciding
     }
 
     /// Whether the host starts.
     var isStart: Bool { event == BuiltinEvent.start.rawValue }
     /// Whether it is a reply that cannot be understood.
     var isInvalid: Bool { event == BuiltinEvent.invalid.rawValue }
+}
+
+/// A session that is used up if some claims about the data before can be true: that it is the one that was sent, or a copy.
+struct Spreading: Sendable {
+    /// The claims.
+    let conditions: [Claim]
+    /// The fact that it is used up.
+    let use: FactID
+
+    /// Whether nothing that is known is contrary to the claims.
+    func isPossible(in situation: Situation) -> Bool {
+        conditions.allSatisfy { situation.holds($0.fact) != !$0.holds }
+    }
 }
 
 /// An arrival while it is put together.
@@ -51,14 +67,16 @@ struct ArrivalDraft {
     var staged: [SlotID] = []
     /// Slots that get the value of another one.
     var copies: [(slot: SlotID, first: SlotID)] = []
-    var spreading: [(sharing: FactID, use: FactID)] = []
+    var spreading: [Spreading] = []
+    var deciding: [FactID] = []
 }
 
 /// The changes that an event makes before a block runs, whatever the block does.
 struct ArrivalEffect {
     let change: FactChange
     let staged: [UInt64]
-    let spreading: [(sharing: FactID, use: FactID)]
+    let spreading: [Spreading]
+    let deciding: [FactID]
     /// Slots about which something is known, with those that they are copied from.
     let copies: [(slot: SlotID, first: SlotID)]
 
@@ -67,6 +85,7 @@ struct ArrivalEffect {
         change = FactChange(forget: draft.forgotten, claims: draft.claims)
         staged = table.mask(draft.staged)
         spreading = draft.spreading
+        deciding = draft.deciding
         let ofSlot = table.ofSlot
         copies = draft.copies.filter { !ofSlot[$0.slot].isEmpty }
     }

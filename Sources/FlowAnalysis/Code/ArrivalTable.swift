@@ -35,10 +35,11 @@ struct ArrivalTable: Sendable {
         if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
         let note = annotations.states[index]?.request
         let reply = state.isCall ? ArrivalEffect(reply(state, note), table) : plainHost
+        let host = note.map { self.host(whileAnswering: $0) } ?? plainHost
         return state.transitions.sorted { $0.key < $1.key }.compactMap { event, block in
             guard isPossible(event, state, note) else { return nil }
             if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
-            return arrival(event, state, reply, block)
+            return arrival(event, state, note, reply: reply, host: host, block)
         }
     }
 
@@ -58,8 +59,13 @@ struct ArrivalTable: Sendable {
         var isRestarted = false
         for instruction in block.instructions {
             switch instruction {
-            case .mark: continue
-            case .restart: isRestarted = true
+            case .mark, .reset: continue
+            case .restart(let kept):
+                // A session that stays may be used up by then; one that the start brings is a new one.
+                let brought = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
+                let isFresh = kept.allSatisfy { brought.contains($0) || table.number(.usedUp($0)) == nil }
+                guard isFresh else { return false }
+                isRestarted = true
             case .jump(let state): return isRestarted && state == first
             default: return false
             }
@@ -85,15 +91,18 @@ struct ArrivalTable: Sendable {
         }
     }
 
-    private func arrival(_ event: EventID, _ state: State, _ reply: ArrivalEffect, _ block: Block) -> Arrival {
+    private func arrival(
+        _ event: EventID, _ state: State, _ note: RequestNote?, reply: ArrivalEffect, host: ArrivalEffect,
+        _ block: Block
+    ) -> Arrival {
         switch BuiltinEvent(rawValue: event) {
-        case .start: return arrival(event, .host, given(flow.inputs), block)
+        case .start: return arrival(event, .host, given(flow.inputs, whileAnswering: note), block)
         case .submit:
             guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
-                return arrival(event, .host, plainHost, block)
+                return arrival(event, .host, host, block)
             }
             return arrival(event, .host, given(presentation.asks), block)
-        case .cancel, .back, .timeout: return arrival(event, .host, plainHost, block)
+        case .cancel, .back, .timeout: return arrival(event, .host, host, block)
         case .success, .otherChallenge: return arrival(event, .reply, reply, block)
         case .handled: return arrival(event, .automatic, handled(state), block)
         case .invalid, .otherError, .otherFailure: return arrival(event, .automatic, failing(nil), block)
@@ -119,26 +128,41 @@ struct ArrivalTable: Sendable {
         ArrivalDraft(forgotten: table.ofSlot[0] + table.ofSlot[1], staged: [0, 1])
     }
 
-    /// The values that the host gives.
-    private func given(_ asks: [Ask]) -> ArrivalDraft {
+    /// An event of the host while a reply is awaited: the service may have got the sessions already.
+    private func host(whileAnswering note: RequestNote) -> ArrivalEffect {
+        guard !note.sessions.isEmpty else { return plainHost }
         var draft = Self.host(table)
+        useUp(note.sessions, &draft)
+        return ArrivalEffect(draft, table)
+    }
+
+    /// The values that the host gives.
+    private func given(_ asks: [Ask], whileAnswering note: RequestNote? = nil) -> ArrivalDraft {
+        var draft = Self.host(table)
+        useUp(note?.sessions ?? [], &draft)
         for ask in asks {
             for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
                 draft.staged.append(slot)
-                draft.forgotten += table.ofSlot[slot]
+                draft.forgotten += table.ofSlot[slot].filter { !(ask.isConstant && isOfSession($0)) }
                 draft.claims += known(ask, slot)
             }
         }
         return draft
     }
 
+    /// Whether a fact is about what was done with a session, not about its value.
+    private func isOfSession(_ fact: FactID) -> Bool {
+        if case .test = table.facts[Int(fact)] { false } else { true }
+    }
+
     private func known(_ ask: Ask, _ slot: SlotID) -> [Claim] {
-        let isGiven = (ask.isRequired || ask.fallback != nil) && flow.slots[slot].type != .flag
+        let isGiven = ask.isRequired || ask.fallback != nil
         let words = Set(ask.words.map { Literal($0) })
         let folded = Set(ask.words.map { Literal($0).folded })
         return table.ofSlot[slot].compactMap { fact in
             switch table.facts[Int(fact)] {
-            case .usedUp, .shared: return Claim(fact, false)
+            // What is constant and not given again stays as it is, used up perhaps: it may stay so always.
+            case .usedUp, .shared: return ask.isConstant ? nil : Claim(fact, false)
             case .test(.present): return isGiven ? Claim(fact, true) : nil
             case .test(.equals(_, let text)):
                 if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Claim(fact, false) }
@@ -156,10 +180,7 @@ struct ArrivalTable: Sendable {
     /// A reply that is no error brings anything, and uses up the sessions that the request carried.
     private func reply(_ state: State, _ note: RequestNote?) -> ArrivalDraft {
         var draft = Self.host(table)
-        for session in note?.sessions ?? [] {
-            if let fact = table.number(.usedUp(session.slot)) { draft.claims.append(Claim(fact, true)) }
-            draft.spreading += spreading(session.slot)
-        }
+        useUp(note?.sessions ?? [], &draft)
         guard case .call(let request) = state.kind else { return draft }
         draft.copies = request.reply.sharedOutputs
         for output in request.reply.outputs {
@@ -172,11 +193,20 @@ struct ArrivalTable: Sendable {
         return draft
     }
 
-    /// The slots that hold the same session as one that is used up.
-    private func spreading(_ slot: SlotID) -> [(sharing: FactID, use: FactID)] {
-        table.ofSlot[slot].compactMap { fact in
-            guard case .shared(let first, let second) = table.facts[Int(fact)] else { return nil }
-            return table.number(.usedUp(first == slot ? second : first)).map { (fact, $0) }
+    /// The sessions that a request carried are used up, and those that hold the same.
+    private func useUp(_ sessions: [RequestNote.CarriedSession], _ draft: inout ArrivalDraft) {
+        for session in sessions {
+            guard let use = table.number(.usedUp(session.slot)) else { continue }
+            let first = session.standsInFor.flatMap { table.presence($0) }
+            let isSent = first.map { [Claim($0, false)] } ?? []
+            draft.deciding += first.map { [$0] } ?? []
+            draft.spreading.append(Spreading(conditions: isSent, use: use))
+            for fact in table.ofSlot[session.slot] {
+                guard case .shared(let one, let other) = table.facts[Int(fact)],
+                    let use = table.number(.usedUp(one == session.slot ? other : one))
+                else { continue }
+                draft.spreading.append(Spreading(conditions: isSent + [Claim(fact, true)], use: use))
+            }
         }
     }
 
@@ -196,7 +226,10 @@ struct ArrivalTable: Sendable {
     private func handled(_ state: State) -> ArrivalDraft {
         var draft = ArrivalDraft()
         guard case .handler(let use) = state.kind else { return draft }
-        for output in use.outputs { give(output.slot, isRequired: output.isRequired, &draft) }
+        // A list may be given and be empty, which counts as absent.
+        for output in use.outputs {
+            give(output.slot, isRequired: output.isRequired && flow.slots[output.slot].type != .list, &draft)
+        }
         return draft
     }
 

@@ -63,17 +63,38 @@ struct BlockRun {
         ways.removeAll(keepingCapacity: true)
         lacking.removeAll(keepingCapacity: true)
         isCutShort = false
-        run(arrival, Way(situation: situation))
+        for way in beginnings(arrival, situation) { run(arrival, way) }
         guard let invalid, !arrival.isInvalid, !lacking.isEmpty else { return }
         let ended = lacking
         for way in ended { run(invalid, way) }
     }
 
+    /// The ways that an event can begin in, with what must be decided before it comes.
+    private func beginnings(_ arrival: Arrival, _ situation: Situation) -> [Way] {
+        var result = [Way(situation: situation)]
+        for fact in arrival.deciding {
+            for index in result.indices where result[index].situation.holds(fact) == nil {
+                let canHold = consistency.allows(fact, true, in: result[index].situation)
+                let canFail = consistency.allows(fact, false, in: result[index].situation)
+                var other = result[index]
+                result[index].situation.set(fact, canHold)
+                consistency.saturate(&result[index].situation, after: fact)
+                guard canHold, canFail else { continue }
+                result[index].decisions.append(Claim(fact, true))
+                other.situation.set(fact, false)
+                consistency.saturate(&other.situation, after: fact)
+                other.decisions.append(Claim(fact, false))
+                result.append(other)
+            }
+        }
+        return result
+    }
+
     private mutating func run(_ arrival: Arrival, _ beginning: consuming Way) {
         before = beginning.situation
         var way = consume beginning
-        for (sharing, use) in arrival.spreading where way.situation.holds(sharing) != false {
-            way.situation.set(use, true)
+        for spreading in arrival.spreading where spreading.isPossible(in: before) {
+            way.situation.set(spreading.use, true)
         }
         way.situation.apply(arrival.change)
         follow(consume way, arrival)

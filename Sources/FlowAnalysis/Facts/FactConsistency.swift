@@ -12,6 +12,8 @@ package final class FactConsistency {
     private let isRestricted: [Bool]
     /// By fact: all facts on which depends what follows from it.
     private let related: [[FactID]]
+    /// Facts about which a question was too hard, so that more is taken for possible than is.
+    package private(set) var undecided: Set<FactID> = []
     private var known: [Question: Bool] = [:]
     private var consequences: [Question: [Claim]] = [:]
 
@@ -86,7 +88,13 @@ package final class FactConsistency {
         let none = claims.filter { !$0.holds }.compactMap { table.facts[Int($0.fact)].condition }
         // All of a list that is not there is always held.
         for case .leaf(.hasAll(_, let wanted)) in none where none.contains(.present(wanted)) { return false }
-        return solver.solve(all: all, none: none) != .unsatisfiable
+        switch solver.solve(all: all, none: none) {
+        case .unsatisfiable: return false
+        case .satisfiable: return true
+        case .tooComplex:
+            undecided.formUnion(claims.map(\.fact))
+            return true
+        }
     }
 
     /// Data in the words of guards that agree with claims.

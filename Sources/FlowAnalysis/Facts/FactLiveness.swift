@@ -81,8 +81,12 @@ struct FactLiveness {
             if arrival.code.joins.contains(position + 1) { joins.append((position + 1, result)) }
             apply(code[position], &result, joins, arrival, ifMissing, &kept)
         }
+        let usesBehind = result
         result.remove(arrival.change)
-        for (sharing, use) in arrival.spreading where result.contains(use) { result.insert(sharing) }
+        for spreading in arrival.spreading where spreading.conditions.isEmpty { result.remove(spreading.use) }
+        for spreading in arrival.spreading where usesBehind.contains(spreading.use) {
+            for condition in spreading.conditions { result.insert(condition.fact) }
+        }
         result.formUnion(kept)
         return result
     }

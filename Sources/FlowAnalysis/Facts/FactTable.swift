@@ -37,6 +37,7 @@ package struct FactTable: Sendable {
             for session in request.sessions {
                 add(.usedUp(session.slot))
                 add(.test(.present(session.slot)))
+                if let first = session.standsInFor { add(.test(.present(first))) }
             }
         }
         close(copies)
@@ -96,20 +97,22 @@ package struct FactTable: Sendable {
         }
     }
 
-    /// Sessions that may be copies of each other.
+    /// Sessions that may be copies of each other: those that copies join.
     private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
         let sessions = facts.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
-        let copied = sessions.filter { slot in
-            copies[slot] != nil || copies.values.contains { $0.contains(slot) }
+        let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
+        var groups: [[SlotID]] = []
+        let components = Digraph(count: ofSlot.count, edges: edges).components()
+        for component in components where component.count > 1 {
+            let members = Set(component)
+            groups.append(sessions.filter(members.contains))
         }
-        guard copied.count <= Self.mostShared else { return }
-        for (index, first) in copied.enumerated() {
-            for second in copied[(index + 1)...] { add(.shared(first, second)) }
+        for group in groups.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            for (index, first) in group.enumerated() {
+                for second in group[(index + 1)...] { add(.shared(first, second)) }
+            }
         }
     }
-
-    /// The most sessions of which copies are followed.
-    private static let mostShared = 12
 
     /// The number of the fact that two slots hold the same session, if it is followed.
     func sharing(_ first: SlotID, _ second: SlotID) -> FactID? {

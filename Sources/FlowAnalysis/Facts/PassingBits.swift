@@ -1,32 +1,78 @@
 package import FlowAnnotations
 package import FlowModel
+import FlowTable
 
-/// The places that must have been passed, one bit for each assertion: whoever answered a challenge, or entered a node, has its
-/// bits.
+/// What must have been passed, one bit for each list of it: the ways out of states by which something is left by success.
 package struct PassingBits: Sendable {
     /// The bit for a proof of identity.
     package static let proof: UInt64 = 1 << 63
-    /// The most assertions that are followed at once.
+    /// The most lists that are followed at once.
     package static let most = 63
 
-    /// By requesting state: the bits that a reply gives that is no error.
-    private(set) var onReply: [StateID: UInt64] = [:]
-    /// By state: the bits that entering it gives.
-    private(set) var onEntry: [StateID: UInt64] = [:]
+    /// A way out of a state that passes something.
+    private struct Exit {
+        /// Events that pass it: replies without error other than some, or a single event.
+        enum Trigger {
+            case reply(except: [EventID])
+            case event(EventID?)
+        }
 
-    /// The bits of some lists of states, in their order, and that of proofs.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ passings: [[StateID]]) {
-        for (bit, states) in passings.enumerated() {
-            for state in states {
-                if flow.states[state].isCall {
-                    onReply[state, default: 0] |= 1 << UInt64(bit)
-                } else {
-                    onEntry[state, default: 0] |= 1 << UInt64(bit)
+        let trigger: Trigger
+        /// The node that must be left by it; nothing if it does not matter where it leads.
+        let leaving: Int?
+        let bits: UInt64
+
+        func isTaken(by arrival: Arrival) -> Bool {
+            switch trigger {
+            case .reply(let others): arrival.kind == .reply && !others.contains { $0 == arrival.event }
+            case .event(let event): arrival.event == event
+            }
+        }
+    }
+
+    private let nodes: [Int?]
+    /// By state.
+    private var exits: [[Exit]]
+
+    /// The bits of some lists, in their order, and that of proofs.
+    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [[Passing]]) {
+        nodes = flow.states.map(\.node)
+        exits = Array(repeating: [], count: flow.states.count)
+        var bits: [Passing: UInt64] = [:]
+        for (bit, list) in lists.enumerated() { for passing in list { bits[passing, default: 0] |= 1 << UInt64(bit) } }
+        for (state, request) in annotations.requests where request.provesIdentity {
+            bits[.request(state), default: 0] |= Self.proof
+        }
+        let exits = PassingExits(flow, annotations)
+        for (passing, bits) in bits {
+            switch passing {
+            case .request(let state):
+                add(.reply(except: exits.repeating(state)), leaving: nil, bits, to: state)
+            case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
+            case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
+            case .answer(let entry), .branch(let entry):
+                for (state, event) in exits.ways(outOf: passing) {
+                    add(.event(event), leaving: nodes[entry], bits, to: state)
                 }
             }
         }
-        for (state, request) in annotations.requests where request.provesIdentity {
-            onReply[state, default: 0] |= Self.proof
+    }
+
+    private mutating func add(_ trigger: Exit.Trigger, leaving node: Int?, _ bits: UInt64, to state: StateID) {
+        exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
+    }
+
+    /// The bits for what an arrival passes that leads from one state to another.
+    func passed(by arrival: Arrival, from state: StateID, to target: StateID) -> UInt64 {
+        var bits: UInt64 = 0
+        for exit in exits[state] where exit.isTaken(by: arrival) {
+            if exit.leaving == nil || exit.leaving != nodes[target] { bits |= exit.bits }
         }
+        return bits
+    }
+
+    /// Whether an event that a state waits for proves who the user is.
+    func proves(_ arrival: Arrival, in state: StateID) -> Bool {
+        exits[state].contains { $0.bits & Self.proof != 0 && $0.isTaken(by: arrival) }
     }
 }

@@ -2,16 +2,16 @@ import FlowModel
 
 /// How a situation is laid out in words of 64 bits: which facts are known, which of those hold, and the counters, four a word.
 struct SituationLayout: Sendable {
-    /// The counters that are followed, in order.
+    /// The counters that guards test, in order.
     let counters: [CounterID]
     /// The words that one bit for each fact takes.
     let factWords: Int
     /// The words of a whole situation.
     let words: Int
 
-    /// A layout. Counters beyond what a table can hold are not followed.
+    /// A layout.
     init(facts: Int, counters: [CounterID]) {
-        self.counters = Array(counters.prefix(64))
+        self.counters = counters
         factWords = (facts + 63) / 64
         words = 2 * factWords + (self.counters.count + 3) / 4
     }

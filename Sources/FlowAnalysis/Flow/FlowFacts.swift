@@ -1,17 +1,24 @@
+package import FlowAnnotations
 package import FlowAutomata
 package import FlowModel
 
 /// Facts of a flow that several checks need, each worked out once, when it is first asked for.
 package final class FlowFacts {
     private let flow: CheckedFlow
+    private let annotations: FlowAnnotations
 
     /// Nothing is worked out yet.
-    package init(_ flow: CheckedFlow) { self.flow = flow }
+    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+        self.flow = flow
+        self.annotations = annotations
+    }
 
     /// Which states lead to which.
     package lazy var graph = flow.graph()
     /// Which states can be entered.
     package lazy var reachable = graph.reached(from: [flow.initialState])
+    /// Where the host sees values with labels, by state.
+    package lazy var exposures = LabelFlow(flow, LabelSeeds(annotations)).exposures
     /// Decides conditions on the flow's data.
     package lazy var solver = ConditionSolver(flow)
 }

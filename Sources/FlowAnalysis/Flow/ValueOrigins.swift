@@ -34,7 +34,7 @@ struct ValueOrigins {
     /// The words of choices whose values all come from words, directly or by way of other choices.
     func closedWords() -> [SlotID: ClosedWords] {
         var (words, folded, open) = (words, folded, open)
-        var waiting = Array(copies.keys)
+        var waiting = copies.keys.sorted()
         while let source = waiting.popLast() {
             for target in copies[source] ?? [] {
                 let known = Set(words[target] ?? [])
@@ -48,6 +48,9 @@ struct ValueOrigins {
         var result: [SlotID: ClosedWords] = [:]
         for (slot, list) in words where types[slot] == .choice && !open.contains(slot) && !list.isEmpty {
             result[slot] = ClosedWords(list, ignoringCase: folded.contains(slot))
+        }
+        for (slot, type) in types.enumerated() where type == .flag {
+            result[slot] = ClosedWords(["true", "false"], ignoringCase: false)
         }
         return result
     }

@@ -13,6 +13,8 @@ package struct EscapeSearch {
     private let ground: ProofGround
     private var run: BlockRun
     private var isSeen: Set<Point> = []
+    /// Whether the last search was given up, so that what it did not find may be there.
+    package private(set) var isCutShort = false
 
     /// Where a search has come to.
     private struct Point: Hashable {
@@ -33,12 +35,17 @@ package struct EscapeSearch {
     /// The data of a node for which no end can be reached from it, as claims beside those that are known there; nothing if one
     /// always can.
     package mutating func trap(_ node: ProductNode) -> [Claim]? {
+        isCutShort = false
         var parts: [(situation: Situation, claims: [Claim])] = ground.counterReach.extremes(
             node.situation, in: node.state
         )
         .map { ($0.masked(by: ground.liveness.live[node.state]), []) }
         var count = 0
-        while let part = parts.popLast(), count < Self.mostParts {
+        while let part = parts.popLast() {
+            guard count < Self.mostParts else {
+                isCutShort = true
+                return nil
+            }
             count += 1
             guard let needed = way(from: node.group.place, part.situation) else { return part.claims }
             var rest = part
@@ -61,7 +68,10 @@ package struct EscapeSearch {
         isSeen = []
         var next = 0
         while next < queue.count {
-            if queue.count > Self.mostNodes { return [] }
+            if queue.count > Self.mostNodes {
+                isCutShort = true
+                return []
+            }
             let point = queue[next]
             next += 1
             let isPresent = ground.flow.states[point.place.state].isPresent
@@ -80,6 +90,7 @@ package struct EscapeSearch {
         for item in arrival.change.items { fresh[item.word] |= item.mask }
         for index in fresh.indices { fresh[index] |= arrival.code.changed[index] }
         run.run(arrival, in: point.situation)
+        if run.isCutShort { isCutShort = true }
         var result: [Point] = []
         for way in run.ways {
             let old = way.decisions.filter { fresh[Int($0.fact) >> 6] >> UInt64($0.fact & 63) & 1 == 0 }

@@ -86,12 +86,10 @@ struct Exploration {
     private mutating func expand(_ number: Int, _ node: ProductNode, _ arrival: Arrival) {
         run.run(arrival, ifMissing: ground.arrivals.ifInvalid[node.state], in: node.situation)
         if run.isCutShort { product.isCutShort.insert(node.state) }
+        for refusal in ground.refusals(run.ways, of: arrival) { product.refuse(refusal, at: number) }
         for way in run.ways {
+            guard let place = ground.place(after: way, from: node.group.place) else { continue }
             let hop = Hop(arrival, way)
-            guard let place = ground.place(after: way, from: node.group.place) else {
-                product.refuse(way.isInvalid ? .automatic : arrival.kind, at: number, hop)
-                continue
-            }
             let passed = ground.passed(after: way, of: arrival, from: node.state, node.passed, to: place.state)
             let group = ProductNode.Group(place: place, passed: passed)
             let situation = way.situation.masked(by: ground.liveness.live[place.state])

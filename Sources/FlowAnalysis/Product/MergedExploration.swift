@@ -45,7 +45,7 @@ struct MergedExploration {
         var passed: UInt64
         var isWaiting = true
         var edges: [ProductEdge] = []
-        var refusals: [(kind: Arrival.Kind, hop: Hop)] = []
+        var refusals: [Refusal] = []
     }
 
     /// Looks at a flow.
@@ -75,7 +75,7 @@ struct MergedExploration {
                     origin: nil, isBlurred: false))
             product.entered.insert(entry.place.state)
             product.edges += entry.edges
-            for refusal in entry.refusals { product.refuse(refusal.kind, at: number, refusal.hop) }
+            for refusal in entry.refusals { product.refuse(refusal, at: number) }
         }
         // Whoever keeps the product has no use for the way to it.
         entries = []
@@ -92,12 +92,9 @@ struct MergedExploration {
         for arrival in ground.arrivals.ofState[place.state] {
             run.run(arrival, ifMissing: invalid, in: situation)
             if run.isCutShort { product.isCutShort.insert(place.state) }
+            entries[number].refusals += ground.refusals(run.ways, of: arrival)
             for way in run.ways {
-                guard let next = ground.place(after: way, from: place) else {
-                    let kind = way.isInvalid ? .automatic : arrival.kind
-                    entries[number].refusals.append((kind, Hop(arrival, way)))
-                    continue
-                }
+                guard let next = ground.place(after: way, from: place) else { continue }
                 let passed = ground.passed(after: way, of: arrival, from: place.state, passed, to: next.state)
                 let target = arrive(at: next, way.situation, passed: passed)
                 entries[number].edges.append(ProductEdge(from: number, to: target, arrival, way))

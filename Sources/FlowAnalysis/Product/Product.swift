@@ -8,7 +8,7 @@ package struct Product: Sendable {
     package var edges: [ProductEdge] = []
     /// Events that must be taken and are refused: the node, and the way that led to the refusal.
     package private(set) var refusals: [(node: Int, hop: Hop)] = []
-    /// Events of the host other than its answers that are refused: the node, and the way that led to the refusal.
+    /// Events of the host that are refused whatever they bring: the node, and the way that led to the refusal.
     package private(set) var hostRefusals: [(node: Int, hop: Hop)] = []
     /// The states that can be entered.
     package var entered: Set<StateID> = []
@@ -29,12 +29,12 @@ package struct Product: Sendable {
         return node
     }
 
-    /// Something that an arrival brings is refused at a node. Answers of the host may be.
-    mutating func refuse(_ kind: Arrival.Kind, at node: Int, _ hop: Hop) {
-        if kind != .host {
-            refusals.append((node, hop))
-        } else if !hop.isAnswer {
-            hostRefusals.append((node, hop))
+    /// An event is refused at a node.
+    mutating func refuse(_ refusal: Refusal, at node: Int) {
+        if refusal.kind == .host {
+            hostRefusals.append((node, refusal.hop))
+        } else {
+            refusals.append((node, refusal.hop))
         }
     }
 

@@ -42,9 +42,6 @@ package struct Hop: Sendable {
         decisions = way.decisions
         isRestarted = way.isRestarted
     }
-
-    /// Whether the host starts or answers.
-    var isAnswer: Bool { event == BuiltinEvent.start.rawValue || event == BuiltinEvent.submit.rawValue }
 }
 
 /// A way out of a node, kept to find out from where an end can be reached.

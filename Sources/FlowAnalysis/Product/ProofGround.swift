@@ -71,9 +71,29 @@ package final class ProofGround {
     func passed(after way: BlockRun.Way, of arrival: Arrival, from state: StateID, _ before: UInt64, to target: StateID)
         -> UInt64
     {
-        var passed = way.isRestarted ? 0 : before
-        if arrival.kind == .reply, !way.isInvalid { passed |= passing.onReply[state] ?? 0 }
-        return passed | (passing.onEntry[target] ?? 0)
+        // Whoever begins anew has passed nothing, also not by what led there.
+        if way.isRestarted || arrival.isStart { return 0 }
+        return way.isInvalid ? before : before | passing.passed(by: arrival, from: state, to: target)
+    }
+
+    /// Whether a reply to the request of a state proves who the user is, if it is taken as it comes.
+    package func proves(_ event: EventID, in state: StateID) -> Bool {
+        arrivals.ofState[state].contains { $0.event == event && passing.proves($0, in: state) }
+    }
+
+    /// By arrival: what the host can give so that it is taken, once somebody asked.
+    private var knownContents: [ObjectIdentifier: [[Claim]]] = [:]
+
+    /// The decisions about what an arrival brings with which it is taken for some data.
+    func takenContents(_ arrival: Arrival) -> [[Claim]] {
+        if let known = knownContents[ObjectIdentifier(arrival)] { return known }
+        var run = BlockRun(self, decided: [:])
+        run.run(arrival, in: Situation(table.layout))
+        let taken = run.ways.filter { !$0.isRefused }.map { arrival.split($0.decisions).contents }
+        // What was not followed may be taken.
+        let result = run.isCutShort ? taken + [[]] : taken
+        knownContents[ObjectIdentifier(arrival)] = result
+        return result
     }
 
     /// Adds to some facts what decides about them: the facts that they are copied from, and those that are tested where they change.
@@ -92,6 +112,18 @@ package final class ProofGround {
                     }
                 default: break
                 }
+            }
+        }
+    }
+
+    /// Whether a state tests one of some facts.
+    package func tests(_ facts: Set<FactID>, in state: StateID) -> Bool {
+        arrivals.ofState[state].contains { arrival in
+            arrival.code.operations.contains { operation in
+                guard case .test(let condition, _) = operation else { return false }
+                var isTested = false
+                condition.forEachLeaf { if case .fact(let fact) = $0, facts.contains(fact) { isTested = true } }
+                return isTested
             }
         }
     }

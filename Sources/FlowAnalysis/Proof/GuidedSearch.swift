@@ -11,6 +11,8 @@ struct GuidedSearch {
     private let ground: ProofGround
     private var run: BlockRun
     private var rest = Self.most.all
+    /// Whether some ways were not followed.
+    private var isCutShort = false
 
     /// A point that a conversation has come to.
     private struct Point {
@@ -24,8 +26,6 @@ struct GuidedSearch {
         let passed: UInt64
         let situation: Situation
     }
-
-    private typealias Refusal = (kind: Arrival.Kind, hop: Hop)
 
     /// The outcome of a search.
     enum Outcome {
@@ -97,7 +97,7 @@ struct GuidedSearch {
             // A point may be nearer than was known before.
             length = min(length, next.isEmpty ? length : point.length)
         }
-        return .impossible
+        return isCutShort ? .unknown : .impossible
     }
 
     private var beginning: Key { key(ground.firstPlace, 0, ground.beginning(counters: true)) }
@@ -111,12 +111,11 @@ struct GuidedSearch {
         var refusals: [Refusal] = []
         for arrival in ground.arrivals.ofState[key.place.state] {
             run.run(arrival, ifMissing: ground.arrivals.ifInvalid[key.place.state], in: key.situation)
+            if run.isCutShort { isCutShort = true }
+            refusals += ground.refusals(run.ways, of: arrival)
             for way in run.ways {
+                guard let place = ground.place(after: way, from: key.place) else { continue }
                 let hop = Hop(arrival, way)
-                guard let place = ground.place(after: way, from: key.place) else {
-                    refusals.append((way.isInvalid ? .automatic : arrival.kind, hop))
-                    continue
-                }
                 let passed = ground.passed(
                     after: way, of: arrival, from: key.place.state, key.passed, to: place.state)
                 next.append(
@@ -139,6 +138,6 @@ struct GuidedSearch {
                     situation: point.key.situation,
                     origin: point.origin.map { (product.nodes.count - 1, $0.hop) }, isBlurred: false))
         }
-        for refusal in refusals { product.refuse(refusal.kind, at: product.nodes.count - 1, refusal.hop) }
+        for refusal in refusals { product.refuse(refusal, at: product.nodes.count - 1) }
     }
 }

@@ -14,4 +14,11 @@ package struct ProofFindings {
 
     /// Adds a finding.
     package mutating func add(_ finding: Diagnostic) { findings.append(finding) }
+
+    /// Adds the findings of another proof of the same flow, with their paths.
+    package mutating func add(_ others: ProofFindings) {
+        findings += others.findings
+        counterexamples += others.counterexamples
+        suspicions += others.suspicions
+    }
 }

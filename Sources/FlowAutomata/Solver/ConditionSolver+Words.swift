@@ -25,7 +25,9 @@ extension ConditionSolver {
             return ["\(counters[counter]) is \(value)"]
         }
         let slot = atoms[first].slot
-        if slots[slot].type == .flag, atoms[first].isPresence { return [words(atoms[first], labels != [.absent])] }
+        if let truth = decided.first(where: { isTruth(atoms[$0]) }) {
+            return [words(atoms[truth], assignment[truth] ?? false)]
+        }
         if labels == [.absent] { return ["\(slots[slot].name) is absent"] }
         if let same = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
             return [words(atoms[same], true)]
@@ -52,8 +54,8 @@ extension ConditionSolver {
     private func words(_ atom: Atom, _ value: Bool) -> String {
         switch atom {
         case .present(let slot):
-            if slots[slot].type == .flag { return slots[slot].name + (value ? " holds" : " does not hold") }
             return slots[slot].name + (value ? " is present" : " is absent")
+        case .equals(let slot, _) where isTruth(atom): return slots[slot].name + (value ? " holds" : " does not hold")
         case .equals(let slot, let text), .equalsFolded(let slot, let text):
             return slots[slot].name + (value ? " is " : " is not ") + quoted(text)
         case .contains(let slot, let text):
@@ -65,6 +67,12 @@ extension ConditionSolver {
         case .below(let counter, let bound):
             return counters[counter] + (value ? " is below \(bound)" : " is not below \(bound)")
         }
+    }
+
+    /// Whether it asks if a flag or a fact is true.
+    private func isTruth(_ atom: Atom) -> Bool {
+        guard case .equals(let slot, let text) = atom, slots[slot].type == .flag else { return false }
+        return text.text == "true"
     }
 
     /// As a guard has it: a word as it is, another text in quotes.

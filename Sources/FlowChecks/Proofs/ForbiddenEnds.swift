@@ -17,18 +17,37 @@ enum ForbiddenEnds: ProofCheck {
         /// The bit for it that must have been passed.
         let bit: UInt64
         let names: [String]
-        let passing: [StateID]
     }
 
-    /// The assertions of this kind, as many as can be followed at once.
-    static func assertions(_ annotations: FlowAnnotations) -> [Forbidden] {
-        var result: [Forbidden] = []
-        for case .never(let end, let passing, let names) in annotations.statements.assertions
-        where result.count < PassingBits.most {
-            let bit: UInt64 = 1 << UInt64(result.count)
-            result.append(Forbidden(end: end, bit: bit, names: names, passing: passing))
+    /// Assertions that are followed at once, and by bit what must have been passed.
+    struct Round {
+        var assertions: [Forbidden] = []
+        var lists: [[Passing]] = []
+    }
+
+    private struct Key: Hashable {
+        let ends: [StateID]
+        let passing: Set<Passing>
+    }
+
+    /// All assertions of this kind, in rounds of as many as can be followed at once. Those that want the same passed share a bit, and
+    /// one that is written again is left out.
+    static func rounds(_ annotations: FlowAnnotations) -> [Round] {
+        var rounds = [Round()]
+        var places: [Set<Passing>: (round: Int, bit: Int)] = [:]
+        var seen: Set<Key> = []
+        for case .never(let end, let passing, let names) in annotations.statements.assertions {
+            let wanted = Set(passing)
+            guard seen.insert(Key(ends: end.states, passing: wanted)).inserted else { continue }
+            if places[wanted] == nil {
+                if rounds[rounds.count - 1].lists.count == PassingBits.most { rounds.append(Round()) }
+                places[wanted] = (rounds.count - 1, rounds[rounds.count - 1].lists.count)
+                rounds[rounds.count - 1].lists.append(passing)
+            }
+            guard let (round, bit) = places[wanted] else { continue }
+            rounds[round].assertions.append(Forbidden(end: end, bit: 1 << UInt64(bit), names: names))
         }
-        return result
+        return rounds
     }
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {

@@ -3,7 +3,8 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Tells where the proofs stopped: a node whose guards take more ways than are followed, or a flow with too many situations.
+/// Tells where the proofs stopped: a node whose guards take more ways than are followed, or are too hard to decide, or a flow with too
+/// many situations.
 enum ProofLimits: ProofCheck {
     static let codes: [DiagnosticCode] = [.proofLimit]
 
@@ -16,8 +17,31 @@ enum ProofLimits: ProofCheck {
                     .proofLimit, at: proof.annotations.nodes[node].range,
                     "not every way through '\(proof.flow.nodes[node].id)' could be followed: there are too many",
                     help: ["test fewer values in one place, or decide in several nodes"]))
-            if reported.count == 3 { return }
+            if reported.count == 3 { break }
         }
+        checkDecisions(proof, &findings)
+    }
+
+    /// Values whose tests the solver could not decide together.
+    private static func checkDecisions(_ proof: Proof, _ findings: inout ProofFindings) {
+        let undecided = proof.ground.consistency.undecided
+        guard !undecided.isEmpty else { return }
+        let state = proof.product.entered.sorted().first { proof.ground.tests(undecided, in: $0) }
+        guard let node = state.flatMap({ proof.flow.states[$0].node }) else { return }
+        findings.add(
+            Diagnostic(
+                .proofLimit, at: proof.annotations.nodes[node].range,
+                "the tests at '\(proof.flow.nodes[node].id)' are too hard to be decided together with others",
+                help: ["test fewer values, or shorter lists and patterns"]))
+    }
+
+    /// Adds that it could not be decided whether a step can be left.
+    static func addStuck(_ node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings) {
+        let name = proof.flow.nodeName(proof.product.nodes[node].state)
+        proof.add(
+            .proofLimit, at: range, "it could not be decided whether the host can always come to an end from '\(name)'",
+            node: node, help: ["add a transition without a guard that leads to an end, for 'cancel' perhaps"],
+            to: &findings)
     }
 }
 

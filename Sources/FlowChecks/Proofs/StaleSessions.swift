@@ -24,24 +24,36 @@ enum StaleSessions: ProofCheck {
             guard let request = proof.annotations.states[node.state]?.request else { continue }
             for session in request.sessions {
                 guard let fact = proof.ground.table.number(.usedUp(session.slot)),
-                    node.situation.holds(fact) != false, isThere(session.slot, node, proof),
-                    reported.insert(session.range).inserted
+                    let isSent = claims(that: session, isSentIn: node.situation, proof),
+                    node.situation.holds(fact) != false, reported.insert(session.range).inserted
                 else { continue }
                 let name = proof.flow.slots[session.slot].name
-                let presence = proof.ground.table.presence(session.slot).map { Claim($0, true) }
                 proof.add(
                     .staleSession, at: session.range,
                     "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
-                    node: number, where: [Claim(fact, true)] + [presence].compactMap { $0 },
+                    node: number, where: [Claim(fact, true)] + isSent,
                     help: ["send the session that the last reply brought: receive it and keep it until it is sent"],
                     to: &findings)
             }
         }
     }
 
-    private static func isThere(_ slot: SlotID, _ node: ProductNode, _ proof: Proof) -> Bool {
-        guard let fact = proof.ground.table.presence(slot) else { return true }
-        return node.situation.holds(fact) != false
+    /// The claims under which a session is what the request carries: it is there, and what it stands in for is not. Nothing if that
+    /// cannot be.
+    private static func claims(
+        that session: RequestNote.CarriedSession, isSentIn situation: Situation, _ proof: Proof
+    ) -> [Claim]? {
+        let table = proof.ground.table
+        let isThere = table.presence(session.slot).map { Claim($0, true) }
+        let isNeeded = session.standsInFor.flatMap { table.presence($0) }.map { Claim($0, false) }
+        var situation = situation
+        for claim in [isThere, isNeeded].compactMap({ $0 }) {
+            guard situation.holds(claim.fact) != !claim.holds,
+                proof.ground.consistency.allows(claim.fact, claim.holds, in: situation)
+            else { return nil }
+            situation.set(claim.fact, claim.holds)
+        }
+        return [isThere, isNeeded].compactMap { $0 }
     }
 }
 

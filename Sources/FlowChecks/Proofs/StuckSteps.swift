@@ -24,9 +24,15 @@ enum StuckSteps: ProofCheck {
         for number in proof.product.current where !isSafe[number] {
             let node = proof.product.nodes[number]
             guard proof.flow.states[node.state].isPresent, hasWay[node.state], !reported.contains(node.state),
-                let range = proof.range(node.state), let trap = search.trap(node)
+                let range = proof.range(node.state)
             else { continue }
-            reported.insert(node.state)
+            let trap = search.trap(node)
+            if trap != nil || search.isCutShort { reported.insert(node.state) }
+            if search.isCutShort {
+                ProofLimits.addStuck(number, at: range, proof, &findings)
+                continue
+            }
+            guard let trap else { continue }
             let data = proof.ground.consistency.words(trap)
             let name = proof.flow.nodeName(node.state)
             let message = "at '\(name)' nothing that the host can say leads to an end"

@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects ends that hand out what the service grants on a path on which nothing proved who the user is.
+/// Rejects flows that hand out what the service grants on a path on which nothing proved who the user is.
 ///
 /// ```xml
 /// <on error="*" to="signed-in"/>
@@ -12,42 +12,38 @@ enum UnprovenTokens: ProofCheck {
     static let codes: [DiagnosticCode] = [.unprovenTokens]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        guard proof.annotations.service.knowsProofs, !proof.annotations.service.granted.isEmpty else { return }
-        // Most flows have no end that nothing was proven before.
-        lazy var granted = copies(of: proof.annotations.service.granted, proof.flow)
-        var reported: Set<StateID> = []
+        let exposures = proof.subject.facts.exposures
+        guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }
+        var reported: Set<SourceRange> = []
         for number in proof.product.current {
             let node = proof.product.nodes[number]
-            guard node.passed & PassingBits.proof == 0, case .end(let ending) = proof.flow.states[node.state].kind,
-                let range = proof.range(node.state),
-                ending.shows.contains(where: { $0.source.slots.contains { granted.contains($0) } }),
-                reported.insert(node.state).inserted
-            else { continue }
-            proof.add(
-                .unprovenTokens, at: range,
-                "'\(proof.flow.nodeName(node.state))' hands out tokens although nothing proved who the user is",
-                node: number, lacking: PassingBits.proof,
-                help: ["lead here only behind an answer to something that proves who the user is"],
-                to: &findings)
+            guard node.passed & PassingBits.proof == 0 else { continue }
+            for exposure in exposures[node.state] ?? [] where exposure.labels.contains(.granted) {
+                // Whether something is at hand does not matter: no path like this should lead here.
+                guard let range = proof.range(node.state), !isProven(exposure, proof), reported.insert(range).inserted
+                else { continue }
+                proof.add(
+                    .unprovenTokens, at: range,
+                    words(exposure, proof.flow.nodeName(node.state)) + " although nothing proved who the user is",
+                    node: number, lacking: PassingBits.proof,
+                    help: ["lead here only behind an answer to something that proves who the user is"],
+                    to: &findings)
+            }
         }
     }
 
-    /// The values and those that take them over.
-    private static func copies(of granted: Set<SlotID>, _ flow: CheckedFlow) -> Set<SlotID> {
-        var copies: [(slot: SlotID, source: Source)] = []
-        for state in flow.states {
-            for block in state.blocks {
-                block.forEachInstruction { if case .set(let slot, let source) = $0 { copies.append((slot, source)) } }
-            }
+    /// Whether the reply that brings a notification about is the proof itself.
+    private static func isProven(_ exposure: LabelFlow.Exposure, _ proof: Proof) -> Bool {
+        guard case .notification(_, let event?) = exposure.place else { return false }
+        return proof.ground.proves(event, in: exposure.state)
+    }
+
+    private static func words(_ exposure: LabelFlow.Exposure, _ node: String) -> String {
+        switch exposure.place {
+        case .end: "'\(node)' hands out tokens"
+        case .step: "'\(node)' shows tokens"
+        case .notification(let name, _): "'\(node)' tells the host tokens by '\(name)'"
         }
-        var result = granted
-        var isGrowing = true
-        while isGrowing {
-            let before = result.count
-            for copy in copies where copy.source.slots.contains(where: result.contains) { result.insert(copy.slot) }
-            isGrowing = result.count > before
-        }
-        return result
     }
 }
 

@@ -43,9 +43,27 @@ enum UnreachedEnds: ProofCheck {
     }
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        checkAsserted(proof, &findings)
         for (states, diagnostic) in proof.goals
         where proof.product.entered.isDisjoint(with: states) {
             if proof.product.isCutShort.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
+        }
+    }
+
+    /// An asserted end that is only entered where something was forgotten on the way may not be reachable at all.
+    private static func checkAsserted(_ proof: Proof, _ findings: inout ProofFindings) {
+        for (states, diagnostic) in proof.goals
+        where diagnostic.code == .reachableViolated && !proof.product.entered.isDisjoint(with: states) {
+            let nodes = proof.product.nodes.filter { states.contains($0.state) }
+            guard !nodes.isEmpty, nodes.allSatisfy(\.isBlurred) else { continue }
+            findings.add(
+                Diagnostic(
+                    .proofLimit, at: diagnostic.range, "this could not be decided: " + diagnostic.message,
+                    notes: [
+                        Diagnostic.Note(
+                            "the way there has too many situations, of which only what they share was followed")
+                    ],
+                    help: ["test fewer values across nodes, or decide earlier"]))
         }
     }
 }

@@ -42,6 +42,18 @@ struct NameWording {
         return unknown(name, "node", .unknownTarget, among: known)
     }
 
+    /// A sub-flow that can end in several ways, of which any counts only if it is named.
+    func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
+        let text = symbols[name.symbol]
+        let list = symbols.texts(outcomes)
+        return Diagnostic(
+            .ambiguousPassing, at: name.range,
+            "'\(text)' can end with " + list.map { "'\($0)'" }.joined(separator: " or ")
+                + ": it is not said which of them passes it",
+            subjects: [text] + list,
+            help: ["name the outcome: " + list.map { "\(text):\($0)" }.joined(separator: ", ")])
+    }
+
     /// A node that an extension takes away although something leads to it.
     func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(

@@ -32,7 +32,10 @@ struct NodeShape: Sendable {
             && (derives || answers.contains(where: \.sendsUnderGuards) || scopes.contains(where: \.sendsUnderGuards))
         let before = presents ? body.statementsBeforeAsk : body.statements
         let after = presents ? body.statementsAfterAsk : []
-        hasEntry = !before.isEmpty || (!presents && hasPreparation)
+        let tellsAttempts = scopes.contains { scope in
+            (scope.transitions + scope.works.flatMap(\.scope.transitions)).contains { $0.attempts?.left != nil }
+        }
+        hasEntry = !before.isEmpty || tellsAttempts || (!presents && hasPreparation)
         hasWorkAfterAsk = !after.isEmpty || hasPreparation
     }
 }

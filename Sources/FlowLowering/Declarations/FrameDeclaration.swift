@@ -58,13 +58,32 @@ struct AssertionDeclaration: Sendable {
     /// The ends, or the events, that it is about.
     let subjects: [Name]
     /// What must be passed before the end.
-    let unlessBefore: [Name]
+    let unlessBefore: [PassingName]
 
     /// Reads an element.
     init(_ element: ElementReader, _ kind: ElementName) {
         self.kind = kind
         subjects = element.names(kind == .always ? .event : .end)
-        unlessBefore = element.names(.unlessBefore)
+        unlessBefore = element.names(.unlessBefore).map { PassingName($0, element.pass) }
+    }
+}
+
+/// The name of something to pass: `name`, `use/name` or `use:outcome`, each use in the one before it.
+struct PassingName: Sendable {
+    /// The whole as it is written.
+    let whole: Name
+    /// The names between slashes.
+    let path: [Symbol]
+    /// The name behind the colon.
+    let outcome: Symbol?
+
+    /// Takes a name apart.
+    init(_ name: Name, _ pass: ReadingPass) {
+        whole = name
+        let text = pass.symbols[name.symbol]
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        path = (parts.first ?? "").split(separator: "/").map { pass.symbols.intern(String($0)) }
+        outcome = parts.count > 1 ? pass.symbols.intern(String(parts[1])) : nil
     }
 }
 

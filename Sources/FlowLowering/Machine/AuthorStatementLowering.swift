@@ -51,7 +51,7 @@ struct AuthorStatementLowering {
             }
         default:
             let passing = passing(assertion.unlessBefore)
-            let names = symbols.texts(assertion.unlessBefore.map(\.symbol))
+            let names = symbols.texts(assertion.unlessBefore.map(\.whole.symbol))
             for name in assertion.subjects {
                 guard let end = end(name) else { continue }
                 statements.assertions.append(
@@ -77,22 +77,18 @@ struct AuthorStatementLowering {
         return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
     }
 
-    /// The states that answer one of the challenges of an assertion, or stand for one of its nodes.
-    private mutating func passing(_ names: [Name]) -> [StateID] {
-        var passing: Set<StateID> = []
-        let composition = unit.composition
+    /// Everything of which an assertion wants something passed, each once.
+    private mutating func passing(_ names: [PassingName]) -> [Passing] {
+        let resolver = PassingResolver(builder, numbering)
+        var seen: Set<Passing> = []
+        var result: [Passing] = []
         for name in names {
-            let text = symbols[name.symbol]
-            passing.formUnion(builder.notes.states.filter { $0.value.request?.answers == text }.keys)
-            let index = composition.nodeIndex[name.symbol]
-            if builder.program.service.challenges[name.symbol] != nil, index == nil { continue }
-            if let index, let plan = plan(index) {
-                passing.insert(plan.request ?? plan.entry)
-            } else {
-                findings.append(wording.target(name, composition))
+            switch resolver.resolve(name) {
+            case .success(let passing): result += passing.filter { seen.insert($0).inserted }
+            case .failure(let fault): findings.append(fault.finding)
             }
         }
-        return passing.sorted().map { numbering.number[$0] }
+        return result
     }
 
     // MARK: Declarations

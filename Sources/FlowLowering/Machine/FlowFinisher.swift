@@ -71,8 +71,8 @@ struct FlowFinisher {
         let outputs = builder.tables.slots.outputs
         let beginnings = service.beginnings.map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
         return ServiceFacts(
-            knowsProofs: service.knowsProofs, granted: Set(service.grants.compactMap { outputs[$0] }),
-            outputs: Set(outputs.values), beginningKeys: Dictionary(beginnings) { first, _ in first },
+            knowsProofs: service.knowsProofs, outputs: Set(outputs.values),
+            beginningKeys: Dictionary(beginnings) { first, _ in first },
             longestSession: service.sessionSeconds?.upperBound)
     }
 
@@ -96,8 +96,8 @@ struct FlowFinisher {
                     case .facts(let names):
                         for name in names where positions[program.symbols[name.symbol]] == nil {
                             guard let slot = builder.tables.slots.slot(name.symbol, of: instance) else { continue }
-                            var fact = Ask(name: program.symbols[name.symbol], slot: slot)
-                            fact.isConstant = true
+                            // A start says all facts anew: one that it does not give is false.
+                            let fact = Ask(name: program.symbols[name.symbol], slot: slot)
                             positions[fact.name] = result.count
                             result.append(fact)
                         }

@@ -119,7 +119,7 @@ extension MachineBuilder {
             continuation = plan.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, site)
         }
         if plan.present == nil, plan.request == nil { noteChoice(statements, site) }
-        states[plan.entry].kind = .choice(Block(sequence(statements, site, then: continuation)))
+        states[plan.entry].kind = .choice(Block(attemptsLeft(site) + sequence(statements, site, then: continuation)))
     }
 
     /// Everything right before a request: guarded sends are chosen, derived values computed; then the request.

@@ -59,7 +59,11 @@ extension MachineBuilder {
         guard let most = attempts.most, let then = attempts.then, let counter = counter(attempts, of: transition, site)
         else { return leading(transition, key, site) }
         if then.symbol == site.node.id.symbol { notes.reportEndless(then, of: site) }
-        notes.limits[counter] = .attempts
+        if attempts.counter == nil {
+            notes.limits[counter] = .attempts
+        } else {
+            tables.note(CounterTest(limit: most, range: attempts.range), of: counter)
+        }
         let end: [Instruction] = entry(then, site.instance).map { [.jump($0)] } ?? []
         let last = sequence(transition.statements, site, then: end)
         let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: site.instance) }
@@ -74,6 +78,17 @@ extension MachineBuilder {
             return tables.counters.attempts(of: transition, at: site.index, of: site.instance)
         }
         return tables.counters.counter(shared.symbol, of: site.instance)
+    }
+
+    /// On entry the values that say how many attempts are left do so; of several for one value the nearest.
+    mutating func attemptsLeft(_ site: Site) -> [Instruction] {
+        NodeAttempts.all(at: site.node, in: site.unit).reversed().compactMap { transition in
+            guard let attempts = transition.attempts, let most = attempts.most, let left = attempts.left,
+                let counter = counter(attempts, of: transition, site),
+                let slot = tables.slots.slot(left.symbol, of: site.instance)
+            else { return nil }
+            return .remaining(slot, counter, most)
+        }
     }
 
     /// A node is left by success: its attempts begin anew.

@@ -70,9 +70,7 @@ struct RequestLowering {
             prepared.needs.append(
                 DataNeed(source: source, reason: "the request must carry it as '\(key)'", range: range))
         }
-        if input.type == .session, case .slot(let slot) = source.origin {
-            prepared.note.sessions.append(RequestNote.CarriedSession(key: key, slot: slot, range: range))
-        }
+        if input.type == .session { noteSessions(source, as: input.name, at: range) }
         noteBeginnings(source, of: input, at: range)
         prepared.keys[input.name] = source
         prepared.request.inputs.append(
@@ -80,6 +78,17 @@ struct RequestLowering {
                 path: input.path, source: source, isSpread: input.isSpread,
                 isSecret: isSecret(input, among: inputs, source, slots)))
         noteDerived(source, slots)
+    }
+
+    /// The sessions that a request can carry under a key: a value, and the one that stands in for it.
+    private mutating func noteSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
+        guard case .slot(let slot) = source.origin else { return }
+        let name = program.symbols[key]
+        prepared.note.sessions.append(RequestNote.CarriedSession(key: name, slot: slot, range: range))
+        guard let otherwise = source.otherwise else { return }
+        let place = Self.sends(of: key, in: scopes)?.first?.source.otherwise?.range ?? range
+        prepared.note.sessions.append(
+            RequestNote.CarriedSession(key: name, slot: otherwise, standsInFor: slot, range: place))
     }
 
     /// The nearest send of a key, unless it is omitted nearer.
@@ -189,7 +198,7 @@ struct RequestLowering {
     }
 
     private mutating func noteReplies() {
-        let isAnswer = !operation.responsePath.isEmpty
+        let isAnswer = operation.name == service.answer || !operation.responsePath.isEmpty
         let challenge = isAnswer ? variant.flatMap { service.challenges[$0] } : nil
         let called = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
         let name = program.symbols[operation.name]
@@ -197,9 +206,10 @@ struct RequestLowering {
         prepared.note.answers = challenge.map { program.symbols[$0.name] }
         prepared.note.errors = program.symbols.texts(operation.errors)
         prepared.note.provesIdentity = challenge?.proves ?? false || called?.proves ?? false || operation.proves
-        if operation.reply.flatMap({ service.replies[$0]?.challengePath.isEmpty }) ?? true {
-            prepared.note.challenges = []
-        }
+        let bringsChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
+        if !bringsChallenges { prepared.note.challenges = [] }
+        let outputs = service.outputs(of: operation) + (bringsChallenges ? service.challengeParameters : [])
+        prepared.note.grants = outputs.filter(\.isGrant).map(\.path)
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = Set(program.symbols.texts(following.challenges))
             prepared.note.canSucceed = following.success

@@ -113,10 +113,4 @@ struct ServiceDescription: Sendable {
         challenges.values.contains(where: \.proves)
             || operations.values.contains { $0.proves || $0.variants.values.contains(where: \.proves) }
     }
-
-    /// The names of values that grant something to whoever has them.
-    var grants: Set<Symbol> {
-        let outputs = replies.values.flatMap(\.outputs) + operations.values.flatMap(\.outputs)
-        return Set(outputs.filter(\.isGrant).map(\.name))
-    }
 }

@@ -127,8 +127,10 @@ struct SeededDefect: Sendable, CustomTestStringConvertible {
                 ("from=\"key\"/>", "from=\"⟦memo⟧\"/>"),
             ]),
         SeededDefect(
-            "D18b", "a limit that every attempt sets back", "unreached-limit",
-            [("retry=\"here\" attempts=\"4\"", "to=\"TEXT_CODE\" limit=\"⟦3⟧\"")]),
+            "D18b", "attempts that every attempt sets back", "unreached-limit",
+            [("retry=\"here\" attempts=\"4\"", "to=\"TEXT_CODE\" attempts=\"⟦4⟧\" counter=\"tries\""),
+                ("<ask name=\"code\" type=\"digits\"/>", "<reset counter=\"tries\"/><ask name=\"code\" type=\"digits\"/>"),
+                ("<value name=\"session\"", "<counter name=\"tries\"/><value name=\"session\"")]),
         SeededDefect(
             "D20", "an event that nobody sends", "unknown-event",
             [("<on event=\"resend\"", "<on event=\"⟦resent⟧\"")]),

@@ -1,0 +1,137 @@
+package import FlowModel
+import FlowTable
+
+/// The places at which the host sees values with labels.
+///
+/// Labels flow over the instructions of all states until nothing changes. ``LabelState`` has all that passes them on.
+package struct LabelFlow {
+    /// Values that are shown to the host.
+    package struct Exposure: Sendable {
+        /// Where they are shown.
+        package enum Place: Hashable, Sendable {
+            case end
+            case step
+            /// A notification by name, told when a state takes an event.
+            case notification(String, on: EventID?)
+        }
+
+        /// The state that shows them, or that waits for the event.
+        package let state: StateID
+        /// Where they are shown.
+        package let place: Place
+        /// All labels that one of the values has.
+        package let labels: ValueLabels
+    }
+
+    /// By state: what is shown there, in the order of writing.
+    package private(set) var exposures: [StateID: [Exposure]] = [:]
+    private let flow: CheckedFlow
+    private let seeds: LabelSeeds
+    /// By state: the labels of the slots when it is entered; nothing if no way leads there.
+    private var entered: [LabelState?]
+    private var waiting: [StateID] = []
+    private var isNoting = false
+
+    /// Follows labels through a flow.
+    package init(_ flow: CheckedFlow, _ seeds: LabelSeeds) {
+        self.flow = flow
+        self.seeds = seeds
+        entered = Array(repeating: nil, count: flow.states.count)
+        guard !seeds.isEmpty else { return }
+        enter(flow.initialState, LabelState(slots: flow.slots.count))
+        while let state = waiting.popLast() { expand(state) }
+        isNoting = true
+        for state in flow.states.indices where entered[state] != nil {
+            note(state)
+            expand(state)
+        }
+    }
+
+    // MARK: Following
+
+    private mutating func enter(_ state: StateID, _ labels: LabelState) {
+        guard !isNoting else { return }
+        if var known = entered[state] {
+            guard known.formUnion(labels) else { return }
+            entered[state] = known
+        } else {
+            entered[state] = labels
+        }
+        waiting.append(state)
+    }
+
+    private mutating func expand(_ state: StateID) {
+        guard let before = entered[state] else { return }
+        if case .choice(let block) = flow.states[state].kind {
+            _ = run(block, before, in: state, on: nil)
+            return
+        }
+        for (event, block) in flow.states[state].transitions.sorted(by: { $0.key < $1.key }) {
+            var labels = before
+            receive(event, in: state, &labels)
+            _ = run(block, labels, in: state, on: event)
+        }
+    }
+
+    /// The labels of what an event brings.
+    private func receive(_ event: EventID, in state: StateID, _ labels: inout LabelState) {
+        switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
+        case (.start, _): for ask in flow.inputs { labels.give(ask, seeds.labels(of: ask)) }
+        case (.submit, .present(let presentation)):
+            for ask in presentation.asks { labels.give(ask, seeds.labels(of: ask)) }
+        case (.handled, .handler(let use)): labels.work(use)
+        case (.success, .call(let request)), (.otherChallenge, .call(let request)), (nil, .call(let request)):
+            labels.receive(request.reply.outputs.map { ($0.slot, seeds.labels(of: $0, in: state)) })
+        default: break
+        }
+    }
+
+    /// Runs a block. Returns the labels behind it; nothing where all ways leave.
+    private mutating func run(
+        _ block: Block, _ beginning: LabelState, in state: StateID, on event: EventID?
+    ) -> LabelState? {
+        var labels = beginning
+        for instruction in block.instructions {
+            switch instruction {
+            case .jump(let target):
+                enter(target, labels.behindEvent)
+                return nil
+            case .jumpLast(let otherwise):
+                enter(otherwise, labels.behindEvent)
+                for step in flow.states.indices where flow.states[step].isPresent { enter(step, labels.behindEvent) }
+                return nil
+            case .refuse: return nil
+            case .when(_, let inner):
+                if let behind = run(inner, labels, in: state, on: event) { _ = labels.formUnion(behind) }
+            case .notify(let notification):
+                note(notification.shows.map(\.source), labels, state, .notification(notification.name, on: event))
+            default: labels.take(instruction)
+            }
+        }
+        return labels
+    }
+
+    // MARK: Noting
+
+    private mutating func note(_ state: StateID) {
+        guard let labels = entered[state] else { return }
+        switch flow.states[state].kind {
+        case .end(let ending): note(ending.shows.map(\.source), labels, state, .end)
+        case .present(let presentation):
+            // The host also sees what it can choose of, and how long it may take.
+            var slots = presentation.asks.compactMap(\.offered)
+            if case .slot(let slot) = presentation.timeLimit { slots.append(slot) }
+            note(presentation.shows.map(\.source) + slots.map { Source(.slot($0)) }, labels, state, .step)
+        case .call, .handler, .choice: break
+        }
+    }
+
+    private mutating func note(
+        _ sources: [Source], _ labels: LabelState, _ state: StateID, _ place: Exposure.Place
+    ) {
+        guard isNoting else { return }
+        let all = sources.reduce(into: ValueLabels()) { $0.formUnion(labels[$1]) }
+        guard !all.isEmpty else { return }
+        exposures[state, default: []].append(Exposure(state: state, place: place, labels: all))
+    }
+}

@@ -1,0 +1,87 @@
+import FlowModel
+
+/// The labels of all slots at one place of a flow, and everything that passes them on from one to another.
+struct LabelState {
+    private var labels: [ValueLabels]
+    /// The labels before the event at hand, of slots that it gave values.
+    private var before: [SlotID: ValueLabels] = [:]
+
+    /// No value has a label.
+    init(slots: Int) { labels = Array(repeating: [], count: slots) }
+
+    /// The labels that the value of a slot can have.
+    subscript(_ slot: SlotID) -> ValueLabels { labels[slot] }
+
+    /// The labels of a source: it, or what stands in for it.
+    subscript(_ source: Source) -> ValueLabels { source.slots.reduce(into: []) { $0.formUnion(labels[$1]) } }
+
+    /// The same once the event at hand is done.
+    var behindEvent: LabelState {
+        if before.isEmpty { return self }
+        var result = self
+        result.before = [:]
+        return result
+    }
+
+    /// A value can also have the labels that it has elsewhere. Returns whether that is more.
+    mutating func formUnion(_ other: LabelState) -> Bool {
+        var isMore = false
+        for (slot, added) in other.labels.enumerated() where !labels[slot].isSuperset(of: added) {
+            labels[slot].formUnion(added)
+            isMore = true
+        }
+        before.merge(other.before) { $0.union($1) }
+        return isMore
+    }
+
+    // MARK: Events
+
+    /// The host gives a value: what it chooses of a list has the labels of the list, and what it means by it those of the value.
+    mutating func give(_ ask: Ask, _ added: ValueLabels) {
+        let given = added.union(ask.offered.map { labels[$0] } ?? [])
+        for slot in [ask.slot] + [ask.meant].compactMap({ $0 }) {
+            // What is constant may stay.
+            stage(slot, ask.isConstant ? labels[slot].union(given) : given)
+        }
+    }
+
+    /// A reply brings values.
+    mutating func receive(_ outputs: [(slot: SlotID, labels: ValueLabels)]) {
+        var all: [SlotID: ValueLabels] = [:]
+        for output in outputs { all[output.slot, default: []].formUnion(output.labels) }
+        for (slot, labels) in all { stage(slot, labels) }
+    }
+
+    /// A handler gives values: it can have made any of them from anything that it got.
+    mutating func work(_ use: HandlerUse) {
+        let given = use.inputs.reduce(into: ValueLabels()) { $0.formUnion(self[$1.source]) }
+        for output in use.outputs { stage(output.slot, given) }
+    }
+
+    private mutating func stage(_ slot: SlotID, _ value: ValueLabels) {
+        before[slot, default: []].formUnion(labels[slot])
+        labels[slot] = value
+    }
+
+    // MARK: Instructions
+
+    /// An instruction that leads nowhere.
+    mutating func take(_ instruction: Instruction) {
+        switch instruction {
+        case .set(let slot, let source): labels[slot] = self[source]
+        case .merge(let slot, let added): labels[slot].formUnion(labels[added])
+        case .clear(let slots): for slot in slots { labels[slot] = [] }
+        case .remaining(let slot, _, _): labels[slot] = []
+        case .restart(let kept): clear(besides: kept)
+        case .forgetReply, .require: for (slot, old) in before { labels[slot].formUnion(old) }
+        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .mark, .remove: break
+        }
+    }
+
+    /// What is kept stays, and the pending error.
+    private mutating func clear(besides kept: [SlotID]) {
+        let old = labels
+        for slot in labels.indices { labels[slot] = [] }
+        for slot in kept + [0, 1] { labels[slot] = old[slot] }
+    }
+}
