@@ -62,8 +62,6 @@ struct Configuration: Sendable {
     var store: [Place: Value] = [:]
     var counters: [Place: Int] = [:]
     var attempts: [Attempts: Int] = [:]
-    /// The values that tell how many attempts are left, by node.
-    var left: [NodePlace: Set<Place>] = [:]
     var error: PendingError?
     var lastStep: Step?
     var sent: [NodePlace: Set<Text>] = [:]

@@ -8,8 +8,6 @@ package enum Departure: String, CaseIterable, Sendable {
     case derivesOfPlainSendsOnly
     /// Section 10: "`flag` a boolean".
     case flagsAreSentAsTexts
-    /// Section 1: "A `flag` is the text `true` or `false`"; so `false` is a value.
-    case falseFlagsAreAbsent
     /// Section 1: "of two entries of one key the last counts"; random hosts and services write no such thing meanwhile.
     case repeatedKeysStay
     /// Section 7: "its inputs get what `pass` says, else their default": there are no defaults.
@@ -20,10 +18,10 @@ package enum Departure: String, CaseIterable, Sendable {
     case unheardCommandsAreUnknown
     /// Section 11: "Every value that such a reply can bring ... is read": the machine reads those that the flow speaks of.
     case otherOutputsAreNotRead
-    /// Section 11: "A value of another JSON type than described is `wrong-type`": a flag of a reply may be a text.
-    case flagsOfRepliesMayBeTexts
-    /// Section 13: "an empty text or list that is required (`missing-parameter`)": lists, and the choice of `select`, pass.
-    case requiredListsMayBeEmpty
+    /// Section 11: "Every `receive` of the node's scopes": one of a challenge's parameter does nothing.
+    case receivesOfParametersDoNothing
+    /// Section 13: "an empty text or list that is required (`missing-parameter`)": the choice of all `select` is refused as `not-a-choice`.
+    case choiceOfSelectsMayBeEmpty
     /// Section 14: the limit of time is "none if the value is absent or no number"; a timeout comes where it is no number, too.
     case timeoutsComeWithoutNumber
     /// Section 11: "with `required`, a reply that is described to bring it and lacks it": every reply must bring it.

@@ -32,7 +32,8 @@ extension Machine {
 
     /// Whether some transition in the scopes of a node listens to an event, or something happens on it by itself.
     func isListenedTo(_ event: Event, at place: NodePlace) -> Bool {
-        if scopes(event, at: place).contains(where: { $0.contains { rank($0, event) != nil } }) { return true }
+        let listening = scopes(event, at: place).joined().filter { rank($0, event) != nil }
+        if listening.contains(where: { !event.isOfHost || $0.hasTarget }) { return true }
         switch event {
         case .submit: return node(place)?.hasRequest == true
         case .start: return node(place)?.kind == "end"
@@ -49,6 +50,7 @@ extension Machine {
         let ranked = (listening.filter { $0.rank == 0 } + listening.filter { $0.rank == 1 }).map(\.on)
         for on in ranked where isChosen(on, occurrence) && holds(on, occurrence.node) {
             guard on.hasTarget else {
+                if on.isTrue("keep-error") { now.error = occurrence.before.error }
                 return first(.run(on.children, occurrence.node), .chain(occurrence, scope: scope + 1))
             }
             return try take(on, occurrence)

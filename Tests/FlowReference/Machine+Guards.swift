@@ -9,7 +9,7 @@ extension Machine {
         case .both(let left, let right): holds(left, place) && holds(right, place)
         case .either(let left, let right): holds(left, place) || holds(right, place)
         case .isTrue(let name): named(name, place) == .text("true")
-        case .present(let name): named(name, place) != nil
+        case .present(let name): named(name, place)?.isThere == true
         case .equals(let name, let word): equals(name, word, place)
         case .contains(let name, let part): contains(named(name, place), part)
         case .matches(let name, let pattern): named(name, place)?.text.map { Pattern(pattern).matches($0) } ?? false

@@ -40,7 +40,7 @@ extension Machine {
                 continue
             }
             guard let value = Wire.read(json, port.type) else { return .failure(PendingError("wrong-output", port.name)) }
-            values.append((place(name, job.node.instance), value.stored))
+            values.append((place(name, job.node.instance), value))
         }
         return .success(values)
     }

@@ -13,7 +13,7 @@ extension Machine {
                 continue
             }
             let value = try given(json, question, instance)
-            values.append((place(question.into, instance), value.stored))
+            values.append((place(question.into, instance), value))
             if let meant = question.meant {
                 values.append((place(meant, instance), value.text.map { .text(self.meant(by: $0, question, instance)) }))
             }
@@ -32,7 +32,7 @@ extension Machine {
 
     private func given(_ json: JSON, _ question: Question, _ instance: [Text]) throws(Interruption) -> Value {
         guard let value = Self.typed(json, question.type) else { throw .refused("wrong-type", question.name) }
-        let mayBeEmpty = departs(.requiredListsMayBeEmpty) && (value == .list([]) || question.isImplied)
+        let mayBeEmpty = departs(.choiceOfSelectsMayBeEmpty) && question.isImplied
         if question.isRequired, !mayBeEmpty, value == .list([]) || value == .text("") {
             throw .refused("missing-parameter", question.name)
         }

@@ -34,18 +34,18 @@ extension Machine {
             .filter { !departs(.otherOutputsAreNotRead) || isSpokenOf($0.name, node) }
         for field in fields {
             let json = body.at(field.path) ?? .null
-            let field = departs(.flagsOfRepliesMayBeTexts) ? field.withoutFlags : field
             let value = json == .null ? nil : Wire.read(json, field)
             if json != .null, value == nil { return .invalid(PendingError("wrong-type", field.path.last ?? "")) }
-            brought[field.name] = value?.stored
-            values.append((Place(nil, field.name), value?.stored))
+            brought[field.name] = value
+            values.append((Place(nil, field.name), value))
         }
         var received: Set<Text> = []
         for scope in node.requestScopes {
             for receive in scope.all("receive") {
                 guard let name = receive["name"], !received.contains(name), fields.contains(where: { $0.name == name })
                 else { continue }
-                if brought[name] == nil, receive.isTrue("required"), isDescribed(name, event, form, place) {
+                if departs(.receivesOfParametersDoNothing), !form.outputs.contains(where: { $0.name == name }) { continue }
+                if brought[name]?.isThere != true, receive.isTrue("required"), isDescribed(name, event, form, place) {
                     return .invalid(PendingError("missing-parameter", name))
                 }
                 values.append((self.place(receive["into"] ?? "", place.instance), brought[name]))

@@ -24,8 +24,7 @@ extension Machine {
 
     /// Demands values of a reply by the service's names.
     func require(_ names: [Text], _ occurrence: Occurrence) throws(Interruption) {
-        for name in names where now.store[Place(nil, name)] == nil {
-            if departs(.falseFlagsAreAbsent), occurrence.brought.contains(Place(nil, name)) { continue }
+        for name in names where now.store[Place(nil, name)]?.isThere != true {
             throw .invalid(occurrence, PendingError("missing-parameter", name))
         }
     }
@@ -49,8 +48,8 @@ extension Machine {
 
     mutating func resetAttempts(at place: NodePlace) {
         for key in now.attempts.keys where key.node == place { now.attempts[key] = nil }
-        for name in now.left[place] ?? [] { now.store[name] = nil }
-        now.left[place] = nil
+        let counting = node(place)?.counting.filter { $0["counter"] == nil } ?? []
+        for name in counting.compactMap({ $0["left"] }) { set(name, place.instance, nil) }
     }
 
     /// `start` and `restart`: values, counters and what was sent are forgotten.
@@ -77,20 +76,25 @@ extension Machine {
     private mutating func count(_ on: Element, _ occurrence: Occurrence) -> Text? {
         let node = occurrence.node
         guard let most = on["attempts"].flatMap({ Int($0.description) }) else { return nil }
-        let reached: Int
+        let reached = min(255, attempts(of: on, at: node) + 1)
         if let counter = on["counter"] {
-            reached = min(255, now.counters[Place(node.instance, counter), default: 0] + 1)
             now.counters[Place(node.instance, counter)] = reached
         } else {
-            let key = Configuration.Attempts(node: node, transition: on.id)
-            reached = min(255, now.attempts[key, default: 0] + 1)
-            now.attempts[key] = reached
+            now.attempts[Configuration.Attempts(node: node, transition: on.id)] = reached
         }
-        if let left = on["left"] {
-            set(left, node.instance, .text(Text(String(max(0, most - reached)))))
-            if on["counter"] == nil { now.left[node, default: []].insert(place(left, node.instance)) }
-        }
+        tellLeft(on, at: node)
         return reached >= most ? on["then"] : nil
+    }
+
+    private func attempts(of on: Element, at node: NodePlace) -> Int {
+        if let counter = on["counter"] { return now.counters[Place(node.instance, counter), default: 0] }
+        return now.attempts[Configuration.Attempts(node: node, transition: on.id), default: 0]
+    }
+
+    /// The value in `left` becomes the number of attempts that are left.
+    mutating func tellLeft(_ on: Element, at node: NodePlace) {
+        guard let left = on["left"], let most = on["attempts"].flatMap({ Int($0.description) }) else { return }
+        set(left, node.instance, .text(Text("\(max(0, most - attempts(of: on, at: node)))")))
     }
 
     /// The target of a transition.

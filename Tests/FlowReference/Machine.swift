@@ -43,19 +43,16 @@ struct Machine {
         return flow.types[name] == nil && flow.outputTypes[name] != nil ? Place(nil, name) : Place(instance, name)
     }
 
+    /// Whether a name holds a value that counts.
+    func isThere(_ name: Text, _ instance: [Text]) -> Bool { value(name, instance)?.isThere == true }
+
     func value(_ name: Text, _ instance: [Text]) -> Value? { now.store[place(name, instance)] }
 
     mutating func set(_ name: Text, _ instance: [Text], _ value: Value?) { store(value, at: place(name, instance)) }
 
-    /// Stores a value; an empty list is the same as none.
+    /// Stores a value.
     mutating func store(_ value: Value?, at place: Place) {
-        if value == .text("false"), departs(.falseFlagsAreAbsent), type(place) == "flag" { return now.store[place] = nil }
-        now.store[place] = value?.stored
-    }
-
-    /// The type of a name.
-    func type(_ place: Place) -> Text {
-        place.instance.map { flow($0).type(place.name) } ?? flow.outputTypes[place.name] ?? "text"
+        now.store[place] = value
     }
 
     func departs(_ departure: Departure) -> Bool { flow.departures.contains(departure) }
@@ -63,7 +60,8 @@ struct Machine {
     /// The value of `from`, else that of `else`, or the literal.
     func source(_ element: Element, _ type: Text, _ instance: [Text]) -> Value? {
         if let from = element["from"] {
-            return value(from, instance) ?? element["else"].flatMap { value($0, instance) }
+            guard let other = element["else"], !isThere(from, instance) else { return value(from, instance) }
+            return value(other, instance)
         }
         return element.text("value").flatMap { Value.literal($0, type) }
     }

@@ -63,5 +63,5 @@ package struct Question: Sendable, Hashable {
     init(selection words: [Text]) { self.init(name: "selection", type: "choice", isRequired: true, words: words) }
 
     /// A fact about the host.
-    init(fact name: Text) { self.init(name: name, type: "flag", isRequired: false, words: [], isKept: true) }
+    init(fact name: Text) { self.init(name: name, type: "flag", isRequired: false, words: []) }
 }

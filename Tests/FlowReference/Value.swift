@@ -30,12 +30,12 @@ package enum Value: Hashable, Sendable {
         }
     }
 
-    /// An empty list is the same as no value.
-    var stored: Value? { self == .list([]) ? nil : self }
+    /// Whether it counts as a value where it is asked whether one is there: an empty list does not.
+    var isThere: Bool { self != .list([]) }
 
     /// A literal becomes a value by the type of the name that it goes to.
     static func literal(_ text: Text, _ type: Text) -> Value? {
-        type == "list" ? Value.list(text.words).stored : .text(text)
+        type == "list" ? .list(text.words) : .text(text)
     }
 
     /// A map from entries, in which of two of one key the last counts, at the place of the first.

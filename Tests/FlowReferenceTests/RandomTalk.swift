@@ -137,7 +137,7 @@ struct RandomTalk {
         var body = JSON.object([])
         // At most one value is of a wrong type: the page does not say which of several is named.
         let strange = random.chance(8) ? random.below(shape.outputs.count) : -1
-        for (index, output) in shape.outputs.enumerated() where random.chance(70) {
+        for (index, output) in shape.outputs.enumerated() where strange >= 0 || random.chance(70) {
             body.set(index == strange ? odd() : value(output), at: output.path[...])
         }
         if let path = shape.challenge, random.chance(shape.success == nil ? 40 : 65) {
