@@ -176,6 +176,16 @@ let package = Package(
                 "TestSupport",
             ],
             path: "Tests/StyleSupport", swiftSettings: strict),
+        // The language a second time, made from Docs/Semantics.md: it may use nothing of the compiler but the reader of files.
+        .target(
+            name: "FlowReference", dependencies: ["FlowSyntax", "FlowDiagnostics"], path: "Tests/FlowReference",
+            swiftSettings: strict),
+        tests(
+            "FlowReferenceTests",
+            [
+                "FlowReference", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable",
+                "FlowCore", "FlowEmit", "TestSupport",
+            ]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),

@@ -1,0 +1,50 @@
+/// What the layers of a flow declare.
+struct Declarations {
+    private(set) var inputs: [Question] = []
+    /// What `start` brings: inputs and facts, those of the base first.
+    private(set) var given: [Question] = []
+    private(set) var facts: [Text] = []
+    private(set) var counters: [Text] = []
+    private(set) var handlers: [Text: Element] = [:]
+    private(set) var types: [Text: Text] = [:]
+    private(set) var withoutCase: Set<Text> = []
+
+    init(_ layers: [Element], _ imports: [Flow], _ nodes: [Node]) {
+        let data = layers.reversed().flatMap { $0.all("data") }.flatMap(\.children)
+        inputs = data.filter { $0.name == "input" }.lastOfEachName.map { Question(input: $0) }
+        facts = data.filter { $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
+        counters = data.filter { $0.name == "counter" }.flatMap { $0.words("name") }.uniqued
+        let names = data.filter { $0.name == "input" || $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
+        given = names.map { name in inputs.first { $0.name == name } ?? Question(fact: name) }
+        for flow in imports { handlers.merge(flow.handlers) { first, _ in first } }
+        handlers.merge(Self.byName("handler", layers)) { $1 }
+        declareTypes(data, Self.asks(layers, nodes))
+        for question in inputs where question.ignoresCase { withoutCase.insert(question.name) }
+    }
+
+    private mutating func declareTypes(_ data: [Element], _ questions: [Question]) {
+        for handler in handlers.values {
+            for port in handler.all("gives") { port.words("name").forEach { types[$0] = port["type"] ?? "text" } }
+        }
+        for question in questions {
+            types[question.name] = question.type
+            if question.ignoresCase { withoutCase.insert(question.name) }
+        }
+        for element in data where element.name == "value" { types[element["name"] ?? ""] = element["type"] ?? "text" }
+        for question in inputs { types[question.name] = question.type }
+        for fact in facts { types[fact] = "flag" }
+    }
+
+    /// All that is asked anywhere in the flow.
+    private static func asks(_ layers: [Element], _ nodes: [Node]) -> [Question] {
+        let scopes = layers + nodes.flatMap(\.parts).flatMap { [$0.element] + $0.groups }
+        return scopes.flatMap { $0.all("ask") }.map { Question($0) } + nodes.flatMap { $0.questions }
+    }
+
+    /// Declarations by name, the nearest of each.
+    static func byName(_ kind: Text, _ layers: [Element]) -> [Text: Element] {
+        var result: [Text: Element] = [:]
+        for layer in layers.reversed() { layer.all(kind).forEach { result[$0["name"] ?? ""] = $0 } }
+        return result
+    }
+}

@@ -1,0 +1,63 @@
+/// A composed flow: its nodes, and what its declarations say.
+final class Flow: Sendable {
+    let layers: [Element]
+    let start: Text
+    let nodes: [Text: Node]
+    let nodeNames: [Text]
+    let service: Service
+    /// The imported flows by name.
+    let imports: [Text: Flow]
+    let inputs: [Question]
+    let facts: [Text]
+    /// What `start` brings: the inputs and facts in the order of writing, those of the base first.
+    let given: [Question]
+    let counters: [Text]
+    let commands: [Text: Element]
+    let handlers: [Text: Element]
+    let derives: [Text: Element]
+    /// The types of the names that the flow declares.
+    let types: [Text: Text]
+    let outputTypes: [Text: Text]
+    /// Names that an ask or input compares without case.
+    let withoutCase: Set<Text>
+    let departures: Set<Departure>
+    let unread: Set<Text>
+    private let substitutions: [[Text: Text]]
+
+    init(_ number: Int, of documents: Documents) {
+        let composition = Composition(number, of: documents)
+        let layers = composition.layers
+        self.layers = layers
+        departures = documents.departures
+        unread = documents.unread
+        start = layers.lazy.compactMap { $0["start"] }.first ?? ""
+        nodeNames = composition.nodeNames
+        nodes = composition.nodes.reduce(into: [:]) { $0[$1.key] = Node(name: $1.key, parts: $1.value, layers: layers) }
+        service = Service(composition.service.map { documents.roots[$0] } ?? documents.roots[0])
+        var imports: [Text: Flow] = [:]
+        for number in composition.imports { imports[documents.roots[number]["name"] ?? ""] = Flow(number, of: documents) }
+        self.imports = imports
+        let declarations = Declarations(layers, Array(imports.values), Array(nodes.values))
+        inputs = declarations.inputs
+        given = declarations.given
+        facts = declarations.facts
+        counters = declarations.counters
+        commands = Declarations.byName("command", layers)
+        handlers = declarations.handlers
+        derives = Declarations.byName("derive", layers)
+        types = declarations.types
+        withoutCase = declarations.withoutCase
+        outputTypes = service.outputTypes
+        substitutions = layers.reversed().map { layer in
+            layer.all("substitute").reduce(into: [:]) { $0[$1["operation"] ?? ""] = $1["with"] ?? "" }
+        }
+    }
+
+    /// The operation that is called where a flow says `name`.
+    func operation(_ name: Text) -> Service.Operation? {
+        service.operations[substitutions.reduce(name) { $1[$0] ?? $0 }]
+    }
+
+    /// The type of a name; what a reply brings has that of the service unless the flow declares the name itself.
+    func type(_ name: Text) -> Text { types[name] ?? outputTypes[name] ?? "text" }
+}

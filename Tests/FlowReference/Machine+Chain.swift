@@ -1,0 +1,118 @@
+/// Section 5: the chain of transitions.
+extension Machine {
+    /// The `on` elements by scope, from the nearest outwards.
+    func scopes(_ event: Event, at place: NodePlace, handle: Element? = nil) -> [[Element]] {
+        guard let node = node(place) else { return [] }
+        if event == .start, node.kind == "end" { return Array(node.transitions.prefix(node.parts.count)) }
+        return (handle.map { [$0.all("on")] } ?? []) + node.transitions
+    }
+
+    /// How an `on` listens to an event: 0 by name, 1 by `*` or `reply`, nothing if it does not.
+    func rank(_ on: Element, _ event: Event) -> Int? {
+        let events = on.words("event")
+        func named(_ attribute: Text, _ name: Text, _ canBeNamed: Bool = true) -> Int? {
+            if canBeNamed, name != "*", on.words(attribute).contains(name) { return 0 }
+            return on.words(attribute).contains("*") ? 1 : nil
+        }
+        switch event {
+        case .start: return events.contains("start") ? 0 : nil
+        case .submit: return events.contains("submit") || on["select"] != nil ? 0 : nil
+        case .cancel: return events.contains("cancel") ? 0 : nil
+        case .back: return events.contains("back") ? 0 : nil
+        case .timeout: return events.contains("timeout") ? 0 : nil
+        case .invalid: return events.contains("invalid") ? 0 : nil
+        case .command(let name): return events.contains(name) ? 0 : nil
+        case .success: return events.contains("success") ? 0 : events.contains("reply") ? 1 : nil
+        case .challenge(let name): return named("challenge", name) ?? (events.contains("reply") ? 1 : nil)
+        case .error(let type): return named("error", type)
+        case .failure(let name, let isDeclared): return named("failure", name, isDeclared)
+        case .outcome(let name): return named("outcome", name)
+        }
+    }
+
+    /// Whether some transition in the scopes of a node listens to an event, or something happens on it by itself.
+    func isListenedTo(_ event: Event, at place: NodePlace) -> Bool {
+        let listening = scopes(event, at: place).joined().filter { rank($0, event) != nil }
+        if listening.contains(where: { !event.isOfHost || $0.hasTarget }) { return true }
+        switch event {
+        case .submit: return node(place)?.hasRequest == true
+        case .start: return node(place)?.kind == "end"
+        case .challenge(let name): return destination(of: name, from: place.instance) != nil
+        default: return false
+        }
+    }
+
+    /// Looks at the transitions of a scope, those that name the event first.
+    mutating func walk(_ occurrence: Occurrence, _ scope: Int) throws(Interruption) {
+        let scopes = scopes(occurrence.event, at: occurrence.node, handle: occurrence.handle)
+        guard scopes.indices.contains(scope) else { return first(.byItself(occurrence)) }
+        let listening = scopes[scope].map { (on: $0, rank: rank($0, occurrence.event)) }
+        let ranked = (listening.filter { $0.rank == 0 } + listening.filter { $0.rank == 1 }).map(\.on)
+        for on in ranked where isChosen(on, occurrence) && holds(on, occurrence.node) {
+            guard on.hasTarget else {
+                if on.isTrue("keep-error") { now.error = occurrence.before.error }
+                return first(.run(on.children, occurrence.node), .chain(occurrence, scope: scope + 1))
+            }
+            return try take(on, occurrence)
+        }
+        first(.chain(occurrence, scope: scope + 1))
+    }
+
+    /// Whether the step's choice is one of the words of a `select`; other transitions have no such condition.
+    private func isChosen(_ on: Element, _ occurrence: Occurrence) -> Bool {
+        guard on["select"] != nil else { return true }
+        guard let question = node(occurrence.node)?.questions.first(where: { $0.type == "choice" }),
+            let word = value(question.into, occurrence.node.instance)?.text
+        else { return false }
+        return on.words("select").contains { question.ignoresCase ? $0.folded == word.folded : $0 == word }
+    }
+
+    /// Where a challenge goes by itself: to the node of its name in the nearest instance, else to one for `*`.
+    func destination(of challenge: Text, from instance: [Text]) -> NodePlace? {
+        for wanted in [challenge, "*"] {
+            for count in stride(from: instance.count, through: 0, by: -1) {
+                let outer = Array(instance.prefix(count))
+                let flow = flow(outer)
+                let name = flow.nodeNames.first { flow.nodes[$0]?.kind == "challenge" && flow.nodes[$0]?["name"] == wanted }
+                if let name { return NodePlace(instance: outer, name: name) }
+            }
+        }
+        return nil
+    }
+
+    /// What happens if no transition was taken.
+    mutating func happenByItself(_ occurrence: Occurrence) throws(Interruption) {
+        let place = occurrence.node
+        let node = try demand(place)
+        switch occurrence.event {
+        case .challenge(let name):
+            guard let target = destination(of: name, from: place.instance) else { break }
+            try require(at: target, occurrence)
+            succeed(occurrence)
+            return instead(.enter(target))
+        case .submit where node.hasRequest: return instead(.run(node.workAfterAsk, place), .prepare(place))
+        case .start where node.kind == "end":
+            begin(keeping: [], occurrence)
+            return instead(.enter(NodePlace(instance: [], name: flow.start)))
+        default: break
+        }
+        throw .refused(occurrence.event.isOfHost ? "event-not-accepted" : "not-handled", occurrence.event.subject)
+    }
+}
+
+extension Event {
+    /// The name of an event as a refusal tells it.
+    var subject: Text {
+        switch self {
+        case .start: "start"
+        case .submit: "submit"
+        case .cancel: "cancel"
+        case .back: "back"
+        case .timeout: "timeout"
+        case .success, .challenge, .invalid: "reply"
+        case .error: "error"
+        case .failure: "failed"
+        case .command(let name), .outcome(let name): name
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Section 4: events.
+extension Machine {
+    /// The node at which an event happens.
+    /// - Throws: that the event is not possible, or that nothing listens to it.
+    func accepts(_ event: Event) throws(Interruption) -> NodePlace {
+        let refusal = Interruption.refused("event-not-accepted", event.subject)
+        guard let place = now.node else {
+            if event == .start { return NodePlace(instance: [], name: flow.start) }
+            throw refusal
+        }
+        guard isPossible(event, at: place), isListenedTo(event, at: place) else { throw refusal }
+        return place
+    }
+
+    private func isPossible(_ event: Event, at place: NodePlace) -> Bool {
+        if event == .start { return true }
+        switch now.point {
+        case .idle: return false
+        case .ended: return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
+        case .asking:
+            if event == .timeout { return node(place).map { hasLimit($0, place.instance) } ?? false }
+            return event.isOfHost
+        case .calling: return event == .cancel || !event.isOfHost
+        case .working: return event == .cancel
+        }
+    }
+
+    /// Sets the error, lays the values over the store, and walks the chain.
+    mutating func begin(
+        _ event: Event, at place: NodePlace, _ error: PendingError?, _ values: [(Place, Value?)],
+        _ before: Configuration
+    ) throws(Interruption) {
+        now.error = error
+        invalid = event == .invalid ? error : nil
+        subject = event.subject
+        for (place, value) in values { store(value, at: place) }
+        var occurrence = Occurrence(event: event, node: place, before: before)
+        occurrence.brought = Set(values.lazy.filter { $0.1 != nil }.map(\.0))
+        if case .idle = before.point {
+            begin(keeping: [], occurrence)
+            todo = [.enter(place)]
+        } else {
+            if event == .success { try requireSuccess(occurrence) }
+            todo = [.chain(occurrence, scope: 0)]
+        }
+        if event == .submit, let node = node(place), !node.hasRequest { first(.run(node.workAfterAsk, place)) }
+        try work()
+    }
+
+    private func requireSuccess(_ occurrence: Occurrence) throws(Interruption) {
+        guard let node = node(occurrence.node) else { return }
+        if node.kind == "call" { try require(node.words("requires"), occurrence) }
+        if node.kind == "step" { try require(node.answers.flatMap { $0.words("requires") }, occurrence) }
+    }
+
+    /// A handler failed: the chain for failures, from its `handle` outwards.
+    mutating func fail(_ job: Job, _ error: PendingError, _ before: Configuration) throws(Interruption) {
+        now.error = error
+        let event = try failure(error.type, job)
+        var occurrence = Occurrence(event: event, node: job.node, before: before)
+        if job.element.name == "handle" { occurrence.handle = job.element }
+        todo = [.chain(occurrence, scope: 0)]
+        try work()
+    }
+}

@@ -1,0 +1,90 @@
+/// Section 7: entering nodes.
+extension Machine {
+    mutating func enter(_ place: NodePlace) throws(Interruption) {
+        let node = try demand(place)
+        for on in node.counting.reversed() { tellLeft(on, at: place) }
+        if node.asks {
+            return instead(
+                .run(node.statementsBefore, place), .ask(Configuration.Step(node: place, name: node.stepName)))
+        }
+        if node.hasRequest { return instead(.run(node.statementsBefore, place), .prepare(place)) }
+        switch node.kind {
+        case "use": try use(node, place)
+        case "end": try end(node, place)
+        default: instead(.run(node.statementsBefore, place), .gap)
+        }
+    }
+
+    /// A sub-flow begins with fresh values.
+    private mutating func use(_ node: Node, _ place: NodePlace) throws(Interruption) {
+        let inner = place.instance + [node.name]
+        let flow = flow(inner)
+        let passes = node.body.filter { $0.name == "pass" }.lastOfEachName
+        var inputs: [(Text, Value?)] = []
+        for input in flow.inputs {
+            let pass = passes.first { $0["name"] == input.name }
+            let standard = departs(.innerInputsHaveNoDefault) ? nil : input.standard.flatMap { Value.literal($0, input.type) }
+            inputs.append((input.name, pass == nil ? standard : pass.flatMap { source($0, input.type, place.instance) }))
+        }
+        if !departs(.innerValuesStay) {
+            now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }
+            now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }
+        }
+        for (name, value) in inputs { set(name, inner, value) }
+        instead(.enter(NodePlace(instance: inner, name: flow.start)))
+    }
+
+    private mutating func end(_ node: Node, _ place: NodePlace) throws(Interruption) {
+        let outcome = node["outcome"] ?? node.name
+        guard let use = place.instance.last else {
+            now.lastStep = nil
+            now.point = .ended(place)
+            outputs.append(.end(outcome: outcome, values: shown(node.shows, place), error: now.error))
+            return todo = []
+        }
+        let outer = NodePlace(instance: Array(place.instance.dropLast()), name: use)
+        let takes = try demand(outer).body.filter { $0.name == "take" }.lastOfEachName
+        let values = takes.map { ($0["into"] ?? "", value($0["name"] ?? "", place.instance)) }
+        for (name, value) in values { set(name, outer.instance, value) }
+        instead(.chain(Occurrence(event: .outcome(outcome), node: outer, before: origin), scope: 0))
+    }
+
+    mutating func ask(_ step: Configuration.Step) throws(Interruption) {
+        now.lastStep = step
+        now.point = .asking(step)
+        outputs.append(.present(try presentation(step)))
+        todo = []
+    }
+
+    // MARK: Outputs, section 14
+
+    func presentation(_ step: Configuration.Step) throws(Interruption) -> Output.Presentation {
+        let node = try demand(step.node)
+        return Output.Presentation(
+            step: step.name, values: shown(node.shows, step.node), asks: node.questions, error: now.error,
+            limit: limit(node, step.node.instance))
+    }
+
+    /// The seconds of the nearest `on event="timeout"` with `after`.
+    func limit(_ node: Node, _ instance: [Text]) -> Int? {
+        after(node, instance).flatMap { $0.isDigits ? Int($0.description) : nil }
+    }
+
+    /// Whether a timeout can come.
+    func hasLimit(_ node: Node, _ instance: [Text]) -> Bool {
+        departs(.timeoutsComeWithoutNumber) ? after(node, instance) != nil : limit(node, instance) != nil
+    }
+
+    private func after(_ node: Node, _ instance: [Text]) -> Text? {
+        let all = node.transitions.flatMap { $0 }.filter { $0.words("event").contains("timeout") }
+        guard let after = all.lazy.compactMap({ $0["after"] }).first else { return nil }
+        return after.isDigits ? after : value(after, instance)?.text
+    }
+
+    /// The values of `show` elements that are not absent.
+    func shown(_ shows: [Element], _ place: NodePlace) -> [Output.Shown] {
+        shows.compactMap { show in
+            source(show, "text", place.instance).map { Output.Shown(show["name"] ?? "", $0) }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/// Section 11: replies.
+extension Machine {
+    /// A reply in the words of the flow.
+    enum Reading {
+        case answer(Event, [(Place, Value?)])
+        case invalid(PendingError)
+    }
+
+    private static let malformed = PendingError("malformed-reply", "the reply is not a JSON object")
+
+    func read(_ bytes: [UInt8], at place: NodePlace) throws(Interruption) -> Reading {
+        guard let body = JSON(bytes: bytes), body.members != nil else { return .invalid(Self.malformed) }
+        let node = try demand(place)
+        let form = try request(of: node, place).0.form
+        if let path = form.challenge, let found = body.at(path), found != .null {
+            guard case .string(let name) = found else {
+                return .invalid(PendingError("wrong-type", "the challenge's name is not text"))
+            }
+            guard isListenedTo(.challenge(name), at: place) else {
+                return .invalid(PendingError("unknown-challenge", name))
+            }
+            return values(body, .challenge(name), form, node, place)
+        }
+        if let path = form.success, (body.at(path) ?? .null) == .null {
+            return .invalid(PendingError("unrecognised-reply", "the reply is neither a challenge nor a success"))
+        }
+        return values(body, .success, form, node, place)
+    }
+
+    private func values(_ body: JSON, _ event: Event, _ form: Service.Form, _ node: Node, _ place: NodePlace) -> Reading {
+        var values: [(Place, Value?)] = []
+        var brought: [Text: Value] = [:]
+        let fields = fields(event, form, flow(place.instance).service)
+            .filter { !departs(.otherOutputsAreNotRead) || isSpokenOf($0.name, node) }
+        for field in fields {
+            let json = body.at(field.path) ?? .null
+            let value = json == .null ? nil : Wire.read(json, field)
+            if json != .null, value == nil { return .invalid(PendingError("wrong-type", field.path.last ?? "")) }
+            brought[field.name] = value
+            values.append((Place(nil, field.name), value))
+        }
+        var received: Set<Text> = []
+        for scope in node.requestScopes {
+            for receive in scope.all("receive") {
+                guard let name = receive["name"], !received.contains(name), fields.contains(where: { $0.name == name })
+                else { continue }
+                if departs(.receivesOfParametersDoNothing), !form.outputs.contains(where: { $0.name == name }) { continue }
+                if brought[name]?.isThere != true, receive.isTrue("required"), isDescribed(name, event, form, place) {
+                    return .invalid(PendingError("missing-parameter", name))
+                }
+                values.append((self.place(receive["into"] ?? "", place.instance), brought[name]))
+            }
+            received.formUnion(scope.all("receive").compactMap { $0["name"] })
+        }
+        return .answer(event, values)
+    }
+
+    /// All that a reply of a form can bring; a parameter as the challenge of the reply describes it.
+    private func fields(_ event: Event, _ form: Service.Form, _ service: Service) -> [Service.Field] {
+        var result = form.outputs
+        guard form.challenge != nil else { return result }
+        var challenges = service.challenges
+        if case .challenge(let name) = event, let index = challenges.firstIndex(where: { $0.name == name }) {
+            challenges.insert(challenges.remove(at: index), at: 0)
+        }
+        for field in challenges.flatMap({ service.parameters($0, form) })
+        where !result.contains(where: { $0.name == field.name }) {
+            result.append(field)
+        }
+        return result
+    }
+
+    /// Whether the flow speaks of an output where a node's reply brings it.
+    private func isSpokenOf(_ name: Text, _ node: Node) -> Bool {
+        !flow.unread.contains(name)
+            || node.requestScopes.contains { $0.all("receive").contains { $0["name"] == name } }
+    }
+
+    /// Whether a reply like this is described to bring an output.
+    private func isDescribed(_ name: Text, _ event: Event, _ form: Service.Form, _ place: NodePlace) -> Bool {
+        guard let path = form.challenge, !departs(.requiredOfEveryReply) else { return true }
+        guard let output = form.outputs.first(where: { $0.name == name }) else {
+            guard case .challenge(let challenge) = event else { return false }
+            let service = flow(place.instance).service
+            return service.challenge(challenge)?.parameters.contains { $0["name"] == name } ?? false
+        }
+        let word: Text = event == .success ? "success" : "challenge"
+        if let with = output.with { return with.contains(word) || with.contains("challenges") && word == "challenge" }
+        if let success = form.success, output.path.starts(with: success) { return event == .success }
+        if output.type == "session" || output.path == path { return event != .success }
+        return true
+    }
+}

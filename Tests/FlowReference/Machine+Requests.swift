@@ -1,0 +1,80 @@
+/// Section 10: requests.
+extension Machine {
+    /// The operation of a node, its keys, and what the key that chooses the variant carries.
+    func request(of node: Node, _ place: NodePlace) throws(Interruption) -> (Service.Operation, [Service.Field], Text?) {
+        let flow = flow(place.instance)
+        if node.kind == "call" {
+            guard let operation = flow.operation(node["operation"] ?? "") else { throw .fault("there is no operation") }
+            let variant = node["variant"]
+            return (operation, operation.inputs + (variant.flatMap { operation.variants[$0] } ?? []), variant)
+        }
+        guard let operation = flow.operation(flow.service.answer) else { throw .fault("nothing answers") }
+        let challenge = answered(by: node)
+        return (operation, operation.inputs + flow.service.responses(challenge ?? "", operation), challenge)
+    }
+
+    /// For each key that is sent: the sends of the nearest scope that speaks of it, or none.
+    func sends(_ key: Text, _ node: Node) -> [Element] {
+        for scope in node.requestScopes {
+            if scope.all("omit").contains(where: { $0.words("name").contains(key) }) { return [] }
+            let sends = scope.all("send").filter { $0["name"] == key }
+            if !sends.isEmpty { return sends }
+        }
+        return []
+    }
+
+    private func isGuarded(_ sends: [Element]) -> Bool { sends.contains { $0.condition != nil } }
+
+    mutating func prepare(_ place: NodePlace) throws(Interruption) {
+        let node = try demand(place)
+        let flow = flow(place.instance)
+        let named = try request(of: node, place).1.flatMap { sends($0.name, node) }
+            .flatMap { departs(.derivesOfPlainSendsOnly) ? [$0.condition == nil ? $0["from"] : nil] : [$0["from"], $0["else"]] }
+            .compactMap { $0 }.uniqued
+        let derives = (departs(.derivesInOrderOfKeys) ? named : named.sorted()).compactMap { flow.derives[$0] }
+        todo += [.send(place), .choose(place)] + derives.reversed().map { .derive($0, place) }
+    }
+
+    mutating func derive(_ element: Element, _ place: NodePlace) throws(Interruption) {
+        guard holds(element, place) else { return set(element["name"] ?? "", place.instance, nil) }
+        try handle(element, place)
+    }
+
+    /// Chooses among guarded sends.
+    mutating func choose(_ place: NodePlace) throws(Interruption) {
+        let node = try demand(place)
+        var chosen: [Text: Value?] = [:]
+        for key in try request(of: node, place).1 {
+            let sends = sends(key.name, node)
+            guard isGuarded(sends) else { continue }
+            let send = sends.first { holds($0, place) }
+            chosen[key.name] = .some(send.flatMap { source($0, key.type, place.instance) })
+        }
+        now.chosen[place] = chosen
+    }
+
+    mutating func send(_ place: NodePlace) throws(Interruption) {
+        let node = try demand(place)
+        let (operation, keys, variant) = try request(of: node, place)
+        var body = JSON.object([])
+        var sent: Set<Text> = []
+        for key in keys {
+            let sends = sends(key.name, node)
+            let value: Value? =
+                if key.isVariant, let variant {
+                    .text(variant)
+                } else if isGuarded(sends) {
+                    now.chosen[place]?[key.name] ?? nil
+                } else {
+                    sends.last.flatMap { source($0, key.type, place.instance) }
+                }
+            guard let value else { continue }
+            sent.insert(key.name)
+            Wire.write(value, departs(.flagsAreSentAsTexts) ? key.withoutFlags : key, into: &body)
+        }
+        now.sent[place] = sent
+        now.point = .calling(place)
+        outputs.append(.call(operation: operation.name, body: body))
+        todo = []
+    }
+}

@@ -1,0 +1,20 @@
+extension Node {
+    /// The transitions that can be taken at the node and whose attempts are counted, the nearest first.
+    var counting: [Element] {
+        let handles = (body + transitions.joined().flatMap(\.children)).flatMap { [$0] + $0.children }.filter { $0.name == "handle" }
+        return (Array(transitions.joined()) + handles.flatMap { $0.all("on") }).filter { on in
+            on["attempts"] != nil && canTake(on, works: !handles.isEmpty)
+        }
+    }
+
+    private func canTake(_ on: Element, works: Bool) -> Bool {
+        if on["error"] != nil || on["challenge"] != nil { return hasRequest }
+        if on["select"] != nil { return asks }
+        if on["failure"] != nil { return works || hasRequest }
+        if on["outcome"] != nil { return kind == "use" }
+        return on.words("event").contains { event in
+            if ["success", "reply", "invalid"].contains(event) { return hasRequest }
+            return asks || kind == "end" || (event == "cancel" || event == "start") && (hasRequest || works)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// Something that the host gives: an `ask` of a step, or an input of the flow.
+package struct Question: Sendable, Hashable {
+    /// The parameter's name.
+    package let name: Text
+    /// The type.
+    package let type: Text
+    /// Whether it must be given.
+    package let isRequired: Bool
+    /// The words, empty for any.
+    package let words: [Text]
+    /// Whether words are compared without case.
+    package let ignoresCase: Bool
+    /// The number of characters.
+    package let length: Int?
+    /// The value that stores it.
+    let into: Text
+    /// The expression that the whole text must match.
+    package let pattern: Text?
+    let offered: Text?
+    let meant: Text?
+    let standard: Text?
+    /// Whether it is the choice of all `select` in scope.
+    let isImplied: Bool
+    /// Whether a value that is there already stays where none is given.
+    let isKept: Bool
+
+    /// An ask of a step.
+    init(_ element: Element) { self.init(element, isRequired: element["required"] != "false") }
+
+    /// An input of the flow.
+    init(input: Element) { self.init(input, isRequired: input.isTrue("required")) }
+
+    private init(_ element: Element, isRequired: Bool) {
+        name = element["name"] ?? ""
+        type = element["type"] ?? "text"
+        self.isRequired = isRequired
+        words = element.words("of")
+        ignoresCase = element.isTrue("ignore-case")
+        length = element["length"].flatMap { Int($0.description) }
+        into = element["into"] ?? name
+        pattern = element.text("pattern")
+        offered = element["offered"]
+        meant = element["meant"]
+        standard = element.text("default")
+        isKept = element.isTrue("constant")
+        isImplied = false
+    }
+
+    private init(name: Text, type: Text, isRequired: Bool, words: [Text], isKept: Bool = false) {
+        self.name = name
+        self.type = type
+        self.isRequired = isRequired
+        self.words = words
+        ignoresCase = false
+        length = nil
+        into = name
+        (pattern, offered, meant, standard) = (nil, nil, nil, nil)
+        self.isKept = isKept
+        isImplied = !words.isEmpty
+    }
+
+    /// The choice of the words of all `select` in scope.
+    init(selection words: [Text]) { self.init(name: "selection", type: "choice", isRequired: true, words: words) }
+
+    /// A fact about the host.
+    init(fact name: Text) { self.init(name: name, type: "flag", isRequired: false, words: []) }
+}

@@ -1,0 +1,111 @@
+/// A service description, read from its tree.
+struct Service: Sendable {
+    /// A key of a request, or something that a reply brings.
+    struct Field: Sendable {
+        let name: Text
+        private(set) var type: Text
+        let path: [Text]
+        let encoding: Text?
+        let prefix: Text
+        let isVariant: Bool
+        /// With which replies it is described to come, where that is written.
+        let with: [Text]?
+
+        init(_ element: Element, below folder: [Text], path: [Text]? = nil) {
+            name = element["name"] ?? ""
+            type = element["type"] ?? "text"
+            self.path = path ?? folder + (element["at"] ?? name).path
+            encoding = element["encoding"]
+            prefix = element.text("prefix") ?? ""
+            isVariant = element.isTrue("variant")
+            with = element["with"] == nil ? nil : element.words("with")
+        }
+
+        /// The same key, of a flag as of a text.
+        var withoutFlags: Field {
+            var result = self
+            if type == "flag" { result.type = "text" }
+            return result
+        }
+
+        /// Whether it is a family of keys.
+        var isFamily: Bool { name.bytes.last == UInt8(ascii: "*") }
+    }
+
+    /// A form of reply.
+    struct Form: Sendable {
+        let challenge: [Text]?
+        let parameters: [Text]
+        let success: [Text]?
+        let outputs: [Field]
+    }
+
+    struct Operation: Sendable {
+        let name: Text
+        let inputs: [Field]
+        let variants: [Text: [Field]]
+        let responses: [Text]
+        let form: Form
+    }
+
+    struct Challenge: Sendable {
+        let name: Text
+        let parameters: [Element]
+        let responses: [Element]
+    }
+
+    let answer: Text
+    private(set) var operations: [Text: Operation] = [:]
+    private(set) var challenges: [Challenge] = []
+
+    init(_ root: Element) {
+        answer = root["answer"] ?? ""
+        for element in root.all("operation") {
+            let operation = Self.operation(element, root)
+            operations[operation.name] = operation
+        }
+        challenges = root.all("challenge").map {
+            Challenge(name: $0["name"] ?? "", parameters: $0.all("parameter"), responses: $0.all("response"))
+        }
+    }
+
+    func challenge(_ name: Text) -> Challenge? { challenges.first { $0.name == name } }
+
+    private static func operation(_ element: Element, _ root: Element) -> Operation {
+        let form = root.all("reply").first { $0["name"] == element["reply"] && element["reply"] != nil }
+        let outputs = (form?.all("output") ?? []) + element.all("output")
+        var variants: [Text: [Field]] = [:]
+        for variant in element.all("variant") {
+            variants[variant["name"] ?? ""] = variant.all("input").map { Field($0, below: []) }
+        }
+        return Operation(
+            name: element["name"] ?? "", inputs: element.all("input").map { Field($0, below: []) }, variants: variants,
+            responses: element["responses"]?.path ?? [],
+            form: Form(
+                challenge: form?["challenge"]?.path, parameters: form?["parameters"]?.path ?? [],
+                success: form?["success"]?.path, outputs: outputs.map { Field($0, below: []) }))
+    }
+
+    /// The keys of an answer to a challenge: a path of one member lies in the object of responses.
+    func responses(_ challenge: Text, _ operation: Operation) -> [Field] {
+        (self.challenge(challenge)?.responses ?? []).map { element in
+            let path = (element["at"] ?? element["name"] ?? "").path
+            return Field(element, below: [], path: path.count > 1 ? path : operation.responses + path)
+        }
+    }
+
+    /// The parameters of a challenge, with their paths in replies of a form.
+    func parameters(_ challenge: Challenge, _ form: Form) -> [Field] {
+        challenge.parameters.map { Field($0, below: form.parameters) }
+    }
+
+    /// By name: the type of everything that a reply can bring.
+    var outputTypes: [Text: Text] {
+        var types: [Text: Text] = [:]
+        for operation in operations.values { operation.form.outputs.forEach { types[$0.name] = $0.type } }
+        for challenge in challenges {
+            challenge.parameters.forEach { types[$0["name"] ?? ""] = $0["type"] ?? "text" }
+        }
+        return types
+    }
+}

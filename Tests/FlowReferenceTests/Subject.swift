@@ -1,0 +1,51 @@
+import FlowCompiler
+import FlowCore
+import FlowModel
+import FlowReference
+import FlowSyntax
+import FlowTable
+import TestSupport
+
+/// A flow that both sides play.
+final class Subject: Sendable {
+    let name: String
+    let flow: CheckedFlow
+    let table: TransitionTable
+    let reference: ReferenceFlow
+    /// By slot: the name that the reference has for it.
+    let places: [Int: (place: Place, type: Text)]
+    let counters: [Int: Place]
+
+    /// The commands that the flow listens to.
+    var commands: [Text] { flow.events.filter { $0.kind == .command }.map { Text($0.name) } }
+
+    /// Nothing if the flow does not compile as far as its proofs.
+    convenience init?(_ name: String, _ path: String, _ loader: MemoryLoader) {
+        let options = CompilerOptions(usesGrammar: false)
+        self.init(name, FlowCompiler.compile(path: path, loader: loader, options: options))
+    }
+
+    /// Nothing if the compilation did not get as far as its proofs.
+    init?(
+        _ name: String, _ compilation: Compilation, path: String? = nil, departures: Set<Departure> = Set(Departure.allCases.filter { $0 != Settings.without }),
+        changing: (CheckedFlow) -> CheckedFlow = { $0 }
+    ) {
+        guard let checked = compilation.unproven else { return nil }
+        let flow = changing(checked)
+        guard let table = try? TransitionTable(of: flow) else { return nil }
+        self.name = name
+        self.flow = flow
+        self.table = table
+        let plain = ReferenceFlow(compilation.graph, path: path)
+        let known = plain.places(".")
+        let spoken = Set(flow.slots.map { Text($0.name) })
+        let unread = known.filter { $0.value.place.instance == nil && !spoken.contains($0.key) }.keys
+        reference = ReferenceFlow(compilation.graph, path: path, departures: departures, unread: Set(unread))
+        var places: [Int: (place: Place, type: Text)] = [:]
+        for (index, slot) in flow.slots.enumerated() { places[index] = known[Text(slot.name)] }
+        self.places = places
+        var counters: [Int: Place] = [:]
+        for (index, counter) in flow.counters.enumerated() { counters[index] = known["#" + Text(counter)]?.place }
+        self.counters = counters
+    }
+}
