@@ -30,6 +30,9 @@ package struct LabelFlow {
     /// By state: the labels of the slots when it is entered; nothing if no way leads there.
     private var entered: [LabelState?]
     private var waiting: [StateID] = []
+    private var isWaiting: [Bool]
+    /// By requesting state: the slots that its replies give values, each once, with their labels.
+    private var received: [StateID: [(slot: SlotID, labels: ValueLabels)]] = [:]
     private var isNoting = false
 
     /// Follows labels through a flow.
@@ -37,9 +40,16 @@ package struct LabelFlow {
         self.flow = flow
         self.seeds = seeds
         entered = Array(repeating: nil, count: flow.states.count)
+        isWaiting = Array(repeating: false, count: flow.states.count)
         guard !seeds.isEmpty else { return }
+        for (state, kind) in flow.states.map(\.kind).enumerated() {
+            if case .call(let request) = kind { received[state] = Self.received(request.reply, seeds, in: state) }
+        }
         enter(flow.initialState, LabelState(slots: flow.slots.count))
-        while let state = waiting.popLast() { expand(state) }
+        while let state = waiting.popLast() {
+            isWaiting[state] = false
+            expand(state)
+        }
         isNoting = true
         for state in flow.states.indices where entered[state] != nil {
             note(state)
@@ -57,7 +67,17 @@ package struct LabelFlow {
         } else {
             entered[state] = labels
         }
+        guard !isWaiting[state] else { return }
+        isWaiting[state] = true
         waiting.append(state)
+    }
+
+    private static func received(
+        _ form: ReplyForm, _ seeds: LabelSeeds, in state: StateID
+    ) -> [(slot: SlotID, labels: ValueLabels)] {
+        var all: [SlotID: ValueLabels] = [:]
+        for output in form.outputs { all[output.slot, default: []].formUnion(seeds.labels(of: output, in: state)) }
+        return all.sorted { $0.key < $1.key }.map { (slot: $0.key, labels: $0.value) }
     }
 
     private mutating func expand(_ state: StateID) {
@@ -66,7 +86,10 @@ package struct LabelFlow {
             _ = run(block, before, in: state, on: nil)
             return
         }
-        for (event, block) in flow.states[state].transitions.sorted(by: { $0.key < $1.key }) {
+        // The order matters for what is noted alone.
+        let transitions = flow.states[state].transitions
+        for event in isNoting ? transitions.keys.sorted() : Array(transitions.keys) {
+            guard let block = transitions[event] else { continue }
             var labels = before
             receive(event, in: state, &labels)
             _ = run(block, labels, in: state, on: event)
@@ -80,8 +103,7 @@ package struct LabelFlow {
         case (.submit, .present(let presentation)):
             for ask in presentation.asks { labels.give(ask, seeds.labels(of: ask)) }
         case (.handled, .handler(let use)): labels.work(use)
-        case (.success, .call(let request)), (.otherChallenge, .call(let request)), (nil, .call(let request)):
-            labels.receive(request.reply.outputs.map { ($0.slot, seeds.labels(of: $0, in: state)) })
+        case (.success, .call), (.otherChallenge, .call), (nil, .call): labels.receive(received[state] ?? [])
         default: break
         }
     }

@@ -3,11 +3,14 @@ import FlowModel
 /// The labels of all slots at one place of a flow, and everything that passes them on from one to another.
 struct LabelState {
     private var labels: [ValueLabels]
-    /// The labels before the event at hand, of slots that it gave values.
-    private var before: [SlotID: ValueLabels] = [:]
+    /// The labels before the event at hand.
+    private var before: [ValueLabels]
 
     /// No value has a label.
-    init(slots: Int) { labels = Array(repeating: [], count: slots) }
+    init(slots: Int) {
+        labels = Array(repeating: [], count: slots)
+        before = labels
+    }
 
     /// The labels that the value of a slot can have.
     subscript(_ slot: SlotID) -> ValueLabels { labels[slot] }
@@ -17,9 +20,8 @@ struct LabelState {
 
     /// The same once the event at hand is done.
     var behindEvent: LabelState {
-        if before.isEmpty { return self }
         var result = self
-        result.before = [:]
+        result.before = labels
         return result
     }
 
@@ -30,7 +32,6 @@ struct LabelState {
             labels[slot].formUnion(added)
             isMore = true
         }
-        before.merge(other.before) { $0.union($1) }
         return isMore
     }
 
@@ -41,26 +42,19 @@ struct LabelState {
         let given = added.union(ask.offered.map { labels[$0] } ?? [])
         for slot in [ask.slot] + [ask.meant].compactMap({ $0 }) {
             // What is constant may stay.
-            stage(slot, ask.isConstant ? labels[slot].union(given) : given)
+            labels[slot] = ask.isConstant ? labels[slot].union(given) : given
         }
     }
 
-    /// A reply brings values.
+    /// A reply brings values, each slot once.
     mutating func receive(_ outputs: [(slot: SlotID, labels: ValueLabels)]) {
-        var all: [SlotID: ValueLabels] = [:]
-        for output in outputs { all[output.slot, default: []].formUnion(output.labels) }
-        for (slot, labels) in all { stage(slot, labels) }
+        for output in outputs { labels[output.slot] = output.labels }
     }
 
     /// A handler gives values: it can have made any of them from anything that it got.
     mutating func work(_ use: HandlerUse) {
         let given = use.inputs.reduce(into: ValueLabels()) { $0.formUnion(self[$1.source]) }
-        for output in use.outputs { stage(output.slot, given) }
-    }
-
-    private mutating func stage(_ slot: SlotID, _ value: ValueLabels) {
-        before[slot, default: []].formUnion(labels[slot])
-        labels[slot] = value
+        for output in use.outputs { labels[output.slot] = given }
     }
 
     // MARK: Instructions
@@ -73,8 +67,8 @@ struct LabelState {
         case .clear(let slots): for slot in slots { labels[slot] = [] }
         case .remaining(let slot, _, _): labels[slot] = []
         case .restart(let kept): clear(besides: kept)
-        case .forgetReply, .require: for (slot, old) in before { labels[slot].formUnion(old) }
-        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .mark, .remove: break
+        case .forgetReply: labels = before
+        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .require, .mark, .remove: break
         }
     }
 
