@@ -31,7 +31,7 @@ extension Machine {
         _ before: Configuration
     ) throws(Interruption) {
         now.error = error
-        invalid = event == .invalid ? error : nil
+        if case .invalid = event { invalid = error } else { invalid = nil }
         subject = event.subject
         for (place, value) in values { store(value, at: place) }
         var occurrence = Occurrence(event: event, node: place, before: before)

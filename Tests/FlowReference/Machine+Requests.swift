@@ -32,7 +32,9 @@ extension Machine {
             .flatMap { departs(.derivesOfPlainSendsOnly) ? [$0.condition == nil ? $0["from"] : nil] : [$0["from"], $0["else"]] }
             .compactMap { $0 }.uniqued
         let derives = (departs(.derivesInOrderOfKeys) ? named : named.sorted()).compactMap { flow.derives[$0] }
-        todo += [.send(place), .choose(place)] + derives.reversed().map { .derive($0, place) }
+        let works: [Task] = derives.map { .derive($0, place) }
+        let tasks = departs(.sendsAreChosenBeforeDerives) ? [.choose(place)] + works : works + [.choose(place)]
+        todo += ([.send(place)] + tasks.reversed())
     }
 
     mutating func derive(_ element: Element, _ place: NodePlace) throws(Interruption) {

@@ -89,7 +89,7 @@ package struct ReferenceRun: Sendable {
         let before = now
         return finish { machine throws(Interruption) in
             switch try machine.read(body, at: place) {
-            case .invalid(let error): try machine.begin(.invalid, at: place, error, [], before)
+            case .invalid(let error): try machine.begin(.invalid(error.type), at: place, error, [], before)
             case .answer(let event, let values): try machine.begin(event, at: place, nil, values, before)
             }
         }
@@ -98,7 +98,7 @@ package struct ReferenceRun: Sendable {
     /// The service or the way to it fails, or a reply is invalid.
     package mutating func fail(_ type: Text, _ message: Text, isInvalid: Bool = false) -> [Output] {
         guard case .calling = now.point else { return [.refused(code: "event-not-accepted", subject: "error")] }
-        return take(isInvalid ? .invalid : .error(type), error: PendingError(type, message)) { _ in [] }
+        return take(isInvalid ? .invalid(type) : .error(type), error: PendingError(type, message)) { _ in [] }
     }
 
     /// A handler is done.
@@ -107,7 +107,7 @@ package struct ReferenceRun: Sendable {
             return [.refused(code: "event-not-accepted", subject: "handled")]
         }
         let before = now
-        return finish { machine throws(Interruption) in
+        let outputs = finish { machine throws(Interruption) in
             switch try machine.read(result, job) {
             case .success(let values):
                 for (place, value) in values { machine.store(value, at: place) }
@@ -116,6 +116,9 @@ package struct ReferenceRun: Sendable {
             case .failure(let error): try machine.fail(job, error, before)
             }
         }
+        guard case .refused("event-not-accepted", _)? = outputs.last else { return outputs }
+        let departs = flow.flow.departures.contains(.resultsAreNotAccepted)
+        return [.refused(code: departs ? "event-not-accepted" : "not-handled", subject: "handled")]
     }
 
     /// A handler fails.
@@ -151,7 +154,7 @@ package struct ReferenceRun: Sendable {
             let kept = now
             now = occurrence.before
             let outputs = finish { machine throws(Interruption) in
-                try machine.begin(.invalid, at: occurrence.node, error, [], occurrence.before)
+                try machine.begin(.invalid(error.type), at: occurrence.node, error, [], occurrence.before)
             }
             if case .refused? = outputs.first { now = kept }
             return outputs

@@ -1,3 +1,4 @@
+import FlowReference
 import TestSupport
 
 extension WrittenFlow {
@@ -137,7 +138,7 @@ extension WrittenFlow {
     }
 
     private mutating func attempts() -> String {
-        let left = random.chance(40) ? " left=\"v1\"" : ""
+        let left = Self.writes(.leftIsNotAlwaysCleared) && random.chance(40) ? " left=\"v1\"" : ""
         let counter = random.chance(25) ? " counter=\"n1\"" : ""
         note("attempts\(left.isEmpty ? "" : ".left")\(counter.isEmpty ? "" : ".counter")")
         return " attempts=\"\(1 + random.below(3))\" then=\"failed\"\(left)\(counter)"

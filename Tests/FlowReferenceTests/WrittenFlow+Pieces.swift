@@ -1,3 +1,4 @@
+import FlowReference
 import TestSupport
 
 extension WrittenFlow {
@@ -13,7 +14,7 @@ extension WrittenFlow {
     mutating func when(_ percent: Int) -> String { random.chance(percent) ? " when=\"\(condition())\"" : "" }
 
     mutating func condition(_ depth: Int = 0) -> String {
-        let forms = ["present", "is", "isNot", "contains", "below", "error", "message", "matches", "sent", "fact", "flag", "list", "hasAll"]
+        let forms = ["present", "is", "isNot", "contains", "below", "error", "message", "matches", Self.writes(.sentIsNotOfTheLastRequest) ? "sent" : "fact", "fact", "flag", "list", "hasAll"]
         switch random.below(depth > 1 ? 7 : 10) {
         case 7: return "not (\(condition(depth + 1)))"
         case 8: return "(\(condition(depth + 1)) and \(condition(depth + 1)))"
