@@ -73,7 +73,9 @@ extension Machine {
             for count in stride(from: instance.count, through: 0, by: -1) {
                 let outer = Array(instance.prefix(count))
                 let flow = flow(outer)
-                let name = flow.nodeNames.first { flow.nodes[$0]?.kind == "challenge" && flow.nodes[$0]?["name"] == wanted }
+                let name = flow.nodeNames.first {
+                    flow.nodes[$0]?.kind == "challenge" && flow.nodes[$0]?["name"] == wanted
+                }
                 if let name { return NodePlace(instance: outer, name: name) }
             }
         }

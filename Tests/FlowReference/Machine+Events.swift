@@ -16,7 +16,8 @@ extension Machine {
         if event == .start { return true }
         switch now.point {
         case .idle: return false
-        case .ended: return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
+        case .ended:
+            return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
         case .asking:
             if event == .timeout { return node(place).map { hasLimit($0, place.instance) } ?? false }
             return event.isOfHost

@@ -8,6 +8,8 @@ package struct ReferenceFlow: Sendable {
 
     /// A flow of a graph of documents without findings: that at a path, or at the root.
     /// - Parameters:
+    ///   - graph: the documents.
+    ///   - path: the flow, if it is not the root.
     ///   - departures: in which points it is to be run as the compiler means it today, and not as the page says.
     ///   - unread: outputs that the flow does not speak of, for the departure that is about them.
     package init(_ graph: DocumentGraph, path: String? = nil, departures: Set<Departure> = [], unread: Set<Text> = []) {
@@ -85,7 +87,9 @@ package struct ReferenceRun: Sendable {
 
     /// The service answers.
     package mutating func reply(_ body: [UInt8]) -> [Output] {
-        guard case .calling(let place) = now.point else { return [.refused(code: "event-not-accepted", subject: "reply")] }
+        guard case .calling(let place) = now.point else {
+            return [.refused(code: "event-not-accepted", subject: "reply")]
+        }
         let before = now
         return finish { machine throws(Interruption) in
             switch try machine.read(body, at: place) {
@@ -123,7 +127,9 @@ package struct ReferenceRun: Sendable {
 
     /// A handler fails.
     package mutating func handlerFailed(_ name: Text, _ message: Text) -> [Output] {
-        guard case .working(let job, _) = now.point else { return [.refused(code: "event-not-accepted", subject: "failed")] }
+        guard case .working(let job, _) = now.point else {
+            return [.refused(code: "event-not-accepted", subject: "failed")]
+        }
         let before = now
         return finish { machine throws(Interruption) in
             try machine.fail(job, PendingError(name, message), before)

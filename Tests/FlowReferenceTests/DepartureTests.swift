@@ -8,18 +8,23 @@ import Testing
 @Suite struct DepartureTests {
     /// Departures of which random flows and talk write nothing: they are seen in the flows of known defects, or with `WITHOUT`.
     static let unwritten: Set<Departure> = [
-        .repeatedKeysStay, .flagsAreSentAsTexts, .derivesInOrderOfKeys, .requiredOfEveryReply, .timeoutsComeWithoutNumber,
-        .resultsAreNotAccepted, .sendsAreChosenBeforeDerives, .lateInvalidRepliesAreRefused, .unheardCommandsAreUnknown, .sentIsNotOfTheLastRequest, .leftIsNotAlwaysCleared,
+        .repeatedKeysStay, .flagsAreSentAsTexts, .derivesInOrderOfKeys, .requiredOfEveryReply,
+        .timeoutsComeWithoutNumber,
+        .resultsAreNotAccepted, .sendsAreChosenBeforeDerives, .lateInvalidRepliesAreRefused, .unheardCommandsAreUnknown,
+        .sentIsNotOfTheLastRequest, .leftIsNotAlwaysCleared,
     ]
 
-    @Test(arguments: Departure.allCases.filter { !unwritten.contains($0) }) func isNeeded(_ departure: Departure) async throws {
+    @Test(arguments: Departure.allCases.filter { !unwritten.contains($0) }) func isNeeded(_ departure: Departure)
+        async throws
+    {
         var random = Seeded(Settings.seed)
         let departures = Set(Departure.allCases).subtracting([departure])
         for _ in 1...120 {
             try await giveWay()
             let flow = WrittenFlow(random.split())
             let options = CompilerOptions(usesGrammar: false)
-            let compilation = FlowCompiler.compile(path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
+            let compilation = FlowCompiler.compile(
+                path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
             guard !compilation.diagnostics.contains(where: { $0.code.rawValue == "spins" }),
                 let plain = Subject("plain", compilation),
                 let subject = Subject("departing", compilation, departures: departures)

@@ -5,7 +5,8 @@ enum KnownDefect {
         "23-unicode-nondeterminism/uni4": "1: texts are equal only byte by byte",
         "33-type-confusion/g06": "1: types say which values fit",
         "33-type-confusion/s08b": "1: types say which values fit",
-        "language-defects/34-two-reply-forms": "11: every value that such a reply can bring is read, below the path of its own form",
+        "language-defects/34-two-reply-forms":
+            "11: every value that such a reply can bring is read, below the path of its own form",
         "language-defects/35-parameter-name-in-two-challenges":
             "11: a parameter is read as the challenge of the reply describes it",
         "language-defects/37-request-encoding-ignored": "10: encoding and prefix of requests",

@@ -3,14 +3,17 @@ import FlowModel
 /// A fault of the lowering or of the machine, planted into a compiled flow.
 enum PlantedFault: String, CaseIterable, Sendable {
     case countIsDropped, clearIsDropped, restartKeepsAll, errorIsNotKept, replyIsNotForgotten, countResets
-    case setClears, mergeIsTurned, nothingIsRequired, notifyIsDropped, guardIsTurned, errorIsDropped, neighboursAreSwapped
+    case setClears, mergeIsTurned, nothingIsRequired, notifyIsDropped, guardIsTurned, errorIsDropped,
+        neighboursAreSwapped
     case resetIsDropped
 
     /// The flow with the fault wherever it can be.
     func planted(in flow: CheckedFlow) -> CheckedFlow {
         var result = flow
         for index in result.states.indices {
-            if case .choice(let block) = result.states[index].kind { result.states[index].kind = .choice(changed(block)) }
+            if case .choice(let block) = result.states[index].kind {
+                result.states[index].kind = .choice(changed(block))
+            }
             result.states[index].transitions = result.states[index].transitions.mapValues { changed($0) }
         }
         return result
@@ -30,7 +33,8 @@ enum PlantedFault: String, CaseIterable, Sendable {
         switch (self, instruction) {
         case (.guardIsTurned, .when(let condition, let inner)): [.when(.not(condition), changed(inner))]
         case (_, .when(let condition, let inner)): [.when(condition, changed(inner))]
-        case (.countIsDropped, .count), (.clearIsDropped, .clear), (.restartKeepsAll, .restart), (.errorIsNotKept, .keepError),
+        case (.countIsDropped, .count), (.clearIsDropped, .clear), (.restartKeepsAll, .restart),
+            (.errorIsNotKept, .keepError),
             (.replyIsNotForgotten, .forgetReply), (.nothingIsRequired, .require), (.notifyIsDropped, .notify),
             (.errorIsDropped, .error), (.resetIsDropped, .reset):
             []

@@ -13,7 +13,8 @@ import Testing
             try await giveWay()
             let flow = WrittenFlow(random.split())
             let options = CompilerOptions(usesGrammar: false)
-            let compilation = FlowCompiler.compile(path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
+            let compilation = FlowCompiler.compile(
+                path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
             guard !compilation.diagnostics.contains(where: { $0.code.rawValue == "spins" }),
                 let plain = Subject("plain", compilation),
                 let subject = Subject("planted", compilation, changing: { fault.planted(in: $0) })

@@ -96,9 +96,12 @@ struct WrittenFlow {
 
     private mutating func mainFlow() -> String {
         resting = ["ask1", "ask2", "ask3", "failed", "done", "other"]
-        var nodes = ["begin", "ask2", "ask3", "call2", "check", "sub1", "sub2", "C2"].map { node($0, inherits: nil) }.joined()
+        var nodes = ["begin", "ask2", "ask3", "call2", "check", "sub1", "sub2", "C2"].map { node($0, inherits: nil) }
+            .joined()
         if random.chance(60) { nodes += node("login", inherits: "extend") }
-        if random.chance(60) { nodes += "<group>\(scopePieces())\(node("C1", inherits: random.one(of: "extend", "replace")))</group>" }
+        if random.chance(60) {
+            nodes += "<group>\(scopePieces())\(node("C1", inherits: random.one(of: "extend", "replace")))</group>"
+        }
         if random.chance(40) { nodes += node("ask1", inherits: random.one(of: "extend", "replace")) }
         nodes += node("rest", inherits: nil)
         note("style")
