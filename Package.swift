@@ -183,7 +183,8 @@ let package = Package(
         tests(
             "FlowReferenceTests",
             [
-                "FlowReference", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable",
+                "FlowReference", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax",
+                "FlowModel", "FlowTable",
                 "FlowCore", "FlowEmit", "TestSupport",
             ]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),

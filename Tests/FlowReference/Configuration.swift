@@ -108,7 +108,9 @@ enum Task: Sendable {
 
 /// Something that happens at a node.
 enum Event: Hashable, Sendable {
-    case start, submit, cancel, back, timeout, success, invalid
+    case start, submit, cancel, back, timeout, success
+    /// An invalid reply, by the type of its error.
+    case invalid(Text)
     case command(Text)
     case challenge(Text)
     case error(Text)

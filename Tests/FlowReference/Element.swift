@@ -28,7 +28,8 @@ final class Element: Sendable, Hashable {
         var attributes: [Text: Attribute] = [:]
         for attribute in tree.attributes(of: element) {
             let text = Text(tree.text(of: attribute))
-            attributes[Text(tree.writtenName(of: attribute))] = Attribute(text: text, word: text.trimmed, words: text.words)
+            attributes[Text(tree.writtenName(of: attribute))] = Attribute(
+                text: text, word: text.trimmed, words: text.words)
         }
         self.attributes = attributes
         condition = attributes["when"].map { Guard($0.text) }

@@ -35,7 +35,9 @@ final class Flow: Sendable {
         nodes = composition.nodes.reduce(into: [:]) { $0[$1.key] = Node(name: $1.key, parts: $1.value, layers: layers) }
         service = Service(composition.service.map { documents.roots[$0] } ?? documents.roots[0])
         var imports: [Text: Flow] = [:]
-        for number in composition.imports { imports[documents.roots[number]["name"] ?? ""] = Flow(number, of: documents) }
+        for number in composition.imports {
+            imports[documents.roots[number]["name"] ?? ""] = Flow(number, of: documents)
+        }
         self.imports = imports
         let declarations = Declarations(layers, Array(imports.values), Array(nodes.values))
         inputs = declarations.inputs

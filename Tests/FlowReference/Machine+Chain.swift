@@ -33,7 +33,7 @@ extension Machine {
     /// Whether some transition in the scopes of a node listens to an event, or something happens on it by itself.
     func isListenedTo(_ event: Event, at place: NodePlace) -> Bool {
         let listening = scopes(event, at: place).joined().filter { rank($0, event) != nil }
-        if listening.contains(where: { !event.isOfHost || $0.hasTarget }) { return true }
+        if listening.contains(where: \.hasTarget) { return true }
         switch event {
         case .submit: return node(place)?.hasRequest == true
         case .start: return node(place)?.kind == "end"
@@ -73,7 +73,9 @@ extension Machine {
             for count in stride(from: instance.count, through: 0, by: -1) {
                 let outer = Array(instance.prefix(count))
                 let flow = flow(outer)
-                let name = flow.nodeNames.first { flow.nodes[$0]?.kind == "challenge" && flow.nodes[$0]?["name"] == wanted }
+                let name = flow.nodeNames.first {
+                    flow.nodes[$0]?.kind == "challenge" && flow.nodes[$0]?["name"] == wanted
+                }
                 if let name { return NodePlace(instance: outer, name: name) }
             }
         }
@@ -109,10 +111,9 @@ extension Event {
         case .cancel: "cancel"
         case .back: "back"
         case .timeout: "timeout"
-        case .success, .challenge, .invalid: "reply"
-        case .error: "error"
-        case .failure: "failed"
-        case .command(let name), .outcome(let name): name
+        case .success, .challenge: "reply"
+        case .invalid(let name), .command(let name), .error(let name), .outcome(let name): name
+        case .failure: ""
         }
     }
 }

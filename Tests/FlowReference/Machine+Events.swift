@@ -16,7 +16,8 @@ extension Machine {
         if event == .start { return true }
         switch now.point {
         case .idle: return false
-        case .ended: return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
+        case .ended:
+            return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
         case .asking:
             if event == .timeout { return node(place).map { hasLimit($0, place.instance) } ?? false }
             return event.isOfHost
@@ -31,7 +32,7 @@ extension Machine {
         _ before: Configuration
     ) throws(Interruption) {
         now.error = error
-        invalid = event == .invalid ? error : nil
+        if case .invalid = event { invalid = error } else { invalid = nil }
         subject = event.subject
         for (place, value) in values { store(value, at: place) }
         var occurrence = Occurrence(event: event, node: place, before: before)

@@ -39,7 +39,9 @@ extension Machine {
                 values.append((place(name, job.node.instance), nil))
                 continue
             }
-            guard let value = Wire.read(json, port.type) else { return .failure(PendingError("wrong-output", port.name)) }
+            guard let value = Wire.read(json, port.type) else {
+                return .failure(PendingError("wrong-output", port.name))
+            }
             values.append((place(name, job.node.instance), value))
         }
         return .success(values)

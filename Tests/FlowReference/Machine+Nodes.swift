@@ -23,8 +23,10 @@ extension Machine {
         var inputs: [(Text, Value?)] = []
         for input in flow.inputs {
             let pass = passes.first { $0["name"] == input.name }
-            let standard = departs(.innerInputsHaveNoDefault) ? nil : input.standard.flatMap { Value.literal($0, input.type) }
-            inputs.append((input.name, pass == nil ? standard : pass.flatMap { source($0, input.type, place.instance) }))
+            let standard =
+                departs(.innerInputsHaveNoDefault) ? nil : input.standard.flatMap { Value.literal($0, input.type) }
+            inputs.append(
+                (input.name, pass == nil ? standard : pass.flatMap { source($0, input.type, place.instance) }))
         }
         if !departs(.innerValuesStay) {
             now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }

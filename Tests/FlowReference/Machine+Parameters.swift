@@ -15,7 +15,8 @@ extension Machine {
             let value = try given(json, question, instance)
             values.append((place(question.into, instance), value))
             if let meant = question.meant {
-                values.append((place(meant, instance), value.text.map { .text(self.meant(by: $0, question, instance)) }))
+                values.append(
+                    (place(meant, instance), value.text.map { .text(self.meant(by: $0, question, instance)) }))
             }
         }
         return values

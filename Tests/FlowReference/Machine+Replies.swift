@@ -27,7 +27,8 @@ extension Machine {
         return values(body, .success, form, node, place)
     }
 
-    private func values(_ body: JSON, _ event: Event, _ form: Service.Form, _ node: Node, _ place: NodePlace) -> Reading {
+    private func values(_ body: JSON, _ event: Event, _ form: Service.Form, _ node: Node, _ place: NodePlace) -> Reading
+    {
         var values: [(Place, Value?)] = []
         var brought: [Text: Value] = [:]
         let fields = fields(event, form, flow(place.instance).service)
@@ -44,7 +45,9 @@ extension Machine {
             for receive in scope.all("receive") {
                 guard let name = receive["name"], !received.contains(name), fields.contains(where: { $0.name == name })
                 else { continue }
-                if departs(.receivesOfParametersDoNothing), !form.outputs.contains(where: { $0.name == name }) { continue }
+                if departs(.receivesOfParametersDoNothing), !form.outputs.contains(where: { $0.name == name }) {
+                    continue
+                }
                 if brought[name]?.isThere != true, receive.isTrue("required"), isDescribed(name, event, form, place) {
                     return .invalid(PendingError("missing-parameter", name))
                 }

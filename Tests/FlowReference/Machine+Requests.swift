@@ -1,7 +1,8 @@
 /// Section 10: requests.
 extension Machine {
     /// The operation of a node, its keys, and what the key that chooses the variant carries.
-    func request(of node: Node, _ place: NodePlace) throws(Interruption) -> (Service.Operation, [Service.Field], Text?) {
+    func request(of node: Node, _ place: NodePlace) throws(Interruption) -> (Service.Operation, [Service.Field], Text?)
+    {
         let flow = flow(place.instance)
         if node.kind == "call" {
             guard let operation = flow.operation(node["operation"] ?? "") else { throw .fault("there is no operation") }
@@ -29,10 +30,14 @@ extension Machine {
         let node = try demand(place)
         let flow = flow(place.instance)
         let named = try request(of: node, place).1.flatMap { sends($0.name, node) }
-            .flatMap { departs(.derivesOfPlainSendsOnly) ? [$0.condition == nil ? $0["from"] : nil] : [$0["from"], $0["else"]] }
+            .flatMap {
+                departs(.derivesOfPlainSendsOnly) ? [$0.condition == nil ? $0["from"] : nil] : [$0["from"], $0["else"]]
+            }
             .compactMap { $0 }.uniqued
         let derives = (departs(.derivesInOrderOfKeys) ? named : named.sorted()).compactMap { flow.derives[$0] }
-        todo += [.send(place), .choose(place)] + derives.reversed().map { .derive($0, place) }
+        let works: [Task] = derives.map { .derive($0, place) }
+        let tasks = departs(.sendsAreChosenBeforeDerives) ? [.choose(place)] + works : works + [.choose(place)]
+        todo += ([.send(place)] + tasks.reversed())
     }
 
     mutating func derive(_ element: Element, _ place: NodePlace) throws(Interruption) {

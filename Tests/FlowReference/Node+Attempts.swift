@@ -1,7 +1,9 @@
 extension Node {
     /// The transitions that can be taken at the node and whose attempts are counted, the nearest first.
     var counting: [Element] {
-        let handles = (body + transitions.joined().flatMap(\.children)).flatMap { [$0] + $0.children }.filter { $0.name == "handle" }
+        let handles = (body + transitions.joined().flatMap(\.children)).flatMap { [$0] + $0.children }.filter {
+            $0.name == "handle"
+        }
         return (Array(transitions.joined()) + handles.flatMap { $0.all("on") }).filter { on in
             on["attempts"] != nil && canTake(on, works: !handles.isEmpty)
         }

@@ -75,7 +75,9 @@ struct Node: Sendable {
     private static func transitions(_ parts: [Part]) -> [[Element]] {
         var scopes: [[Element]] = []
         for part in parts {
-            let own = part.element.children.flatMap { $0.name == "answer" ? $0.all("on") : [$0] }.filter { $0.name == "on" }
+            let own = part.element.children.flatMap { $0.name == "answer" ? $0.all("on") : [$0] }.filter {
+                $0.name == "on"
+            }
             let nearer = scopes.flatMap { $0 }
             scopes.append(own.filter { on in !nearer.contains { $0.replaces(on) } })
         }
@@ -91,7 +93,8 @@ struct Node: Sendable {
         guard asks else { return [] }
         var result: [Question] = []
         for scope in [body.filter { $0.name == "ask" }] + outerScopes.map({ $0.all("ask") }) {
-            for ask in scope.lastOfEachName.map({ Question($0) }) where !result.contains(where: { $0.name == ask.name }) {
+            for ask in scope.lastOfEachName.map({ Question($0) }) where !result.contains(where: { $0.name == ask.name })
+            {
                 result.append(ask)
             }
         }

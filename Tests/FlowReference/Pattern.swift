@@ -36,7 +36,9 @@ struct Pattern: Sendable {
         }
     }
 
-    private func repeated(_ part: Part, _ least: Int, _ most: Int?, from starts: Set<Int>, in text: [UInt32]) -> Set<Int> {
+    private func repeated(_ part: Part, _ least: Int, _ most: Int?, from starts: Set<Int>, in text: [UInt32]) -> Set<
+        Int
+    > {
         var current = starts
         for _ in 0..<least { current = ends(of: part, from: current, in: text) }
         var all = current

@@ -8,6 +8,8 @@ package struct ReferenceFlow: Sendable {
 
     /// A flow of a graph of documents without findings: that at a path, or at the root.
     /// - Parameters:
+    ///   - graph: the documents.
+    ///   - path: the flow, if it is not the root.
     ///   - departures: in which points it is to be run as the compiler means it today, and not as the page says.
     ///   - unread: outputs that the flow does not speak of, for the departure that is about them.
     package init(_ graph: DocumentGraph, path: String? = nil, departures: Set<Departure> = [], unread: Set<Text> = []) {
@@ -85,11 +87,13 @@ package struct ReferenceRun: Sendable {
 
     /// The service answers.
     package mutating func reply(_ body: [UInt8]) -> [Output] {
-        guard case .calling(let place) = now.point else { return [.refused(code: "event-not-accepted", subject: "reply")] }
+        guard case .calling(let place) = now.point else {
+            return [.refused(code: "event-not-accepted", subject: "reply")]
+        }
         let before = now
         return finish { machine throws(Interruption) in
             switch try machine.read(body, at: place) {
-            case .invalid(let error): try machine.begin(.invalid, at: place, error, [], before)
+            case .invalid(let error): try machine.begin(.invalid(error.type), at: place, error, [], before)
             case .answer(let event, let values): try machine.begin(event, at: place, nil, values, before)
             }
         }
@@ -98,7 +102,7 @@ package struct ReferenceRun: Sendable {
     /// The service or the way to it fails, or a reply is invalid.
     package mutating func fail(_ type: Text, _ message: Text, isInvalid: Bool = false) -> [Output] {
         guard case .calling = now.point else { return [.refused(code: "event-not-accepted", subject: "error")] }
-        return take(isInvalid ? .invalid : .error(type), error: PendingError(type, message)) { _ in [] }
+        return take(isInvalid ? .invalid(type) : .error(type), error: PendingError(type, message)) { _ in [] }
     }
 
     /// A handler is done.
@@ -107,7 +111,7 @@ package struct ReferenceRun: Sendable {
             return [.refused(code: "event-not-accepted", subject: "handled")]
         }
         let before = now
-        return finish { machine throws(Interruption) in
+        let outputs = finish { machine throws(Interruption) in
             switch try machine.read(result, job) {
             case .success(let values):
                 for (place, value) in values { machine.store(value, at: place) }
@@ -116,11 +120,16 @@ package struct ReferenceRun: Sendable {
             case .failure(let error): try machine.fail(job, error, before)
             }
         }
+        guard case .refused("event-not-accepted", _)? = outputs.last else { return outputs }
+        let departs = flow.flow.departures.contains(.resultsAreNotAccepted)
+        return [.refused(code: departs ? "event-not-accepted" : "not-handled", subject: "handled")]
     }
 
     /// A handler fails.
     package mutating func handlerFailed(_ name: Text, _ message: Text) -> [Output] {
-        guard case .working(let job, _) = now.point else { return [.refused(code: "event-not-accepted", subject: "failed")] }
+        guard case .working(let job, _) = now.point else {
+            return [.refused(code: "event-not-accepted", subject: "failed")]
+        }
         let before = now
         return finish { machine throws(Interruption) in
             try machine.fail(job, PendingError(name, message), before)
@@ -151,7 +160,7 @@ package struct ReferenceRun: Sendable {
             let kept = now
             now = occurrence.before
             let outputs = finish { machine throws(Interruption) in
-                try machine.begin(.invalid, at: occurrence.node, error, [], occurrence.before)
+                try machine.begin(.invalid(error.type), at: occurrence.node, error, [], occurrence.before)
             }
             if case .refused? = outputs.first { now = kept }
             return outputs

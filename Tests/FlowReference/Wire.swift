@@ -73,7 +73,8 @@ enum Wire {
             let texts = items.compactMap { if case .string(let text) = $0 { text } else { nil } }
             return texts.count == items.count ? .list(texts) : nil
         case ("map", .object(let members)):
-            return Value.map(merging: members.filter { $0.value != .null }.map { Value.Entry($0.name, spelling($0.value)) })
+            return Value.map(
+                merging: members.filter { $0.value != .null }.map { Value.Entry($0.name, spelling($0.value)) })
         case ("list", _), ("map", _): return nil
         case ("flag", .bool(let value)): return .text(value ? "true" : "false")
         case ("flag", _): return nil

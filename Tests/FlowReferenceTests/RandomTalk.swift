@@ -10,7 +10,7 @@ struct RandomTalk {
     private(set) var random: Seeded
     private var count = 0
 
-    /// - Parameter commands: those that are said.
+    /// A talker who says these commands.
     init(_ flow: ReferenceFlow, commands: [Text], _ random: Seeded) {
         self.flow = flow
         self.commands = commands
@@ -127,7 +127,9 @@ struct RandomTalk {
 
     // MARK: The service and handlers
 
-    private mutating func error() -> Text { random.chance(85) ? random.pick(errors) ?? "E" : random.one(of: "network", "E9") }
+    private mutating func error() -> Text {
+        random.chance(85) ? random.pick(errors) ?? "E" : random.one(of: "network", "E9")
+    }
 
     private mutating func reply(_ run: ReferenceRun) -> Spoken {
         guard let shape = run.replyShape, random.chance(88) else {
@@ -164,7 +166,8 @@ struct RandomTalk {
         }
         switch (output.encoding, plain) {
         case ("json", _): return .string(plain.text)
-        case ("csv", .array): return .string(Text(texts().map { (output.prefix + $0).description }.joined(separator: ",")))
+        case ("csv", .array):
+            return .string(Text(texts().map { (output.prefix + $0).description }.joined(separator: ",")))
         default: return plain
         }
     }

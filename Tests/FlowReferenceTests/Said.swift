@@ -26,7 +26,8 @@ enum Said {
     private static func ask(_ question: Question) -> JSON {
         object([
             ("name", .string(question.name)), ("type", .string(question.type)),
-            ("required", .bool(question.isRequired)), ("length", question.length.map { .number(Text("\($0)")) } ?? .null),
+            ("required", .bool(question.isRequired)),
+            ("length", question.length.map { .number(Text("\($0)")) } ?? .null),
             ("caseless", .bool(question.ignoresCase)),
         ])
     }
@@ -67,10 +68,13 @@ enum Said {
         case .call(let request): object([("call", .string(Text(request.operation))), ("body", JSON(request.body))])
         case .handle(let work): object([("handle", .string(Text(work.handler))), ("inputs", shown(work.inputs))])
         case .notify(let told):
-            object([("notify", .string(Text(told.name))), ("values", shown(told.parameters)), ("error", error(told.error))])
+            object([
+                ("notify", .string(Text(told.name))), ("values", shown(told.parameters)), ("error", error(told.error)),
+            ])
         case .end(let outcome):
             object([
-                ("end", .string(Text(outcome.name))), ("values", shown(outcome.parameters)), ("error", error(outcome.error)),
+                ("end", .string(Text(outcome.name))), ("values", shown(outcome.parameters)),
+                ("error", error(outcome.error)),
             ])
         case .refused(let refusal):
             object([("refused", .string(Text(refusal.code))), ("subject", .string(Text(refusal.subject)))])
@@ -93,7 +97,9 @@ enum Said {
         let members = JSON(value).members ?? []
         return .object(
             members.map { member in
-                if case .bool(let flag) = member.value { return JSON.Member(member.name, .string(flag ? "true" : "false")) }
+                if case .bool(let flag) = member.value {
+                    return JSON.Member(member.name, .string(flag ? "true" : "false"))
+                }
                 return member
             }.sorted { $0.name < $1.name })
     }

@@ -27,7 +27,8 @@ final class Subject: Sendable {
 
     /// Nothing if the compilation did not get as far as its proofs.
     init?(
-        _ name: String, _ compilation: Compilation, path: String? = nil, departures: Set<Departure> = Set(Departure.allCases.filter { $0 != Settings.without && ![.derivesInOrderOfKeys, .innerInputsHaveNoDefault, .innerValuesStay].contains($0) }),
+        _ name: String, _ compilation: Compilation, path: String? = nil,
+        departures: Set<Departure> = Set(Departure.allCases.filter { $0 != Settings.without }),
         changing: (CheckedFlow) -> CheckedFlow = { $0 }
     ) {
         guard let checked = compilation.unproven else { return nil }

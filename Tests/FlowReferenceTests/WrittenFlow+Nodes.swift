@@ -1,3 +1,4 @@
+import FlowReference
 import TestSupport
 
 extension WrittenFlow {
@@ -10,10 +11,14 @@ extension WrittenFlow {
         case "login", "call2": return call(id, inherit, inherits == "extend")
         case "check":
             asks = false
-            return "<call id=\"check\" operation=\"Check\">\(statements())\(send("User"))\(maybe(40) { $0.send("Extra") })\(transitions())</call>"
+            return
+                "<call id=\"check\" operation=\"Check\">\(statements())\(send("User"))\(maybe(40) { $0.send("Extra") })\(transitions())</call>"
         case "C1", "C2": return challenge(id, inherit)
         case "rest":
-            return random.chance(60) ? write("challenge.star", "<challenge name=\"*\" id=\"rest\">\(statements())<otherwise to=\"\(target())\"/></challenge>") : ""
+            return random.chance(60)
+                ? write(
+                    "challenge.star",
+                    "<challenge name=\"*\" id=\"rest\">\(statements())<otherwise to=\"\(target())\"/></challenge>") : ""
         default: return step(id, inherit)
         }
     }
@@ -21,9 +26,13 @@ extension WrittenFlow {
     private mutating func choice(_ id: String) -> String {
         var result = "<choice id=\"\(id)\">\(statements())"
         for _ in 0..<random.below(3) {
-            result += write("go", "<go to=\"\(random.one(of: target(), "login", "call2", "sub1"))\" when=\"\(condition())\">\(statements(25))</go>")
+            result += write(
+                "go",
+                "<go to=\"\(random.one(of: target(), "login", "call2", "sub1"))\" when=\"\(condition())\">\(statements(25))</go>"
+            )
         }
-        return result + "<otherwise to=\"\(random.one(of: "login", "call2", "sub1", "check", "ask2"))\">\(statements(25))</otherwise></choice>"
+        return result
+            + "<otherwise to=\"\(random.one(of: "login", "call2", "sub1", "check", "ask2"))\">\(statements(25))</otherwise></choice>"
     }
 
     private mutating func use(_ id: String) -> String {
@@ -32,7 +41,8 @@ extension WrittenFlow {
             "use",
             "<use id=\"\(id)\" flow=\"inner\">\(random.chance(60) ? "<pass name=\"about\" from=\"\(text())\"/>" : "")"
                 + "\(random.chance(30) ? "<pass name=\"deep\" from=\"l1\"/>" : "")<take name=\"w1\" into=\"v1\"/>"
-                + "<on outcome=\"good\" to=\"\(other)\">\(statements(25))</on><on outcome=\"*\" to=\"\(target())\"/></use>")
+                + "<on outcome=\"good\" to=\"\(other)\">\(statements(25))</on><on outcome=\"*\" to=\"\(target())\"/></use>"
+        )
     }
 
     private mutating func call(_ id: String, _ inherit: String, _ extends: Bool) -> String {
@@ -54,7 +64,9 @@ extension WrittenFlow {
         asks = random.chance(70)
         let requires = random.chance(25) ? " requires=\"Hint\"" : ""
         if inherit.isEmpty, random.chance(15) {
-            return write("challenge.otherwise", "<challenge name=\"\(name)\"\(requires)>\(statements())<otherwise to=\"\(target())\"/></challenge>")
+            return write(
+                "challenge.otherwise",
+                "<challenge name=\"\(name)\"\(requires)>\(statements())<otherwise to=\"\(target())\"/></challenge>")
         }
         let alias = random.chance(15) ? " as=\"C3\"" : ""
         var result = "<challenge name=\"\(name)\"\(alias)\(requires)\(inherit)>\(statements())"
@@ -67,22 +79,30 @@ extension WrittenFlow {
         asks = true
         let answers = !isInner && random.chance(25)
         let selects = !answers && random.chance(25)
-        var result = "<step id=\"\(id)\"\(random.chance(30) ? " present=\"STEP\"" : "")\(inherit)>\(statements(30))\(show())"
+        var result =
+            "<step id=\"\(id)\"\(random.chance(30) ? " present=\"STEP\"" : "")\(inherit)>\(statements(30))\(show())"
         if answers || random.chance(60), !selects { result += ask() + statements(25) }
         if answers {
             result += write(
-                "answer", "<answer challenge=\"C1\"\(random.chance(30) ? " requires=\"Key\"" : "")>\(send("Code"))\(maybe(30) { $0.receive() })</answer>")
+                "answer",
+                "<answer challenge=\"C1\"\(random.chance(30) ? " requires=\"Key\"" : "")>\(send("Code"))\(maybe(30) { $0.receive() })</answer>"
+            )
         } else if selects {
-            result += write("select", "<on select=\"a b\" to=\"\(target())\">\(statements(25))</on><on select=\"c\" to=\"\(goal())\"/>")
+            result += write(
+                "select",
+                "<on select=\"a b\" to=\"\(target())\">\(statements(25))</on><on select=\"c\" to=\"\(goal())\"/>")
         } else {
             result += write("submit", "<on event=\"submit\"\(when(30)) to=\"\(goal())\">\(statements(25))</on>")
         }
-        return result + maybe(60) { $0.transition(["event"], isScope: false) } + (isInner ? "" : transitions()) + "</step>\n"
+        return result + maybe(60) { $0.transition(["event"], isScope: false) } + (isInner ? "" : transitions())
+            + "</step>\n"
     }
 
     /// A node to which a step may lead.
     private mutating func goal() -> String {
-        isInner ? random.one(of: "good", "good", "first") : random.one(of: target(), "begin", "call2", "check", "sub1", "sub2")
+        isInner
+            ? random.one(of: "good", "good", "first")
+            : random.one(of: target(), "begin", "call2", "check", "sub1", "sub2")
     }
 
     // MARK: Transitions
@@ -103,14 +123,16 @@ extension WrittenFlow {
         case "challenge": names = random.one(of: "C1", "C2 C3", "*")
         case "failure": names = random.one(of: "x1", "*")
         case "success": names = random.one(of: "success", "reply", "invalid")
-        default: names = isInner ? random.one(of: "k1", "back") : random.one(of: "k1", "k1", "back", "cancel", "timeout")
+        default:
+            names = isInner ? random.one(of: "k1", "back") : random.one(of: "k1", "k1", "back", "cancel", "timeout")
         }
         let attribute = selector == "success" ? "event" : selector
         note("on.\(attribute).\(names)")
         let after = names == "timeout" ? " after=\"\(random.one(of: "60", "secs"))\"" : ""
         return write(
             "on.\(attribute)",
-            "<on \(attribute)=\"\(names)\"\(after)\(when(30))\(random.chance(15) ? keep() : "")\(leading(isScope))>\(statements(35))</on>")
+            "<on \(attribute)=\"\(names)\"\(after)\(when(30))\(random.chance(15) ? keep() : "")\(leading(isScope))>\(statements(35))</on>"
+        )
     }
 
     private mutating func keep() -> String {
@@ -120,7 +142,13 @@ extension WrittenFlow {
 
     private mutating func leading(_ isScope: Bool) -> String {
         var kinds = ["to", "to", "refuse", "restart", "last", "none"]
-        if isScope { kinds.removeAll { $0 == "refuse" } } else if asks { kinds += ["here", "here", "shown"] } else { kinds += ["send", "compute"] }
+        if isScope {
+            kinds.removeAll { $0 == "refuse" }
+        } else if asks {
+            kinds += ["here", "here", "shown"]
+        } else {
+            kinds += ["send", "compute"]
+        }
         let kind = random.pick(kinds) ?? "to"
         note("target." + kind)
         let limit = !isInner && ["to", "restart", "here", "send"].contains(kind) && random.chance(35) ? attempts() : ""
@@ -137,7 +165,7 @@ extension WrittenFlow {
     }
 
     private mutating func attempts() -> String {
-        let left = random.chance(40) ? " left=\"v1\"" : ""
+        let left = Self.writes(.leftIsNotAlwaysCleared) && random.chance(40) ? " left=\"v1\"" : ""
         let counter = random.chance(25) ? " counter=\"n1\"" : ""
         note("attempts\(left.isEmpty ? "" : ".left")\(counter.isEmpty ? "" : ".counter")")
         return " attempts=\"\(1 + random.below(3))\" then=\"failed\"\(left)\(counter)"

@@ -1,3 +1,4 @@
+import FlowReference
 import TestSupport
 
 extension WrittenFlow {
@@ -13,7 +14,10 @@ extension WrittenFlow {
     mutating func when(_ percent: Int) -> String { random.chance(percent) ? " when=\"\(condition())\"" : "" }
 
     mutating func condition(_ depth: Int = 0) -> String {
-        let forms = ["present", "is", "isNot", "contains", "below", "error", "message", "matches", "sent", "fact", "flag", "list", "hasAll"]
+        let forms = [
+            "present", "is", "isNot", "contains", "below", "error", "message", "matches",
+            Self.writes(.sentIsNotOfTheLastRequest) ? "sent" : "fact", "fact", "flag", "list", "hasAll",
+        ]
         switch random.below(depth > 1 ? 7 : 10) {
         case 7: return "not (\(condition(depth + 1)))"
         case 8: return "(\(condition(depth + 1)) and \(condition(depth + 1)))"
@@ -59,11 +63,15 @@ extension WrittenFlow {
         case 5: return write("reset", "<reset counter=\"n1\"/>")
         case 6: return write("notify", "<notify name=\"n\"\(when(30))>\(show())</notify>")
         case 7: return write("error", "<error type=\"E2\" message=\"so\"/>")
-        case 8: return write("set.list", "<set name=\"l1\" \(random.one(of: "from=\"Opts\"", "from=\"Wanted\"", "value=\" a  c \""))/>")
+        case 8:
+            return write(
+                "set.list",
+                "<set name=\"l1\" \(random.one(of: "from=\"Opts\"", "from=\"Wanted\"", "value=\" a  c \""))/>")
         case 9: return write("merge", "<merge name=\"m1\" from=\"\(random.one(of: "Traits", "m1"))\"\(when(30))/>")
         case 10: return write("set.flag", "<set name=\"fl\" value=\"true\"/>")
         case 11: return write("clear.map", "<clear name=\"\(random.one(of: "m1", "l1", "s1"))\"/>")
-        case 12 where random.chance(40): return write("clear.entries", "<clear name=\"\(random.one(of: "m1", "l1"))\" entries=\"a\"/>")
+        case 12 where random.chance(40):
+            return write("clear.entries", "<clear name=\"\(random.one(of: "m1", "l1"))\" entries=\"a\"/>")
         default: return handle()
         }
     }
@@ -71,11 +79,14 @@ extension WrittenFlow {
     mutating func handle() -> String {
         guard !isInner else { return "" }
         let takes = random.chance(40) ? "<take name=\"made\" into=\"v1\"/>" : ""
-        let failure = random.chance(40) ? "<on failure=\"\(random.one(of: "x1", "x1 x2", "*"))\" to=\"\(target())\">\(statements(20))</on>" : ""
+        let failure =
+            random.chance(40)
+            ? "<on failure=\"\(random.one(of: "x1", "x1 x2", "*"))\" to=\"\(target())\">\(statements(20))</on>" : ""
         return write(
             "handle",
             "<handle handler=\"h\"><pass name=\"need\" \(random.one(of: "from=\"u\"", "value=\"lit\""))/>"
-                + "<pass name=\"hint\" from=\"\(text())\"/><pass name=\"many\" from=\"l1\"/>\(takes)\(failure)</handle>")
+                + "<pass name=\"hint\" from=\"\(text())\"/><pass name=\"many\" from=\"l1\"/>\(takes)\(failure)</handle>"
+        )
     }
 
     mutating func show() -> String {
@@ -91,9 +102,16 @@ extension WrittenFlow {
         case 0: return write("ask", "<ask name=\"a1\"/>")
         case 1: return write("ask.optional", "<ask name=\"v1\" required=\"false\"/>")
         case 2: return write("ask.pattern", "<ask name=\"a2\" pattern=\"[a-c]+\" required=\"false\"/>")
-        case 3: return write("ask.choice", "<ask name=\"pick\" type=\"choice\" of=\"a b c\" ignore-case=\"true\" meant=\"v1\"/>")
-        case 4: return write("ask.offered", "<ask name=\"pick2\" type=\"choice\" of=\"a b c\" offered=\"\(random.one(of: "l1", "Opts"))\"/>")
-        case 5: return write("ask.list", "<ask name=\"l1\" type=\"list\"/><ask name=\"m1\" type=\"map\" required=\"false\"/>")
+        case 3:
+            return write(
+                "ask.choice", "<ask name=\"pick\" type=\"choice\" of=\"a b c\" ignore-case=\"true\" meant=\"v1\"/>")
+        case 4:
+            return write(
+                "ask.offered",
+                "<ask name=\"pick2\" type=\"choice\" of=\"a b c\" offered=\"\(random.one(of: "l1", "Opts"))\"/>")
+        case 5:
+            return write(
+                "ask.list", "<ask name=\"l1\" type=\"list\"/><ask name=\"m1\" type=\"map\" required=\"false\"/>")
         case 6: return write("ask.digits", "<ask name=\"pin\" type=\"digits\" length=\"2\" required=\"false\"/>")
         default: return write("ask.flag", "<ask name=\"fl\" type=\"flag\" required=\"false\"/>")
         }
@@ -117,7 +135,10 @@ extension WrittenFlow {
     }
 
     mutating func receive() -> String {
-        write("receive", "<receive \(random.one(of: "name=\"Note\" into=\"v1\"", "name=\"Hint\" into=\"i1\""))\(random.chance(20) ? " required=\"true\"" : "")/>")
+        write(
+            "receive",
+            "<receive \(random.one(of: "name=\"Note\" into=\"v1\"", "name=\"Hint\" into=\"i1\""))\(random.chance(20) ? " required=\"true\"" : "")/>"
+        )
     }
 
     /// What stands in groups and flows.

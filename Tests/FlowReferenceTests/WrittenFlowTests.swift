@@ -18,7 +18,8 @@ import Testing
             let flow = WrittenFlow(random.split())
             written += 1
             let options = CompilerOptions(usesGrammar: false)
-            let compilation = FlowCompiler.compile(path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
+            let compilation = FlowCompiler.compile(
+                path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
             let codes = Set(compilation.diagnostics.map(\.code.rawValue))
             guard !codes.contains("spins"), let subject = Subject("written \(written)", compilation) else {
                 for diagnostic in compilation.diagnostics where diagnostic.severity == .error {
@@ -32,15 +33,22 @@ import Testing
             events += found.events
             for construct in flow.constructs { constructs[construct, default: 0] += 1 }
             let sorted = flow.constructs.sorted()
-            for (index, first) in sorted.enumerated() { for second in sorted[(index + 1)...] { pairs.insert("\(first) \(second)") } }
+            for (index, first) in sorted.enumerated() {
+                for second in sorted[(index + 1)...] { pairs.insert("\(first) \(second)") }
+            }
             for difference in found.differences {
                 differing += 1
                 let text = flow.files.dropLast().map(\.text).joined(separator: "\n")
-                Issue.record("written flow \(written), seed \(Settings.seed)\n\(difference)\n\(Settings.showsFlows ? text : "")")
+                Issue.record(
+                    "written flow \(written), seed \(Settings.seed)\n\(difference)\n\(Settings.showsFlows ? text : "")")
             }
         }
-        print("seed \(Settings.seed): \(written) flows, \(flows) of them run, \(events) events, \(constructs.count) constructs, \(pairs.count) pairs")
-        for (message, count) in refused.sorted(by: { $0.value > $1.value }).prefix(12) { print("    \(count) \(message)") }
+        print(
+            "seed \(Settings.seed): \(written) flows, \(flows) of them run, \(events) events, \(constructs.count) constructs, \(pairs.count) pairs"
+        )
+        for (message, count) in refused.sorted(by: { $0.value > $1.value }).prefix(12) {
+            print("    \(count) \(message)")
+        }
         #expect(flows * 4 > written)
     }
 }
