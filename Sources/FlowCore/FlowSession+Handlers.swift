@@ -52,7 +52,11 @@ extension FlowSession {
             }
             parameters.set(slot, value)
         }
-        return report(machine.advance(BuiltinEvent.handled.rawValue, in: &parameters), "handled")
+        let effect = machine.advance(BuiltinEvent.handled.rawValue, in: &parameters)
+        if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
+            return .refused(FlowRefusal(.notHandled, "handled"))
+        }
+        return report(effect, "handled")
     }
 
     /// The handler failed.

@@ -23,15 +23,12 @@ extension Machine {
         var inputs: [(Text, Value?)] = []
         for input in flow.inputs {
             let pass = passes.first { $0["name"] == input.name }
-            let standard =
-                departs(.innerInputsHaveNoDefault) ? nil : input.standard.flatMap { Value.literal($0, input.type) }
+            let standard = input.standard.flatMap { Value.literal($0, input.type) }
             inputs.append(
                 (input.name, pass == nil ? standard : pass.flatMap { source($0, input.type, place.instance) }))
         }
-        if !departs(.innerValuesStay) {
-            now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }
-            now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }
-        }
+        now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }
+        now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }
         for (name, value) in inputs { set(name, inner, value) }
         instead(.enter(NodePlace(instance: inner, name: flow.start)))
     }
@@ -74,7 +71,7 @@ extension Machine {
 
     /// Whether a timeout can come.
     func hasLimit(_ node: Node, _ instance: [Text]) -> Bool {
-        departs(.timeoutsComeWithoutNumber) ? after(node, instance) != nil : limit(node, instance) != nil
+        limit(node, instance) != nil
     }
 
     private func after(_ node: Node, _ instance: [Text]) -> Text? {

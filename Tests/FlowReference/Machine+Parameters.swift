@@ -33,8 +33,7 @@ extension Machine {
 
     private func given(_ json: JSON, _ question: Question, _ instance: [Text]) throws(Interruption) -> Value {
         guard let value = Self.typed(json, question.type) else { throw .refused("wrong-type", question.name) }
-        let mayBeEmpty = departs(.choiceOfSelectsMayBeEmpty) && question.isImplied
-        if question.isRequired, !mayBeEmpty, value == .list([]) || value == .text("") {
+        if question.isRequired, value == .list([]) || value == .text("") {
             throw .refused("missing-parameter", question.name)
         }
         guard let text = value.text else { return value }

@@ -32,7 +32,7 @@ extension Machine {
         var values: [(Place, Value?)] = []
         var brought: [Text: Value] = [:]
         let fields = fields(event, form, flow(place.instance).service)
-            .filter { !departs(.otherOutputsAreNotRead) || isSpokenOf($0.name, node) }
+            .filter { isSpokenOf($0.name, node) }
         for field in fields {
             let json = body.at(field.path) ?? .null
             let value = json == .null ? nil : Wire.read(json, field)

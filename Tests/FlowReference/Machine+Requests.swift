@@ -34,9 +34,9 @@ extension Machine {
                 departs(.derivesOfPlainSendsOnly) ? [$0.condition == nil ? $0["from"] : nil] : [$0["from"], $0["else"]]
             }
             .compactMap { $0 }.uniqued
-        let derives = (departs(.derivesInOrderOfKeys) ? named : named.sorted()).compactMap { flow.derives[$0] }
+        let derives = named.sorted().compactMap { flow.derives[$0] }
         let works: [Task] = derives.map { .derive($0, place) }
-        let tasks = departs(.sendsAreChosenBeforeDerives) ? [.choose(place)] + works : works + [.choose(place)]
+        let tasks = works + [.choose(place)]
         todo += ([.send(place)] + tasks.reversed())
     }
 

@@ -121,8 +121,7 @@ package struct ReferenceRun: Sendable {
             }
         }
         guard case .refused("event-not-accepted", _)? = outputs.last else { return outputs }
-        let departs = flow.flow.departures.contains(.resultsAreNotAccepted)
-        return [.refused(code: departs ? "event-not-accepted" : "not-handled", subject: "handled")]
+        return [.refused(code: "not-handled", subject: "handled")]
     }
 
     /// A handler fails.

@@ -26,6 +26,7 @@ struct StepLowering {
         var ask = Ask(
             name: program.symbols[.selection], slot: tables.slots.selection(of: site.instance))
         ask.isRequired = true
+        ask.isNonEmpty = true
         for name in selects.flatMap(\.selector.names) {
             let word = program.symbols[name.symbol]
             if !ask.words.contains(word) { ask.words.append(word) }
