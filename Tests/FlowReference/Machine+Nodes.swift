@@ -2,7 +2,7 @@
 extension Machine {
     mutating func enter(_ place: NodePlace) throws(Interruption) {
         let node = try demand(place)
-        for on in node.counting.reversed() { tellLeft(on, at: place) }
+        if node.kind != "end" { for on in node.counting.reversed() { tellLeft(on, at: place) } }
         if node.asks {
             return instead(
                 .run(node.statementsBefore, place), .ask(Configuration.Step(node: place, name: node.stepName)))

@@ -53,6 +53,7 @@ extension MachineBuilder {
         for instance in plan.instances where instance.chain.contains(where: { $0 === inner }) {
             let names = symbols.sorted(instance.unit.declarations.values.keys)
             slots += names.compactMap { tables.slots.slot($0, of: instance) }
+            if instance.unit.impliesSelection { slots.append(tables.slots.selection(of: instance)) }
             counters += tables.counters.declared(of: instance)
         }
         var result: [Instruction] = slots.isEmpty ? [] : [.clear(slots)]

@@ -53,6 +53,10 @@ extension MachineBuilder {
     private func challengeNames(at site: Site) -> [Symbol] {
         var names = Set(names(of: .challenge, at: site))
         for flow in site.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
+        // A success lets attempts begin anew, and the same challenge again is none: it has to be told from all others.
+        if let answered = answered(site), !tables.counters.attempts(at: site.index, of: site.instance).isEmpty {
+            names.insert(answered)
+        }
         return symbols.sorted(names.filter { $0 != .any && program.service.challenges[$0] != nil })
     }
 

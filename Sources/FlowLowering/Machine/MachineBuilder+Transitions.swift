@@ -95,9 +95,8 @@ extension MachineBuilder {
     mutating func success(_ key: EventKey, _ site: Site) -> [Instruction] {
         switch key {
         case .challenge(let name):
-            // The challenge that was answered comes again: the answer was wrong. So it may be where it has no name.
-            guard let answered = answered(site) else { return begun(at: site.index, of: site.instance) }
-            guard let name, name != answered else { return [] }
+            // The challenge that was answered comes again: the answer was wrong.
+            if let answered = answered(site), name == answered { return [] }
         case .success, .outcome: break
         case .host(.submit) where site.plan.request == nil: break
         default: return []
@@ -105,7 +104,8 @@ extension MachineBuilder {
         return begun(at: site.index, of: site.instance)
     }
 
-    private func answered(_ site: Site) -> Symbol? {
+    /// The challenge that a node's request answers.
+    func answered(_ site: Site) -> Symbol? {
         if let answer = site.node.answers.lazy.compactMap(\.challenge).first { return answer.symbol }
         guard site.node.kind == .challenge else { return nil }
         return (site.node.first(\.answered) ?? site.node.first(\.challenge))?.symbol
