@@ -274,7 +274,8 @@ extension FlowMachine {
             let slot = reader.varint()
             let source = reader.varint()
             let other = reader.varint()
-            parameters.set(slot, other == 0 || parameters.isPresent(source) ? parameters[source] : parameters[other - 1])
+            parameters.set(
+                slot, other == 0 || parameters.isPresent(source) ? parameters[source] : parameters[other - 1])
         case .assign:
             let slot = reader.varint()
             let text = table.string(reader.varint())

@@ -58,7 +58,9 @@ public struct FlowSession: Sendable {
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
         guard !machine.isPaused else { return refuse(.busy, name) }
-        if event == BuiltinEvent.timeout.rawValue, presentation?.timeLimit == nil { return refuse(.eventNotAccepted, name) }
+        if event == BuiltinEvent.timeout.rawValue, presentation?.timeLimit == nil {
+            return refuse(.eventNotAccepted, name)
+        }
         if let error { setError(error.type, error.message) } else { clearError() }
         return report(machine.advance(event, in: &parameters), name)
     }

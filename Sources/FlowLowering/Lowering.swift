@@ -48,7 +48,9 @@ package enum Lowering {
             Diagnostic(
                 .tooManyCounters, at: range,
                 "the flow has \(counters.names.count) counters, only \(most) are possible",
-                help: ["attempts are counted for each node that takes them: write them at fewer nodes, or share a <counter> with counter=\"…\""])
+                help: [
+                    "attempts are counted for each node that takes them: write them at fewer nodes, or share a <counter> with counter=\"…\""
+                ])
         ]
     }
 

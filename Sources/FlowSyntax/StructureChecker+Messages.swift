@@ -114,7 +114,8 @@ extension StructureChecker {
         let element = ElementID(index)
         let spellings = others.map(\.spelling)
         return Diagnostic(
-            .missingAttribute, at: tree.attribute(name, of: element).map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
+            .missingAttribute,
+            at: tree.attribute(name, of: element).map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
             "'\(name.spelling)' needs one of the attributes \(Self.list(spellings)) beside it",
             subjects: [name.spelling] + spellings)
     }

@@ -102,7 +102,8 @@ extension GeneratedFlow {
             case 0: lines.append("<on error=\"\(error)\" to=\"\(forward())\">\(inline())</on>")
             case 1 where asks: lines.append("<on error=\"\(error)\" retry=\"here\"/>")
             case 1, 2:
-                lines.append("<on error=\"\(error)\" retry=\"\(asks ? "here" : "send")\" attempts=\"3\" then=\"failed\"/>")
+                lines.append(
+                    "<on error=\"\(error)\" retry=\"\(asks ? "here" : "send")\" attempts=\"3\" then=\"failed\"/>")
             case 3: lines.append("<on error=\"\(error)\" when=\"\(guardText())\" to=\"\(forward())\"/>")
             default: lines.append("<on error=\"\(error)\" retry=\"last-step\" otherwise=\"failed\"/>")
             }

@@ -39,7 +39,8 @@ enum PlannedEvent {
         .object(
             given.compactMap { ask, symbol in
                 guard let value = symbol.value(values) else { return nil }
-                return WireMember(ask.name, flow.slots[ask.slot].type == .flag ? .bool(value.text == "true") : value.wire)
+                return WireMember(
+                    ask.name, flow.slots[ask.slot].type == .flag ? .bool(value.text == "true") : value.wire)
             })
     }
 

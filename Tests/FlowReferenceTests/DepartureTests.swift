@@ -9,7 +9,7 @@ import Testing
     /// Departures of which random flows and talk write nothing: they are seen in the flows of known defects, or with `WITHOUT`.
     static let unwritten: Set<Departure> = [
         .repeatedKeysStay, .flagsAreSentAsTexts, .requiredOfEveryReply,
-       
+
         .lateInvalidRepliesAreRefused,
         .sentIsNotOfTheLastRequest, .leftIsNotAlwaysCleared,
     ]

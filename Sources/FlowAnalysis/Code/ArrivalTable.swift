@@ -84,7 +84,9 @@ struct ArrivalTable: Sendable {
             let own = flow.events[event - CheckedFlow.firstOwnEvent]
             switch own.kind {
             case .challenge: return note?.challenges?.contains(own.name) ?? true
-            case .error: return note.map { $0.errors.contains(own.name) || ReservedError(rawValue: own.name)?.event == .error } ?? true
+            case .error:
+                return note.map { $0.errors.contains(own.name) || ReservedError(rawValue: own.name)?.event == .error }
+                    ?? true
             case .command, .failure: return true
             }
         default: return true

@@ -99,7 +99,8 @@ package struct CounterReach {
             case .reset(let counters):
                 for counter in counters { values[counter] = 0 }
                 go(to: position + 1, values)
-            case .change, .copy, .merge, .restart, .forgetReply, .keepError, .require, .mark: go(to: position + 1, values)
+            case .change, .copy, .merge, .restart, .forgetReply, .keepError, .require, .mark:
+                go(to: position + 1, values)
             }
         }
     }

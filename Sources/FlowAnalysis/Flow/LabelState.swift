@@ -68,7 +68,8 @@ struct LabelState {
         case .remaining(let slot, _, _): labels[slot] = []
         case .restart(let kept): clear(besides: kept)
         case .forgetReply: labels = before
-        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .require, .mark, .remove: break
+        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .require, .mark, .remove:
+            break
         }
     }
 

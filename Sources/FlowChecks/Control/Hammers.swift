@@ -104,7 +104,9 @@ enum Hammers: StaticCheck {
             Diagnostic(
                 .hammers, at: range, "this calls the service from '\(name)' again and again, without host or limit",
                 notes: [Diagnostic.Note("the circle: \(subject.flow.path(circle))")],
-                help: ["set a limit, as in attempts=\"3\" then=\"…\"", "or put a step between, so that the host decides"]))
+                help: [
+                    "set a limit, as in attempts=\"3\" then=\"…\"", "or put a step between, so that the host decides",
+                ]))
         return closing
     }
 

@@ -134,7 +134,8 @@ extension UnitNames {
             if let left = attempts.left, let type = value(left), type != .digits, type != .text {
                 report(
                     Diagnostic(
-                        .typeMismatch, at: left.range, "'\(text(left))' is of type \(type.rawValue) and holds no number",
+                        .typeMismatch, at: left.range,
+                        "'\(text(left))' is of type \(type.rawValue) and holds no number",
                         subjects: [text(left)], help: ["declare it with type=\"digits\", or not at all"]))
             }
         }
@@ -149,7 +150,9 @@ extension UnitNames {
     private mutating func checkTimeLimit(of transition: TransitionDeclaration) {
         let selector = transition.selector
         guard let after = transition.after, selector.names.contains(where: { $0.symbol != .timeout }) else { return }
-        let isKnown = selector.names.allSatisfy { unit.declarations.commands.contains($0.symbol) || $0.symbol.isBuiltinEvent }
+        let isKnown = selector.names.allSatisfy {
+            unit.declarations.commands.contains($0.symbol) || $0.symbol.isBuiltinEvent
+        }
         guard isKnown else { return }
         report(
             Diagnostic(

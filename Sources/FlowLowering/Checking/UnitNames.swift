@@ -172,7 +172,8 @@ struct UnitNames {
             default: (true, "")
             }
         if isFine { return }
-        report(Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
+        report(
+            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
     }
 
     /// Checks the names in a source.

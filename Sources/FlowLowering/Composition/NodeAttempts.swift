@@ -31,7 +31,9 @@ enum NodeAttempts {
 
     private static func canTake(_ event: Symbol, _ node: UnitNode, works: Bool) -> Bool {
         if Symbol.replyEvents.contains(event) { return node.shape.requests }
-        if node.kind == .end { return node.parts.contains { $0.scope.ownTransitions.contains { $0.selector.names(event) } } }
+        if node.kind == .end {
+            return node.parts.contains { $0.scope.ownTransitions.contains { $0.selector.names(event) } }
+        }
         if node.shape.presents { return true }
         return (event == .cancel || event == .start) && (node.shape.requests || works)
     }

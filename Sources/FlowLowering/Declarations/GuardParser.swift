@@ -88,7 +88,8 @@ struct GuardParser {
 
     /// Operators of other languages, with the words for them.
     private static let operators: [(String, String)] = [
-        ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"), ("=", "write 'is'"),
+        ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"),
+        ("=", "write 'is'"),
         ("!", "write 'not'"), (">", "write 'not (… below …)': only what is below a number can be asked"),
     ]
 

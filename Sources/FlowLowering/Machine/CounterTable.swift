@@ -66,5 +66,7 @@ struct CounterTable: Sendable {
     }
 
     /// The transitions whose attempts are counted for a node.
-    func attempts(at node: Int, of instance: Instance) -> [TransitionDeclaration] { ofNode[instance.number][node] ?? [] }
+    func attempts(at node: Int, of instance: Instance) -> [TransitionDeclaration] {
+        ofNode[instance.number][node] ?? []
+    }
 }

@@ -71,7 +71,8 @@ struct FlowPlanner {
                 plan.challengeNodes[number][name.symbol] = index
             }
             if node.kind == .use { addUse(index, node, instance) }
-            plan.counters.addAttempts(NodeAttempts.counted(at: node, in: unit), at: index, id(node, instance), of: instance)
+            plan.counters.addAttempts(
+                NodeAttempts.counted(at: node, in: unit), at: index, id(node, instance), of: instance)
         }
         return instance
     }

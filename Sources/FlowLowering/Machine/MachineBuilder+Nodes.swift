@@ -2,6 +2,7 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
+import FlowTable
 
 extension MachineBuilder {
     // MARK: Choices, uses, ends
@@ -191,5 +192,40 @@ extension MachineBuilder {
         let sent = afterRequest ? site.plan.request.flatMap { requests[$0]?.keys } : nil
         return GuardLowering(program: program, instance: site.instance, sent: sent ?? [:])
             .condition(guardClause, &tables)
+    }
+
+    // MARK: Steps
+
+    /// The state in which the host is asked.
+    mutating func lowerPresentation(_ state: StateID, step: Symbol?, _ body: NodeBody, _ site: Site) {
+        let contents = StepLowering(program: program, site: site)
+        let declared = body.nearestAsks + site.node.outerScopes.flatMap(\.asks)
+        let facts = contents.facts(declared, &tables)
+        if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
+        var seen: Set<String> = []
+        var asks = declared.compactMap { ask($0, site.instance) }.filter { seen.insert($0.name).inserted }
+        if let implied = contents.impliedAsk(besides: asks, &tables) { asks.insert(implied, at: 0) }
+        let shows = shows(body.nearestShows, site.instance)
+        let name = symbols[step ?? site.node.first(\.present)?.symbol ?? site.node.id.symbol]
+        states[state].kind = .present(
+            Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables)))
+        let limited = contents.timeLimitName != nil
+        for event in contents.hostEvents(asks: body.hasAsk) where limited || event != .timeout {
+            add(event, to: state, body, site)
+        }
+    }
+
+    private mutating func add(_ event: Symbol, to state: StateID, _ body: NodeBody, _ site: Site) {
+        var instructions = resolve(.host(event), site)
+        if event == .submit, !instructions.isEmpty, site.plan.request == nil {
+            // Where nothing is sent, the work behind the last ask is done before the step is left.
+            instructions = sequence(body.statementsAfterAsk, site, then: instructions)
+        }
+        if !instructions.isEmpty {
+            states[state].transitions.append((.host(event), Block(instructions)))
+        } else if event == .submit {
+            notes.drop(
+                "the host's answer", at: site, help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge")
+        }
     }
 }

@@ -2,6 +2,7 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
+import FlowTable
 
 extension MachineBuilder {
     /// A transition with a target: everything that happens when it is taken, in the order of the language's semantics.
@@ -178,5 +179,82 @@ extension MachineBuilder {
                 "'\(site.name)' has no \(kind) to repeat",
                 help: ["lead to another node with to=\"…\", or use retry=\"last-step\""]))
         return []
+    }
+
+    // MARK: Statements
+
+    /// Statements in order, then `continuation`. A handler's work splits the sequence: everything behind it becomes the block of
+    /// its state.
+    mutating func sequence(
+        _ statements: [StatementDeclaration], _ site: Site, then continuation: [Instruction]
+    ) -> [Instruction] {
+        if statements.isEmpty { return continuation }
+        // Last things first: a handler's state has all that follows on it.
+        var reversed = [continuation]
+        for statement in statements.reversed() {
+            switch statement.action {
+            case .handle(let work):
+                let rest = Array(reversed.reversed().joined())
+                reversed = [[.jump(handlerState(work, site, then: rest))]]
+            case .branch(let branch): reversed.append(self.branch(branch, statement.guardClause, site))
+            default: reversed.append(self.instructions(statement, site))
+            }
+        }
+        return Array(reversed.reversed().joined())
+    }
+
+    /// A `go` or `otherwise`.
+    private mutating func branch(
+        _ branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ site: Site
+    ) -> [Instruction] {
+        let mark = tables.marks.number(branch)
+        let condition = condition(guardClause, site)
+        guard let target = entry(branch.to, site.instance) else { return [] }
+        let body = [.mark(mark)] + sequence(branch.statements, site, then: [.jump(target)])
+        return condition.map { [.when($0, Block(body))] } ?? body
+    }
+
+    private mutating func instructions(_ statement: StatementDeclaration, _ site: Site) -> [Instruction] {
+        let instructions = unguarded(statement.action, site.instance)
+        guard let condition = condition(statement.guardClause, site), !instructions.isEmpty else { return instructions }
+        return [.when(condition, Block(instructions))]
+    }
+
+    private mutating func unguarded(_ action: StatementDeclaration.Action, _ instance: Instance) -> [Instruction] {
+        switch action {
+        case .set(let name, let source):
+            guard let slot = tables.slots.slot(name.symbol, of: instance),
+                let source = tables.slots.source(source, of: instance)
+            else { return [] }
+            return [.set(slot, source)]
+        case .merge(let name, let from):
+            guard let slot = tables.slots.slot(name.symbol, of: instance),
+                let added = tables.slots.slot(from.symbol, of: instance)
+            else { return [] }
+            return [.merge(slot, added)]
+        case .clear(let names, let entries):
+            let slots = names.flatMap { clearedSlots($0, instance) }
+            if entries.isEmpty { return [.clear(slots)] }
+            return slots.map { .remove($0, entries: symbols.texts(entries.map(\.symbol))) }
+        case .notify(let name, let shows):
+            return [.notify(Notification(name: symbols[name.symbol], shows: self.shows(shows, instance)))]
+        case .count(let name): return tables.counters.counter(name.symbol, of: instance).map { [.count($0)] } ?? []
+        case .reset(let names):
+            return [.reset(names.compactMap { tables.counters.counter($0.symbol, of: instance) })]
+        case .resetAttempts(let nodes):
+            return nodes.flatMap { name -> [Instruction] in
+                guard let node = instance.unit.composition.nodeIndex[name.symbol] else { return [] }
+                return begun(at: node, of: instance)
+            }
+        case .error(let type, let message):
+            notes.raisedErrors.insert(type.symbol)
+            return [.error(type: symbols[type.symbol], message: message)]
+        case .handle, .branch: return []
+        }
+    }
+
+    private mutating func clearedSlots(_ name: Name, _ instance: Instance) -> [SlotID] {
+        if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
+        return tables.slots.slot(name.symbol, of: instance).map { [$0] } ?? []
     }
 }

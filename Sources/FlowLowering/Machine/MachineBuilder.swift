@@ -2,6 +2,7 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
+import FlowTable
 
 /// Fills the planned states of a flow: what each waits for, and what it does on every event.
 ///
@@ -171,6 +172,93 @@ struct MachineBuilder {
             }
             requests[state] = prepared
             states[state].kind = .call(prepared.request)
+        }
+    }
+
+    // MARK: Handlers
+
+    /// A state that waits for a handler and then does `continuation`.
+    mutating func handlerState(_ work: WorkDeclaration, _ site: Site, then continuation: [Instruction]) -> StateID {
+        let outermost = site.work ?? newWork()
+        let key = HandlerWork(
+            outermost: outermost, declaration: work.number, instance: site.instance.number, node: site.index,
+            continuation: continuation)
+        // A failure of a handler can lead to the same handler again: a circle, which is not to be unrolled for ever.
+        if let known = works[key] { return known }
+        let name = work.handler.map { symbols[$0.symbol] } ?? "handler"
+        let state = newState("\(site.name)/\(name)", site.plan.node)
+        guard let handler = handler(of: work, site.instance) else { return state }
+        works[key] = state
+        var inner = site
+        inner.work = outermost
+        let use = use(of: handler, work, site.instance)
+        states[state].kind = .handler(use)
+        notes.usedHandlers.insert(handler.name.symbol)
+        let needs = needs(of: handler, use, work)
+        if !needs.isEmpty { notes.states[state, default: StateFacts()].needs = needs }
+        states[state].transitions = [(.handled, Block(continuation))]
+        addInterruptions(to: state, inner)
+        addFailures(of: handler, work, to: state, inner)
+        return state
+    }
+
+    private mutating func addFailures(
+        of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ site: Site
+    ) {
+        for transition in site.unit.transitions(in: work.scope) { mention(transition) }
+        let named = names(of: .failure, at: site, inner: work.scope).filter {
+            handler.fails.contains($0) || ReservedError(rawValue: symbols[$0])?.event == .failure
+        }
+        for name in named.map({ Optional($0) }) + [nil] {
+            let instructions = resolve(.failure(name), site, inner: work.scope)
+            if !instructions.isEmpty {
+                states[state].transitions.append((.failure(name), Block(instructions)))
+            } else if name == nil {
+                notes.drop(
+                    "a failure of handler '\(symbols[handler.name.symbol])'", at: site,
+                    help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
+            }
+        }
+    }
+
+    /// The handler that works.
+    func handler(of work: WorkDeclaration, _ instance: Instance) -> HandlerDeclaration? {
+        work.handler.flatMap { instance.unit.declarations.handlers[$0.symbol] }
+    }
+
+    /// Binds the ports: by `pass` and `take`, else to values of the same name.
+    mutating func use(of handler: HandlerDeclaration, _ work: WorkDeclaration, _ instance: Instance) -> HandlerUse {
+        var passed: [Symbol: Source] = [:]
+        var taken: [Symbol: SlotID] = [:]
+        for binding in work.bindings {
+            switch binding {
+            case .pass(let pass) where handler.needs.contains { $0.name == pass.name.symbol }:
+                if let source = tables.slots.source(pass.source, of: instance) { passed[pass.name.symbol] = source }
+            case .take(let take) where handler.gives.contains { $0.name == take.name.symbol }:
+                if let slot = tables.slots.slot(take.into.symbol, of: instance) { taken[take.name.symbol] = slot }
+            default: break
+            }
+        }
+        var (inputs, outputs): ([HandlerUse.Input], [HandlerUse.Output]) = ([], [])
+        for port in handler.needs {
+            let source = passed[port.name] ?? tables.slots.slot(port.name, of: instance).map { Source(.slot($0)) }
+            if let source { inputs.append(HandlerUse.Input(port: symbols[port.name], source: source)) }
+        }
+        for port in handler.gives {
+            guard let slot = taken[port.name] ?? tables.slots.slot(port.name, of: instance) else { continue }
+            outputs.append(HandlerUse.Output(port: symbols[port.name], slot: slot, isRequired: port.isRequired))
+        }
+        return HandlerUse(handler: symbols[handler.name.symbol], inputs: inputs, outputs: outputs)
+    }
+
+    /// The values that a handler's required ports are bound to.
+    private func needs(of handler: HandlerDeclaration, _ use: HandlerUse, _ work: WorkDeclaration) -> [DataNeed] {
+        let required = Set(handler.needs.filter(\.isRequired).map { symbols[$0.name] })
+        return use.inputs.filter { required.contains($0.port) }.map { input in
+            let pass = work.passes.first { symbols[$0.name.symbol] == input.port }
+            return DataNeed(
+                source: input.source, reason: "handler '\(use.handler)' needs it as '\(input.port)'",
+                range: pass?.source.from?.range ?? work.handler?.range ?? work.range)
         }
     }
 

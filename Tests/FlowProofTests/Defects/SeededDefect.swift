@@ -128,9 +128,14 @@ struct SeededDefect: Sendable, CustomTestStringConvertible {
             ]),
         SeededDefect(
             "D18b", "attempts that every attempt sets back", "unreached-limit",
-            [("retry=\"here\" attempts=\"4\"", "to=\"TEXT_CODE\" attempts=\"⟦4⟧\" counter=\"tries\""),
-                ("<ask name=\"code\" type=\"digits\"/>", "<reset counter=\"tries\"/><ask name=\"code\" type=\"digits\"/>"),
-                ("<value name=\"session\"", "<counter name=\"tries\"/><value name=\"session\"")]),
+            [
+                ("retry=\"here\" attempts=\"4\"", "to=\"TEXT_CODE\" attempts=\"⟦4⟧\" counter=\"tries\""),
+                (
+                    "<ask name=\"code\" type=\"digits\"/>",
+                    "<reset counter=\"tries\"/><ask name=\"code\" type=\"digits\"/>"
+                ),
+                ("<value name=\"session\"", "<counter name=\"tries\"/><value name=\"session\""),
+            ]),
         SeededDefect(
             "D20", "an event that nobody sends", "unknown-event",
             [("<on event=\"resend\"", "<on event=\"⟦resent⟧\"")]),
