@@ -23,7 +23,7 @@ struct UnitNames {
         wording = NameWording(symbols: program.symbols)
     }
 
-    var service: ServiceDescription { program.service }
+    var service: ServiceDescription { unit.service }
 
     /// Adds a finding.
     mutating func report(_ finding: Diagnostic) { findings.append(finding) }
@@ -199,7 +199,8 @@ struct UnitNames {
             default: (true, "")
             }
         if isFine { return }
-        report(Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
+        report(
+            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
     }
 
     /// Checks the names in a source.

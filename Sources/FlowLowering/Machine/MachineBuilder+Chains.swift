@@ -186,7 +186,7 @@ extension MachineBuilder {
                 guard let index = plan.challengeNodes[flow.number][name],
                     let entry = plan.nodes[flow.number][index]?.entry, let node = flow.unit.nodes[index]
                 else { continue }
-                return required(node) + success(key, site) + [.jump(entry)]
+                return required(node, of: flow.unit.service) + success(key, site) + [.jump(entry)]
             }
         }
         return []

@@ -52,7 +52,7 @@ extension MachineBuilder {
     private func challengeNames(at site: Site) -> [Symbol] {
         var names = Set(names(of: .challenge, at: site))
         for flow in site.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
-        return symbols.sorted(names.filter { $0 != .any && program.service.challenges[$0] != nil })
+        return symbols.sorted(names.filter { $0 != .any && site.unit.service.challenges[$0] != nil })
     }
 
     /// The names that transitions in scope listen to.

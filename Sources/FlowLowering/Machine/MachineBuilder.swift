@@ -160,8 +160,9 @@ struct MachineBuilder {
     private mutating func completeReplyForms() {
         for state in requests.keys.sorted() {
             guard var prepared = requests[state] else { continue }
-            for value in program.service.brought[prepared.operation] ?? [] {
-                guard let slot = tables.slots.outputs[value.output.name] else { continue }
+            for value in prepared.brought {
+                let key = SlotTable.OutputKey(service: prepared.service, name: value.output.name)
+                guard let slot = tables.slots.outputs[key] else { continue }
                 prepared.request.reply.outputs.append(value.form(slot, isRequired: false))
             }
             requests[state] = prepared

@@ -12,21 +12,21 @@ struct RequestLowering {
     private let variant: Symbol?
     private var prepared: PreparedRequest
 
-    private var service: ServiceDescription { program.service }
+    private var service: ServiceDescription { site.unit.service }
 
     /// The request of a node.
     /// - Returns: nil if the service has no such operation.
     static func prepare(_ site: Site, of program: Program, _ tables: inout LoweringTables) -> PreparedRequest? {
-        guard let called = CalledOperation(site.node, in: site.unit, of: program.service).found else { return nil }
+        guard let called = CalledOperation(site.node, in: site.unit, of: site.unit.service).found else { return nil }
         var lowering = RequestLowering(site, called, program)
         lowering.addKeys(&tables)
         lowering.readReply(&tables)
         lowering.noteReplies()
         let owners = site.node.answers.flatMap(\.requires)
         let required = owners + (site.node.kind == .challenge ? [] : site.node.parts.flatMap(\.requires))
-        let outputs = program.service.outputs(of: called.operation)
+        let outputs = site.unit.service.outputs(of: called.operation)
         for name in required where outputs.contains(where: { $0.name == name.symbol }) {
-            lowering.prepared.required.append(tables.slots.output(name.symbol))
+            lowering.prepared.required.append(tables.slots.output(name.symbol, of: site.unit.service))
         }
         return lowering.prepared
     }
@@ -40,8 +40,10 @@ struct RequestLowering {
         scopes = site.node.requestScopes
         let form = ReplyForm(challengePath: [], successPath: [], outputs: [])
         prepared = PreparedRequest(
-            operation: operation.name,
-            request: Request(operation: program.symbols[operation.name], inputs: [], reply: form))
+            operation: operation.name, service: site.unit.service.document,
+            brought: site.unit.service.brought[operation.name] ?? [],
+            request: Request(
+                operation: program.requestName(of: operation.name, in: site.unit.service), inputs: [], reply: form))
     }
 
     // MARK: Keys
@@ -196,7 +198,7 @@ struct RequestLowering {
         let reply = operation.reply.flatMap { service.replies[$0] }
         var form = ReplyForm(
             challengePath: reply?.challengePath ?? [], successPath: reply?.successPath ?? [], outputs: [])
-        let values = service.brought[operation.name] ?? []
+        let values = prepared.brought
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) where received.insert(receive.name.symbol).inserted {
             let readings = values.filter { $0.output.name == receive.name.symbol }
@@ -219,7 +221,7 @@ struct RequestLowering {
         prepared.note.provesIdentity = challenge?.proves ?? false || called?.proves ?? false || operation.proves
         let bringsChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
         if !bringsChallenges { prepared.note.challenges = [] }
-        let granted = (service.brought[operation.name] ?? []).map(\.output).filter(\.isGrant)
+        let granted = prepared.brought.map(\.output).filter(\.isGrant)
         prepared.note.grants = granted.map(\.path)
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = Set(program.symbols.texts(following.challenges))

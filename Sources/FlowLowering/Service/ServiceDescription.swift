@@ -91,6 +91,10 @@ struct ServiceDescription: Sendable {
         var adds: [Symbol] = []
     }
 
+    /// The document that it is in; -1 where there is none.
+    var document = -1
+    /// Its name.
+    var name: Symbol?
     /// The operation that answers challenges.
     var answer: Symbol?
     var replies: [Symbol: Reply] = [:]

@@ -32,7 +32,7 @@ struct ServiceReader {
     }
 
     private mutating func read(_ root: ElementReader) {
-        _ = root.name(.name)
+        service.name = root.name(.name)?.symbol
         if let answer = root.name(.answer) {
             service.answer = answer.symbol
             references.append(.operation(answer))
