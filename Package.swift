@@ -191,7 +191,7 @@ let package = Package(
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("flowcTests", ["flowc", "TestSupport"]),
+        tests("flowcTests", ["flowc", "TestSupport"], exclude: ["Services"]),
         tests(
             "flowcRunTests",
             [

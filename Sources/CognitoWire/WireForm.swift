@@ -2,7 +2,7 @@ package import FlowCore
 import FlowRuntime
 
 /// Translates between the values of a flow and the form that the service wants, where the two differ: the service description
-/// has maps where the API has lists of `{Name, Value}`, JSON text where it nests deeper, and a flag is the text `true`.
+/// has maps where the API has lists of `{Name, Value}`, JSON text where it nests deeper.
 package enum WireForm {
     /// How members with these names go out, wherever a request has them.
     private static let outgoing: [String: @Sendable (WireValue) -> WireValue] = [
@@ -89,7 +89,7 @@ package enum WireForm {
         changing(value, "DeviceAttributes") { map($0, "Name", "Value") }
     }
 
-    /// The flag that a text writes.
+    /// A flag, which hosts without a flow may write as text.
     private static func flag(_ value: WireValue) -> WireValue {
         switch value.string {
         case "true": true

@@ -12,12 +12,13 @@ extension FlowSession {
             var path: [String] = []
             for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
             let source = FlowShow.value(&reader, table, parameters)
+            let spelling = RequestSpelling(&reader, source.flags, table)
             guard let value = source.value else { continue }
             if source.flags & SourceFlag.spread != 0 {
                 spread(value, path, redacted: redacted && source.isSecret, into: &body)
             } else {
-                let shown = redacted && source.isSecret ? WireValue.string(FlowShow.redaction) : WireValue(value)
-                body.set(shown, at: path[...])
+                let isHidden = redacted && source.isSecret
+                body.set(isHidden ? .string(FlowShow.redaction) : spelling.json(value), at: path[...])
             }
         }
         return FlowRequest(operation: operation, body: body)
@@ -48,28 +49,26 @@ extension FlowSession {
         guard case .object = body else { return invalid(.malformedReply, "the reply is not a JSON object") }
         var call = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
         call.skip(1)
-        for _ in 0..<call.varint() {
-            call.skip(call.varint())
-            let flags = call.varint()
-            call.skip(flags & SourceFlag.otherwise != 0 ? 2 : 1)
-        }
+        for _ in 0..<call.varint() { call.skipInput() }
         var reader = table.record(call.varint())
         let challenge = body.at(path(&reader))
         let successPath = path(&reader)
         let event: Int
+        var name: String?
         if let challenge {
-            guard case .string(let name) = challenge else {
+            guard case .string(let text) = challenge else {
                 return invalid(.wrongType, "the challenge's name is not text")
             }
-            event = challengeEvent(name)
-            guard machine.accepts(event) else { return invalid(.unknownChallenge, name) }
+            name = text
+            event = challengeEvent(text)
+            guard machine.accepts(event) else { return invalid(.unknownChallenge, text) }
         } else if successPath.isEmpty || body.at(successPath) != nil {
             event = BuiltinEvent.success.rawValue
         } else {
             return invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
         }
         clearError()
-        if let fault = ReplyReader(table: table).store(body, &reader, in: &parameters) {
+        if let fault = ReplyReader(table: table, challenge: name).store(body, &reader, in: &parameters) {
             return invalid(fault.kind, fault.parameter)
         }
         return handled(machine.advance(event, in: &parameters), "reply")

@@ -3,12 +3,15 @@ import FlowTable
 /// Reads the outputs of a reply and stores them; what the reply form can bring and this reply did not is cleared.
 struct ReplyReader {
     let table: TransitionTable
+    /// The challenge that the reply names; nothing on success.
+    let challenge: String?
 
     /// Stores all outputs of the record at `reader`, which stands behind the two paths.
     /// - Returns: the first fault, if there is one; the caller discards what was stored.
     func store(
         _ body: WireValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
     ) -> (kind: ReservedError, parameter: String)? {
+        var filled = -1
         for _ in 0..<reader.varint() {
             let slot = reader.varint()
             var path: [String] = []
@@ -16,18 +19,39 @@ struct ReplyReader {
             let encoding = OutputEncoding(rawValue: UInt8(reader.varint())) ?? .text
             let flags = reader.varint()
             let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.varint()) : ""
+            let isDemanded = flags & OutputFlag.demand != 0 ? isAmong(&reader) : flags & OutputFlag.required != 0
+            let isRead = flags & OutputFlag.reading != 0 ? isAmong(&reader) : true
+            guard isRead else {
+                // Another reading of the same value may have filled it.
+                if slot != filled { parameters.set(slot, nil) }
+                continue
+            }
+            filled = slot
             guard let wire = body.at(path) else {
-                if flags & OutputFlag.required != 0 { return (.missingParameter, path.last ?? "") }
+                if isDemanded { return (.missingParameter, path.last ?? "") }
                 parameters.set(slot, nil)
                 continue
             }
             guard let value = decode(wire, encoding, prefix), fits(value, slot) else {
                 return (.wrongType, path.last ?? "")
             }
-            if flags & OutputFlag.required != 0, !value.isPresent { return (.missingParameter, path.last ?? "") }
+            if isDemanded, !value.isPresent { return (.missingParameter, path.last ?? "") }
             parameters.set(slot, value)
         }
         return nil
+    }
+
+    /// Whether the reply is one of a set of replies.
+    private func isAmong(_ reader: inout TrustedReader) -> Bool {
+        let flags = reader.varint()
+        var isNamed = false
+        if flags & ReplyFlag.named != 0 {
+            for _ in 0..<reader.varint() {
+                let name = table.string(reader.varint())
+                if let challenge, UTF8Text.same(name, challenge) { isNamed = true }
+            }
+        }
+        return challenge == nil ? flags & ReplyFlag.success != 0 : isNamed || flags & ReplyFlag.challenges != 0
     }
 
     private func decode(_ wire: WireValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {

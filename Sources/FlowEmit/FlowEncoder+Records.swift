@@ -28,8 +28,12 @@ extension FlowEncoder {
         try writer.varint(request.inputs.count)
         for input in request.inputs {
             try write(path: input.path, to: &writer)
+            let hasPrefix = !input.prefix.utf8.isEmpty
+            let isSpelled = input.spelling != .text || hasPrefix
             let flags = (input.isSpread ? SourceFlag.spread : 0) | (input.isSecret ? SourceFlag.secret : 0)
-            try write(input.source, flags: flags, to: &writer)
+            try write(input.source, flags: flags | (isSpelled ? SourceFlag.spelled : 0), to: &writer)
+            if isSpelled { try writer.varint(2 * input.spelling.rawValue + (hasPrefix ? 1 : 0)) }
+            if hasPrefix { try writer.varint(strings.number(input.prefix)) }
         }
         try writer.varint(reply)
         return add(.call, writer)
@@ -45,10 +49,25 @@ extension FlowEncoder {
             try write(path: output.path, to: &writer)
             try writer.varint(output.encoding.rawValue)
             let hasPrefix = !output.prefix.utf8.isEmpty
-            try writer.varint((output.isRequired ? OutputFlag.required : 0) | (hasPrefix ? OutputFlag.prefix : 0))
+            let demand = output.demand == .all ? nil : output.demand
+            let reading = output.reading == .all ? nil : output.reading
+            try writer.varint(
+                (output.isRequired ? OutputFlag.required : 0) | (hasPrefix ? OutputFlag.prefix : 0)
+                    | (demand == nil ? 0 : OutputFlag.demand) | (reading == nil ? 0 : OutputFlag.reading))
             if hasPrefix { try writer.varint(strings.number(output.prefix)) }
+            for replies in [demand, reading] { if let replies { try write(replies, to: &writer) } }
         }
         return add(.reply, writer)
+    }
+
+    private mutating func write(_ replies: Replies, to writer: inout ByteWriter) throws(TableLimit) {
+        let named = replies.challenges ?? []
+        try writer.varint(
+            (replies.success ? ReplyFlag.success : 0) | (replies.challenges == nil ? ReplyFlag.challenges : 0)
+                | (named.isEmpty ? 0 : ReplyFlag.named))
+        if named.isEmpty { return }
+        try writer.varint(named.count)
+        for name in named { try writer.varint(strings.number(name)) }
     }
 
     /// The record of a handler's work.

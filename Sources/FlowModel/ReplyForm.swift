@@ -15,16 +15,30 @@ package struct ReplyForm: Sendable, Hashable {
         package var encoding: Encoding
         /// A prefix to strip from every item; empty if none.
         package var prefix: String
-        /// Whether a reply without it is invalid.
-        package var isRequired: Bool
+        /// The replies that are invalid without it; nothing if none is.
+        package var demand: Replies?
+        /// The replies that it is read from; any other lacks it. Readings of one value stand one behind the other.
+        package var reading: Replies
 
-        /// An output.
-        package init(slot: SlotID, path: [String], encoding: Encoding, prefix: String, isRequired: Bool) {
+        /// Whether some reply without it is invalid.
+        package var isRequired: Bool { demand != nil }
+
+        /// An output that is demanded of the replies in `demand`.
+        package init(
+            slot: SlotID, path: [String], encoding: Encoding, prefix: String, demand: Replies?,
+            reading: Replies = .all
+        ) {
             self.slot = slot
             self.path = path
             self.encoding = encoding
             self.prefix = prefix
-            self.isRequired = isRequired
+            self.demand = demand
+            self.reading = reading
+        }
+
+        /// An output that is read from every reply, and demanded of all or of none.
+        package init(slot: SlotID, path: [String], encoding: Encoding, prefix: String, isRequired: Bool) {
+            self.init(slot: slot, path: path, encoding: encoding, prefix: prefix, demand: isRequired ? .all : nil)
         }
     }
 

@@ -2,6 +2,11 @@
 package struct Request: Sendable, Hashable {
     /// A member of the request.
     package struct Input: Sendable, Hashable {
+        /// How a value is written.
+        package enum Spelling: Int, Sendable, CaseIterable {
+            case text, number, flag, list, map, listInText, mapInText, commaList
+        }
+
         /// Where it lies: names of members from the outside in. For a spread map the last is the prefix of its keys.
         package var path: [String]
         /// The value.
@@ -10,13 +15,22 @@ package struct Request: Sendable, Hashable {
         package var isSpread: Bool
         /// Whether the service takes it for a secret, so that traces leave it out whatever its slot is.
         package var isSecret: Bool
+        /// How the value is written.
+        package var spelling: Spelling
+        /// A prefix for every item of a list and every key of a map; empty if none.
+        package var prefix: String
 
         /// An input.
-        package init(path: [String], source: Source, isSpread: Bool, isSecret: Bool = false) {
+        package init(
+            path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, spelling: Spelling = .text,
+            prefix: String = ""
+        ) {
             self.path = path
             self.source = source
             self.isSpread = isSpread
             self.isSecret = isSecret
+            self.spelling = spelling
+            self.prefix = prefix
         }
     }
 

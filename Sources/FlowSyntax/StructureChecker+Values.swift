@@ -47,7 +47,7 @@ extension StructureChecker {
         case .token: "word"
         case .nameOrNumber: "name or number"
         case .references: "reference"
-        case .text, .nonEmpty, .word: "value"
+        case .text, .nonEmpty, .word, .words: "value"
         }
     }
 
@@ -61,6 +61,7 @@ extension StructureChecker {
         case .token: return "it is one word, without white space"
         case .nameOrNumber: return name + "; a number has 1 to 9 digits"
         case .references: return "a reference is made of letters, digits, '_', '.', ':' and '-'"
+        case .words(let words): return "it can be: \(list(words))"
         default: return name
         }
     }

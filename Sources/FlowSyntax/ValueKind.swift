@@ -31,13 +31,16 @@ package enum ValueKind: Equatable, Sendable {
     /// One of some words, white space around it ignored.
     case word([String])
 
+    /// One or more of some words between white space.
+    case words([String])
+
     /// `true` or `false`.
     static let boolean = ValueKind.word(["true", "false"])
 
     /// True for values that are lists of words.
     var isList: Bool {
         switch self {
-        case .names, .namesOrStar, .passings, .keys, .references: true
+        case .names, .namesOrStar, .passings, .keys, .references, .words: true
         default: false
         }
     }
@@ -47,7 +50,7 @@ package enum ValueKind: Equatable, Sendable {
         switch self {
         case .text: return true
         case .nonEmpty: return !value.isEmpty
-        case .names, .namesOrStar, .passings, .keys, .references: return acceptsList(value)
+        case .names, .namesOrStar, .passings, .keys, .references, .words: return acceptsList(value)
         case .word(let words):
             let trimmed = value.trimmedRange
             return words.contains { $0.utf8.count == trimmed.count && $0.utf8.elementsEqual(value[trimmed]) }
@@ -70,6 +73,7 @@ package enum ValueKind: Equatable, Sendable {
         case .nameOrNumber: Self.isName(token) || Self.isNumber(token)
         case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == 0x3A }
         case .token: !token.isEmpty && token.allSatisfy { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+        case .words(let words): words.contains { $0.utf8.elementsEqual(token) }
         case .text, .nonEmpty, .word: true
         }
     }

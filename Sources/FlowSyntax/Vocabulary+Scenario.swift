@@ -26,7 +26,7 @@ extension Vocabulary {
             ElementRule(.timeout),
             ElementRule(.reply, [use], hasText: true),
             ElementRule(.error, [.required(.type, .name), .optional(.message, .text)]),
-            ElementRule(.call, [.required(.operation, .name), use], hasText: true),
+            ElementRule(.call, [.required(.operation, .token), use], hasText: true),
             ElementRule(.present, [.required(.step, .name)] + outcome, hasText: true),
             ElementRule(.notify, [.required(.name, .name), use], hasText: true),
             ElementRule(.end, [.required(.outcome, .name)] + outcome, hasText: true),

@@ -16,9 +16,16 @@ extension Vocabulary {
                     .required(.name, .name), .optional(.challenge, .nonEmpty), .optional(.parameters, .nonEmpty),
                     .optional(.success, .nonEmpty),
                 ], children: [.doc, .output]),
-            ElementRule(.output, [.required(.name, .name)] + typed + [.optional(.grants, .name)]),
             ElementRule(
-                .input, [.required(.name, .key)] + typed + [.optional(.variant, .boolean), .optional(.begins, .names)]),
+                .output,
+                [.required(.name, .name)] + typed(valueType) + [
+                    .optional(.of, .names), .optional(.grants, .name), .optional(.with, .words(["success", "challenge"])),
+                ]),
+            ElementRule(
+                .input,
+                [.required(.name, .key)] + typed(keyType) + form + [
+                    .optional(.variant, .boolean), .optional(.begins, .names),
+                ]),
             ElementRule(
                 .operation,
                 [
@@ -30,8 +37,8 @@ extension Vocabulary {
             ElementRule(
                 .challenge, [.required(.name, .name), .optional(.proves, .name), .optional(.adds, .names)],
                 children: [.doc, .parameter, .response, .brings]),
-            ElementRule(.parameter, [.required(.name, .key)] + typed),
-            ElementRule(.response, [.required(.name, .key)] + typed),
+            ElementRule(.parameter, [.required(.name, .key)] + typed(valueType) + [.optional(.of, .names)]),
+            ElementRule(.response, [.required(.name, .key)] + typed(keyType) + form),
             ElementRule(
                 .brings, [.optional(.challenge, .names), .optional(.success, .boolean)],
                 [.exactlyOne([.challenge, .success])]),
@@ -39,8 +46,20 @@ extension Vocabulary {
         ]
     )
 
-    private static let typed: [AttributeRule] = [
-        .optional(.type, valueType), .optional(.encoding, .word(["json", "csv"])), .optional(.prefix, .text),
-        .optional(.at, .nonEmpty), .optional(.required, .boolean),
+    private static func typed(_ type: ValueKind) -> [AttributeRule] {
+        [
+            .optional(.type, type), .optional(.encoding, .word(["json", "csv"])), .optional(.prefix, .text),
+            .optional(.at, .nonEmpty), .optional(.required, .boolean),
+        ]
+    }
+
+    /// The types of keys of requests: a number is only sent.
+    private static let keyType: ValueKind = {
+        guard case .word(let types) = valueType else { return valueType }
+        return .word(types + ["number"])
+    }()
+
+    private static let form: [AttributeRule] = [
+        .optional(.of, .names), .optional(.pattern, .text), .optional(.length, .number),
     ]
 }

@@ -59,7 +59,7 @@ struct RecordVerifier {
         try string(&reader)
         try list(&reader) { (reader) throws(TableError) in
             try path(&reader)
-            try source(&reader)
+            try input(&reader)
         }
         return try reader.varint(.badRecord)
     }
@@ -71,8 +71,15 @@ struct RecordVerifier {
             try slot(&reader)
             try path(&reader)
             _ = try reader.varint(below: OutputEncoding.allCases.count, .badRecord)
-            if try reader.varint(below: 4, .badRecord) & OutputFlag.prefix != 0 { try string(&reader) }
+            let flags = try reader.varint(below: 16, .badRecord)
+            if flags & OutputFlag.prefix != 0 { try string(&reader) }
+            if flags & OutputFlag.demand != 0 { try replies(&reader) }
+            if flags & OutputFlag.reading != 0 { try replies(&reader) }
         }
+    }
+
+    private func replies(_ reader: inout ByteReader) throws(TableError) {
+        if try reader.varint(below: 8, .badRecord) & ReplyFlag.named != 0 { try list(&reader, string) }
     }
 
     private func verifyHandler(_ reader: inout ByteReader) throws(TableError) {
@@ -105,10 +112,18 @@ struct RecordVerifier {
         if flags & AskFlag.fallback != 0 { try string(&reader) }
     }
 
-    private func source(_ reader: inout ByteReader) throws(TableError) {
-        let flags = try reader.varint(below: 32, .badRecord)
+    private func source(_ reader: inout ByteReader) throws(TableError) { _ = try source(&reader, below: 32) }
+
+    private func source(_ reader: inout ByteReader, below bound: Int) throws(TableError) -> Int {
+        let flags = try reader.varint(below: bound, .badRecord)
         if flags & SourceFlag.literal != 0 { try string(&reader) } else { try slot(&reader) }
         if flags & SourceFlag.otherwise != 0 { try slot(&reader) }
+        return flags
+    }
+
+    private func input(_ reader: inout ByteReader) throws(TableError) {
+        guard try source(&reader, below: 64) & SourceFlag.spelled != 0 else { return }
+        if try reader.varint(below: 2 * InputSpelling.allCases.count, .badRecord) & 1 != 0 { try string(&reader) }
     }
 
     private func string(_ reader: inout ByteReader) throws(TableError) {

@@ -10,4 +10,6 @@ package enum SourceFlag {
     package static let disclosed = 8
     /// Traces leave the value out although its slot is not secret: the service takes it for one, such as a code.
     package static let secret = 16
+    /// Behind the source of an input follows how it is written: twice the ``InputSpelling``, plus one if a prefix follows.
+    package static let spelled = 32
 }

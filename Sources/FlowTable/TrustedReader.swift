@@ -37,4 +37,12 @@ package struct TrustedReader {
     package mutating func skip(_ count: Int) {
         for _ in 0..<count { _ = varint() }
     }
+
+    /// Skips an input of a request.
+    package mutating func skipInput() {
+        skip(varint())
+        let flags = varint()
+        skip(flags & SourceFlag.otherwise != 0 ? 2 : 1)
+        if flags & SourceFlag.spelled != 0 { skip(varint() & 1) }
+    }
 }

@@ -41,6 +41,7 @@ enum ReferenceTable {
     private static let place: Roles = [
         .type: .literal, .encoding: .literal, .prefix: .literal, .at: .literal, .required: .literal,
     ]
+    private static let form: Roles = [.of: .declares, .pattern: .literal, .length: .literal]
     private static let source: Roles = [.from: .reference, .value: .told, .else: .reference]
 
     static let flow: [ElementName: Roles] = [
@@ -111,15 +112,15 @@ enum ReferenceTable {
             .name: .declares, .answer: .reference, .sessionAtLeast: .literal, .sessionAtMost: .literal,
         ],
         .reply: [.name: .declares, .challenge: .literal, .parameters: .literal, .success: .literal],
-        .output: place + [.name: .declares, .grants: .declares],
-        .input: place + [.name: .declares, .variant: .literal, .begins: .declares],
+        .output: place + [.name: .declares, .of: .declares, .with: .literal, .grants: .declares],
+        .input: place + form + [.name: .declares, .variant: .literal, .begins: .declares],
         .operation: [
             .name: .declares, .reply: .reference, .errors: .reference, .responses: .literal, .proves: .declares,
         ],
         .variant: [.name: .declares, .proves: .declares],
         .challenge: [.name: .declares, .proves: .declares, .adds: .reference],
-        .parameter: place + [.name: .declares],
-        .response: place + [.name: .declares],
+        .parameter: place + [.name: .declares, .of: .declares],
+        .response: place + form + [.name: .declares],
         .brings: [.challenge: .reference, .success: .literal],
         .errors: [.names: .declares],
     ]

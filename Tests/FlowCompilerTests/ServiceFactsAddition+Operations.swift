@@ -33,8 +33,10 @@ extension ServiceFactsAddition {
             subjects: inputs(["DeleteUserAttributes"]),
             words: ["UserAttributeNames", "UserAttributeNames required", "UserAttributeNames is list"]),
         ServiceFactsAddition(
-            reason: "pages of a long list; Limit, a number, is what a flow cannot send",
+            reason: "pages of a long list",
             subjects: inputs(["ListDevices"]) + ["operation ListDevices output"], words: ["PaginationToken"]),
+        ServiceFactsAddition(
+            reason: "how long a page is", subjects: inputs(["ListDevices"]), words: ["Limit", "Limit is number"]),
         ServiceFactsAddition(
             reason: "each device is JSON text, as whatever nests deeper than a list",
             subjects: ["operation ListDevices output"], words: ["Devices", "Devices is list"]),

@@ -96,6 +96,7 @@ struct RandomDocument {
             case .nameOrNumber: ["a", "12"]
             case .references: ["a:1 b-2", "1"]
             case .word(let words): words
+            case .words(let words): words + [words.joined(separator: " ")]
             }
         return choices.randomElement(using: &random) ?? ""
     }

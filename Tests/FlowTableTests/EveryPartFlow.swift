@@ -65,6 +65,8 @@ enum EveryPartFlow {
         let inputs = [
             Request.Input(path: ["Parameters", "NAME"], source: Source(.slot(slot("name"))), isSpread: false),
             Request.Input(path: ["Flow"], source: Source(.literal("SIGN_IN")), isSpread: false),
+            Request.Input(
+                path: ["Tags"], source: Source(.literal("a b")), isSpread: false, spelling: .commaList, prefix: "t:"),
             Request.Input(path: ["Meta", "user."], source: Source(.slot(slot("attributes"))), isSpread: true),
         ]
         return Request(operation: "SignIn", inputs: inputs, reply: reply)

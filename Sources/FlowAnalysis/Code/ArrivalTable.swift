@@ -34,12 +34,14 @@ struct ArrivalTable: Sendable {
         let state = flow.states[index]
         if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
         let note = annotations.states[index]?.request
-        let reply = state.isCall ? ArrivalEffect(reply(state, note), table) : plainHost
+        let isUniform = !state.demandsBySort
+        let reply = state.isCall && isUniform ? ArrivalEffect(self.reply(nil, state, note), table) : plainHost
         let host = note.map { self.host(whileAnswering: $0) } ?? plainHost
         return state.transitions.sorted { $0.key < $1.key }.compactMap { event, block in
             guard isPossible(event, state, note) else { return nil }
             if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
-            return arrival(event, state, note, reply: reply, host: host, block)
+            let own = isUniform ? reply : ArrivalEffect(self.reply(event, state, note), table)
+            return arrival(event, state, note, reply: own, host: host, block)
         }
     }
 
@@ -180,19 +182,30 @@ struct ArrivalTable: Sendable {
     }
 
     /// A reply that is no error brings anything, and uses up the sessions that the request carried.
-    private func reply(_ state: State, _ note: RequestNote?) -> ArrivalDraft {
+    /// - Parameter event: the reply's; nothing where all replies demand the same.
+    private func reply(_ event: EventID?, _ state: State, _ note: RequestNote?) -> ArrivalDraft {
         var draft = Self.host(table)
         useUp(note?.sessions ?? [], &draft)
         guard case .call(let request) = state.kind else { return draft }
         draft.copies = request.reply.sharedOutputs
         for output in request.reply.outputs {
-            give(output.slot, isRequired: output.isRequired, &draft)
-            guard output.isRequired, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else {
+            let isDemanded = output.demand.map { demand in event.map { self.demand(demand, of: $0) } ?? true } ?? false
+            give(output.slot, isRequired: isDemanded, &draft)
+            guard isDemanded, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else {
                 continue
             }
             if let fact = table.presence(first) { draft.claims.append(Claim(fact, true)) }
         }
         return draft
+    }
+
+    /// Whether every reply that comes as an event is one of those that a value is demanded of.
+    private func demand(_ replies: Replies, of event: EventID) -> Bool {
+        switch BuiltinEvent(rawValue: event) {
+        case .success: replies.success
+        case nil: replies.contains(challenge: flow.events[event - CheckedFlow.firstOwnEvent].name)
+        default: replies.contains(challenge: nil)
+        }
     }
 
     /// The sessions that a request carried are used up, and those that hold the same.
@@ -304,5 +317,13 @@ extension ArrivalTable {
             }
         }
         return order
+    }
+}
+
+extension State {
+    /// Whether it awaits a reply of which some sorts must bring what others need not.
+    fileprivate var demandsBySort: Bool {
+        guard case .call(let request) = kind else { return false }
+        return request.reply.outputs.contains { $0.demand.map { $0 != .all } ?? false }
     }
 }

@@ -34,10 +34,7 @@ extension Dump {
     private func reply(ofCall record: Int) -> Int {
         var reader = table.record(record)
         reader.skip(1)
-        for _ in 0..<reader.varint() {
-            reader.skip(reader.varint())
-            reader.skip(reader.varint() & SourceFlag.otherwise != 0 ? 2 : 1)
-        }
+        for _ in 0..<reader.varint() { reader.skipInput() }
         return reader.varint()
     }
 
@@ -50,7 +47,7 @@ extension Dump {
             addAsks()
         case .call:
             _ = addNumber { "operation " + naming.string($0) }
-            addList("inputs") { dump in dump.addSource("input " + dump.addPath("at")) }
+            addList("inputs") { dump in dump.addInput() }
             _ = addNumber { "reply: record " + String($0) }
         case .reply: addReply()
         case .handler: addHandler()
@@ -75,6 +72,8 @@ extension Dump {
             _ = dump.addNumber { "as " + (OutputEncoding(rawValue: UInt8($0)).map { String(describing: $0) } ?? "") }
             let flags = dump.addNumber { $0 & OutputFlag.required != 0 ? "required" : "optional" }
             if flags & OutputFlag.prefix != 0 { _ = dump.addNumber { "without prefix " + naming.string($0) } }
+            if flags & OutputFlag.demand != 0 { dump.addReplies("demanded of") }
+            if flags & OutputFlag.reading != 0 { dump.addReplies("read only of") }
         }
     }
 
@@ -110,8 +109,34 @@ extension Dump {
         return names.joined(separator: ".")
     }
 
+    /// Adds a set of replies.
+    mutating func addReplies(_ title: String) {
+        let naming = self
+        let flags = addNumber { flags in
+            var words = [title]
+            if flags & ReplyFlag.success != 0 { words.append("success") }
+            if flags & ReplyFlag.challenges != 0 { words.append("challenges") }
+            return words.joined(separator: " ")
+        }
+        guard flags & ReplyFlag.named != 0 else { return }
+        addList("challenges") { dump in _ = dump.addNumber { "challenge " + naming.string($0) } }
+    }
+
+    /// Adds an input of a request.
+    mutating func addInput() {
+        let naming = self
+        let flags = addSource("input " + addPath("at"))
+        guard flags & SourceFlag.spelled != 0 else { return }
+        let spelling = addNumber {
+            "as " + (InputSpelling(rawValue: UInt8($0 / 2)).map { String(describing: $0) } ?? "")
+        }
+        if spelling & 1 != 0 { _ = addNumber { "with prefix " + naming.string($0) } }
+    }
+
     /// Adds a source of data.
-    mutating func addSource(_ title: String) {
+    /// - Returns: its flags.
+    @discardableResult
+    mutating func addSource(_ title: String) -> Int {
         let naming = self
         let flags = addNumber { flags in
             var words = [title]
@@ -123,6 +148,7 @@ extension Dump {
         }
         _ = addNumber { flags & SourceFlag.literal != 0 ? naming.string($0) : naming.slot($0) }
         if flags & SourceFlag.otherwise != 0 { _ = addNumber { "or " + naming.slot($0) } }
+        return flags
     }
 
     mutating func addTimeLimit() {

@@ -16,11 +16,17 @@ enum RequestCheck {
         let scopes = node.requestScopes
         for input in inputs where !input.isVariant {
             guard let sends = RequestLowering.sends(of: input.name, in: scopes) else { continue }
-            checkShape(of: input, sends, &names)
+            checkValues(of: input, sends, &names)
             for send in sends where names.isKnown(send.source) { names.checkGuard(of: send) }
         }
         let outputs = names.service.outputs(of: operation)
-        checkReceives(in: scopes, outputs, &names)
+        let values = names.service.brought[operation.name] ?? []
+        checkReceives(in: scopes, values, &names)
+        let following = names.service.following(operation, variant)
+        let brought = values.filter { $0.isBrought(by: following) }.map(\.output.name)
+        for receive in scopes.flatMap(\.receives) where receive.isRequired {
+            names.demand(receive, isBrought: brought.contains(receive.name.symbol))
+        }
         let parts = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
         for name in node.answers.flatMap(\.requires) + parts where !outputs.contains(where: { $0.name == name.symbol })
         {
@@ -52,31 +58,12 @@ enum RequestCheck {
         }
     }
 
-    /// The service must get a key in the form that it wants.
-    private static func checkShape(
-        of input: ServiceDescription.Input, _ sends: [SendDeclaration], _ names: inout UnitNames
-    ) {
-        let wanted = input.isSpread ? ValueType.Shape.map : input.type.shape
-        for name in sends.flatMap(\.source.names) {
-            guard let given = names.type(of: name.symbol) else { continue }
-            // A flag is written as a boolean, and as text where the service wants text.
-            guard given.shape != wanted, given != .flag, wanted != .flag else { continue }
-            let form = input.isSpread ? "a map" : input.type.rawValue
-            names.report(
-                Diagnostic(
-                    .typeMismatch, at: name.range,
-                    "'\(names.text(name))' is of type \(given.rawValue), "
-                        + "but the service wants '\(names.program.symbols[input.name])' as \(form)",
-                    help: ["send a value of the type that the service wants"]))
-        }
-    }
-
     private static func checkReceives(
-        in scopes: [ScopeDeclaration], _ outputs: [ServiceDescription.Output], _ names: inout UnitNames
+        in scopes: [ScopeDeclaration], _ values: [BroughtValue], _ names: inout UnitNames
     ) {
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) {
-            guard let output = outputs.first(where: { $0.name == receive.name.symbol }),
+            guard let output = values.first(where: { $0.output.name == receive.name.symbol })?.output,
                 received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
             else { continue }
             names.check(

@@ -22,6 +22,7 @@ struct UnitCheck {
         check.checkFrame()
         for scope in unit.allScopes { check.check(scope) }
         for (index, node) in unit.nodes.enumerated() { if let node { check.check(node, index) } }
+        check.names.reportDemands()
         return check.names.findings
     }
 

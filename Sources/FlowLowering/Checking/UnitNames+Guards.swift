@@ -21,7 +21,8 @@ extension UnitNames {
     private mutating func check(_ test: GuardTest, in guardClause: GuardDeclaration) {
         switch test {
         case .fact(let name): checkFlag(name)
-        case .present(let name), .contains(let name, _): _ = value(name)
+        case .present(let name): _ = value(name)
+        case .contains(let name, let literal): checkItem(literal, of: name)
         case .equals(let name, let literal): checkEquality(name, literal)
         case .matches(let name, let literal):
             let start = literal.offset
@@ -49,14 +50,30 @@ extension UnitNames {
 
     private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
         guard let type = value(name) else { return }
-        if let words = words(of: name.symbol), !words.contains(where: { program.symbols[$0] == literal.text }) {
+        if let words = closedWords(of: name.symbol), !words.contains(where: { program.symbols[$0] == literal.text }) {
             report(wording.unknownWord(literal.text, at: literal.range, among: words))
         }
-        if type == .flag {
-            self.literal(literal.text, at: literal.range, into: .flag)
+        if type == .flag || type == .digits {
+            self.literal(literal.text, at: literal.range, into: type)
         } else {
             check(type, of: name, into: .text, "what is compared with a text")
         }
+        guard let lengths = unit.declarations.values[name.symbol]?.lengths, !literal.text.utf8.isEmpty,
+            !lengths.contains(literal.text.unicodeScalars.count)
+        else { return }
+        let list = lengths.sorted().map(String.init).joined(separator: " or ")
+        report(
+            Diagnostic(
+                .typeMismatch, at: literal.range, "'\(text(name))' has \(list) characters and is never '\(literal.text)'",
+                subjects: [text(name), literal.text], help: ["compare it with what it can be"]))
+    }
+
+    /// An item of a list that only has certain items.
+    private mutating func checkItem(_ literal: GuardLiteral, of name: Name) {
+        guard value(name) == .list, let words = closedWords(of: name.symbol),
+            !words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) })
+        else { return }
+        report(wording.unknownWord(literal.text, at: literal.range, among: words))
     }
 
     /// Checks a pattern.

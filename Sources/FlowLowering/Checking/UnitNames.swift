@@ -11,6 +11,8 @@ struct UnitNames {
     let isCompiled: Bool
     private let notes: LoweringNotes
     private var checkedSends: Set<ObjectIdentifier> = []
+    /// By place: the values that replies must bring, with whether some reply in their scope can.
+    private var demands: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
 
     /// The names of a flow, of which none was looked at.
     init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: LoweringNotes) {
@@ -21,7 +23,7 @@ struct UnitNames {
         wording = NameWording(symbols: program.symbols)
     }
 
-    var service: ServiceDescription { program.service }
+    var service: ServiceDescription { unit.service }
 
     /// Adds a finding.
     mutating func report(_ finding: Diagnostic) { findings.append(finding) }
@@ -46,6 +48,24 @@ struct UnitNames {
     mutating func checkGuard(of send: SendDeclaration) {
         guard send.guardClause != nil, checkedSends.insert(ObjectIdentifier(send)).inserted else { return }
         check(send.guardClause)
+    }
+
+    /// Notes a value that replies must bring, at one of the requests in its scope.
+    mutating func demand(_ receive: ReceiveDeclaration, isBrought: Bool) {
+        let known = demands[receive.name.range]?.isBrought ?? false
+        demands[receive.name.range] = (receive, known || isBrought)
+    }
+
+    /// Reports the values that replies must bring and no reply in their scope can.
+    mutating func reportDemands() {
+        for (receive, isBrought) in demands.values where !isBrought && isOwn(receive.name.range.file) {
+            report(
+                Diagnostic(
+                    .unknownParameter, at: receive.name.range,
+                    "no reply to a request in this scope is described to bring '\(text(receive.name))'",
+                    subjects: [text(receive.name)],
+                    help: ["leave required=\"true\" out, or receive what the replies bring"]))
+        }
     }
 
     // MARK: Meanings
@@ -80,6 +100,13 @@ struct UnitNames {
             return nil
         }
         return value.words
+    }
+
+    /// The words that a value, or an item of it, is one of.
+    /// - Returns: nil for a value that can be anything.
+    func closedWords(of name: Symbol) -> [Symbol]? {
+        if unit.declarations.values[name] != nil { return words(of: name) }
+        return service.outputWords[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A counter that must exist.

@@ -9,19 +9,31 @@ final class Program: Sendable {
     let flows: [FlowDeclaration?]
     /// By document: the documents that it names.
     let links: [DocumentLinks]
+    /// By flow: the service that it is written against, as itself or a flow that it extends names it.
+    private let services: [Int: ServiceDescription]
     /// The service of the flow at hand.
     let service: ServiceDescription
+    /// The operations that several services have.
+    private let ambiguous: Set<Symbol>
     /// The number of transitions and branches.
     let transitionCount: Int
 
     private init(
-        symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks], service: ServiceDescription,
-        transitionCount: Int
+        symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks],
+        services: [Int: ServiceDescription], root: Int, transitionCount: Int
     ) {
         self.symbols = symbols
         self.flows = flows
         self.links = links
-        self.service = service
+        self.services = services
+        service = services[root] ?? ServiceDescription()
+        var described: Set<Int> = []
+        var known: Set<Symbol> = []
+        var ambiguous: Set<Symbol> = []
+        for service in services.values where described.insert(service.document).inserted {
+            for name in service.operations.keys where !known.insert(name).inserted { ambiguous.insert(name) }
+        }
+        self.ambiguous = ambiguous
         self.transitionCount = transitionCount
     }
 
@@ -31,21 +43,66 @@ final class Program: Sendable {
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, audit: AttributeAudit? = nil
     ) -> (program: Program, findings: [Diagnostic]) {
         let pass = ReadingPass(audit: audit)
-        let service = service(trees, links, root).map { document in
-            ServiceReader.read(ElementReader(pass: pass, tree: trees[document], element: trees[document].root))
+        var read: [Int: ServiceDescription] = [:]
+        var findings: [Diagnostic] = []
+        var services: [Int: ServiceDescription] = [:]
+        for flow in usedFlows(links, root) {
+            guard let document = service(links, flow) else { continue }
+            if read[document] == nil {
+                let reader = ElementReader(pass: pass, tree: trees[document], element: trees[document].root)
+                var (service, found) = ServiceReader.read(reader)
+                service.document = document
+                read[document] = service
+                findings += found
+            }
+            services[flow] = read[document]
         }
         let flows = trees.enumerated().map { document, tree -> FlowDeclaration? in
             let reader = ElementReader(pass: pass, tree: tree, element: tree.root)
             return reader.kind == .flow ? FlowDeclaration(reader, document: document) : nil
         }
         let program = Program(
-            symbols: pass.symbols, flows: flows, links: links, service: service?.service ?? ServiceDescription(),
+            symbols: pass.symbols, flows: flows, links: links, services: services, root: root,
             transitionCount: pass.transitionCount)
-        return (program, service?.findings ?? [])
+        return (program, findings)
+    }
+
+    /// The service of a flow; a sub-flow that names none is written against that of the compiled flow.
+    func service(of flow: Int) -> ServiceDescription { services[flow] ?? service }
+
+    /// All services of the flow at hand and its sub-flows, each once.
+    var allServices: [ServiceDescription] {
+        var described: Set<Int> = []
+        return ([service] + services.sorted { $0.key < $1.key }.map(\.value)).filter {
+            described.insert($0.document).inserted
+        }
+    }
+
+    /// The name of an operation in requests: that of the description, with its service where several have one of that name.
+    func requestName(of operation: Symbol, in service: ServiceDescription) -> String {
+        guard ambiguous.contains(operation), let name = service.name else { return symbols[operation] }
+        return "\(symbols[name]):\(symbols[operation])"
+    }
+
+    /// A flow and all that it or a flow that it extends imports, and so on.
+    private static func usedFlows(_ links: [DocumentLinks], _ root: Int) -> [Int] {
+        var used: [Int] = []
+        var open = [root]
+        while let flow = open.popLast() {
+            guard links.indices.contains(flow), !used.contains(flow) else { continue }
+            used.append(flow)
+            var next: Int? = flow
+            var seen: Set<Int> = []
+            while let document = next, seen.insert(document).inserted {
+                open += links[document].imports
+                next = links[document].extends
+            }
+        }
+        return used
     }
 
     /// The document of the service of a flow, or of the nearest flow that it extends.
-    private static func service(_ trees: [SyntaxTree], _ links: [DocumentLinks], _ root: Int) -> Int? {
+    private static func service(_ links: [DocumentLinks], _ root: Int) -> Int? {
         var next: Int? = root
         var seen: Set<Int> = []
         while let document = next, seen.insert(document).inserted {

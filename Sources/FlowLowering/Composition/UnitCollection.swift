@@ -12,7 +12,7 @@ enum UnitCollection {
             else { continue }
             let (composition, ofFiles) = Composer.compose(document, of: program)
             let (declarations, ofData) = UnitDeclarations.collect(composition, program.symbols)
-            units[document] = FlowUnit(composition, declarations)
+            units[document] = FlowUnit(composition, declarations, program.service(of: document))
             findings += ofFiles + ofData
             let used = Set(composition.nodes.flatMap { $0.parts.prefix(1) }.compactMap(\.flow?.symbol))
             open += used.compactMap { composition.imports[$0] }

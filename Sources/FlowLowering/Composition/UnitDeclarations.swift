@@ -12,6 +12,14 @@ struct ValueDefinition: Sendable {
     var isInput = false
     /// Whether it is configuration, which survives a restart.
     var isConstant = false
+    /// The asks and inputs that give it.
+    var asks: [AskDeclaration] = []
+
+    /// The numbers of characters that it can have; nothing if it can have any.
+    var lengths: Set<Int>? {
+        let lengths = asks.compactMap(\.length)
+        return asks.isEmpty || lengths.count < asks.count ? nil : Set(lengths)
+    }
 }
 
 /// The declarations of a flow, those of the files that it extends and imports included.
@@ -107,7 +115,8 @@ extension UnitDeclarations.Collector {
         }
         result.values[name.symbol] = ValueDefinition(
             name: name.symbol, type: ask.type?.type ?? .text, range: name.range, words: ask.words.map(\.symbol),
-            ignoresCase: ask.ignoresCase, isInput: ask.kind == .input, isConstant: ask.isConstant)
+            ignoresCase: ask.ignoresCase, isInput: ask.kind == .input, isConstant: ask.isConstant,
+            asks: ask.kind == .input ? [ask] : [])
     }
 
     private mutating func add(_ handler: HandlerDeclaration) {
@@ -125,13 +134,14 @@ extension UnitDeclarations.Collector {
             guard var known = result.values[ask.stored.symbol] else {
                 result.values[ask.stored.symbol] = ValueDefinition(
                     name: ask.stored.symbol, type: ask.type?.type ?? (words.isEmpty ? .text : .choice),
-                    range: ask.stored.range, words: words, ignoresCase: ask.ignoresCase)
+                    range: ask.stored.range, words: words, ignoresCase: ask.ignoresCase, asks: [ask])
                 continue
             }
             if let (type, range) = ask.type, type != known.type {
                 findings.append(otherType(ask.stored, type, at: range, known))
             }
             known.words += words.filter { !known.words.contains($0) }
+            known.asks.append(ask)
             known.ignoresCase = known.ignoresCase || ask.ignoresCase
             result.values[ask.stored.symbol] = known
         }

@@ -14,8 +14,10 @@ enum ErrorClasses {
         of unit: FlowUnit, _ program: Program, lowered: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
         let (symbols, wording) = (program.symbols, NameWording(symbols: program.symbols))
-        let raised = Set(program.service.errors).union(unit.declarations.handlers.values.flatMap(\.fails))
-            .union(lowered).union(RaisedErrors(unit).types)
+        let raised = Set(program.allServices.flatMap(\.errors)).union(
+            unit.declarations.handlers.values.flatMap(\.fails)
+        )
+        .union(lowered).union(RaisedErrors(unit).types)
         let known = Set(ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"])
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []

@@ -67,13 +67,13 @@ struct FlowFinisher {
     }
 
     private func serviceFacts() -> ServiceFacts {
-        let (service, symbols) = (program.service, program.symbols)
+        let (services, symbols) = (program.allServices, program.symbols)
         let outputs = builder.tables.slots.outputs
-        let beginnings = service.beginnings.map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
+        let beginnings = services.flatMap(\.beginnings).map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
         return ServiceFacts(
-            knowsProofs: service.knowsProofs, outputs: Set(outputs.values),
-            beginningKeys: Dictionary(beginnings) { first, _ in first },
-            longestSession: service.sessionSeconds?.upperBound)
+            knowsProofs: services.contains(where: \.knowsProofs), outputs: Set(outputs.values),
+            beginningKeys: Dictionary(beginnings) { $0 + $1 },
+            longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }
 
     /// Everything that the host gives at the start: the inputs and facts of all files, an extension's in place of the inherited ones.

@@ -45,7 +45,7 @@ struct GuardLowering {
 
     /// Whether the last request carried a key: its values have not changed while the reply was awaited.
     private func carried(_ key: Symbol) -> Condition? {
-        guard program.service.requestKeys.contains(key) else { return nil }
+        guard instance.unit.service.requestKeys.contains(key) else { return nil }
         guard let source = sent[key] else { return .constant(false) }
         switch source.origin {
         case .literal: return .constant(true)

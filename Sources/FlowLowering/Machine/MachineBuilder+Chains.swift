@@ -187,7 +187,7 @@ extension MachineBuilder {
                 guard let index = plan.challengeNodes[flow.number][name],
                     let entry = plan.nodes[flow.number][index]?.entry, let node = flow.unit.nodes[index]
                 else { continue }
-                return required(node) + success(key, site) + [.jump(entry)]
+                return required(node, of: flow.unit.service) + success(key, site) + [.jump(entry)]
             }
         }
         return []
@@ -246,7 +246,7 @@ extension MachineBuilder {
         if let answered = answered(site), !tables.counters.attempts(at: site.index, of: site.instance).isEmpty {
             names.insert(answered)
         }
-        return symbols.sorted(names.filter { $0 != .any && program.service.challenges[$0] != nil })
+        return symbols.sorted(names.filter { $0 != .any && site.unit.service.challenges[$0] != nil })
     }
 
     /// The names that transitions in scope listen to.

@@ -39,15 +39,15 @@ extension MachineBuilder {
             let node = instance.unit.nodes[index],
             plan.challengeNodes[instance.number].values.contains(index)
         else { return [] }
-        return required(node)
+        return required(node, of: instance.unit.service)
     }
 
     /// The values that a challenge's `requires` names; an extension's takes the place of the inherited one.
-    mutating func required(_ node: UnitNode) -> [Instruction] {
+    mutating func required(_ node: UnitNode, of service: ServiceDescription) -> [Instruction] {
         let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
-            program.service.outputTypes[$0.symbol] != nil
+            service.outputTypes[$0.symbol] != nil
         }
-        let slots = names.map { tables.slots.output($0.symbol) }
+        let slots = names.map { tables.slots.output($0.symbol, of: service) }
         return slots.isEmpty ? [] : [.require(slots)]
     }
 

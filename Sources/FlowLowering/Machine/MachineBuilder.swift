@@ -160,15 +160,11 @@ struct MachineBuilder {
     /// Adds to each reply form what the reply can bring and the flow uses by its own name; known only when all of the flow was read.
     private mutating func completeReplyForms() {
         for state in requests.keys.sorted() {
-            guard var prepared = requests[state], let operation = program.service.operations[prepared.operation] else {
-                continue
-            }
-            var candidates = program.service.outputs(of: operation)
-            if !prepared.request.reply.challengePath.isEmpty { candidates += program.service.challengeParameters }
-            var seen: Set<Symbol> = []
-            for output in candidates where seen.insert(output.name).inserted {
-                guard let slot = tables.slots.outputs[output.name] else { continue }
-                prepared.request.reply.outputs.append(output.form(slot, isRequired: false))
+            guard var prepared = requests[state] else { continue }
+            for value in prepared.brought {
+                let key = SlotTable.OutputKey(service: prepared.service, name: value.output.name)
+                guard let slot = tables.slots.outputs[key] else { continue }
+                prepared.request.reply.outputs.append(value.form(slot, isRequired: false))
             }
             requests[state] = prepared
             states[state].kind = .call(prepared.request)

@@ -11,6 +11,10 @@ struct PreparedRequest: Sendable {
 
     /// The operation.
     let operation: Symbol
+    /// The document of its service.
+    let service: Int
+    /// The values that its replies can bring.
+    let brought: [BroughtValue]
     var request: Request
     /// By key: where its value comes from.
     var keys: [Symbol: Source] = [:]

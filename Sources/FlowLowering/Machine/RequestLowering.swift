@@ -12,21 +12,21 @@ struct RequestLowering {
     private let variant: Symbol?
     private var prepared: PreparedRequest
 
-    private var service: ServiceDescription { program.service }
+    private var service: ServiceDescription { site.unit.service }
 
     /// The request of a node.
     /// - Returns: nil if the service has no such operation.
     static func prepare(_ site: Site, of program: Program, _ tables: inout LoweringTables) -> PreparedRequest? {
-        guard let called = CalledOperation(site.node, in: site.unit, of: program.service).found else { return nil }
+        guard let called = CalledOperation(site.node, in: site.unit, of: site.unit.service).found else { return nil }
         var lowering = RequestLowering(site, called, program)
         lowering.addKeys(&tables)
         lowering.readReply(&tables)
         lowering.noteReplies()
         let owners = site.node.answers.flatMap(\.requires)
         let required = owners + (site.node.kind == .challenge ? [] : site.node.parts.flatMap(\.requires))
-        let outputs = program.service.outputs(of: called.operation)
+        let outputs = site.unit.service.outputs(of: called.operation)
         for name in required where outputs.contains(where: { $0.name == name.symbol }) {
-            lowering.prepared.required.append(tables.slots.output(name.symbol))
+            lowering.prepared.required.append(tables.slots.output(name.symbol, of: site.unit.service))
         }
         return lowering.prepared
     }
@@ -40,8 +40,10 @@ struct RequestLowering {
         scopes = site.node.requestScopes
         let form = ReplyForm(challengePath: [], successPath: [], outputs: [])
         prepared = PreparedRequest(
-            operation: operation.name,
-            request: Request(operation: program.symbols[operation.name], inputs: [], reply: form))
+            operation: operation.name, service: site.unit.service.document,
+            brought: site.unit.service.brought[operation.name] ?? [],
+            request: Request(
+                operation: program.requestName(of: operation.name, in: site.unit.service), inputs: [], reply: form))
     }
 
     // MARK: Keys
@@ -54,11 +56,28 @@ struct RequestLowering {
                 prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: false))
             } else if !input.isVariant, let (source, range) = source(of: input, &tables) {
                 add(input, source, at: range, among: inputs, tables.slots)
-            } else if input.isRequired {
+            } else if input.isRequired, !isLeftToHost(input, among: inputs) {
                 prepared.note.missing.append(program.symbols[input.name])
             }
         }
-        removeSpread(inputs)
+    }
+
+    /// Whether a key can be in a map that is spread and that the host must give.
+    private func isLeftToHost(
+        _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
+    ) -> Bool {
+        guard let last = input.path.last else { return false }
+        let families = inputs.filter {
+            $0.isSpread && $0.path.dropLast() == input.path.dropLast() && last.hasPrefix($0.path.last ?? "")
+        }
+        return families.contains { family in
+            let maps = (Self.sends(of: family.name, in: scopes) ?? []).compactMap { $0.source.from?.symbol }
+            return maps.contains { name in
+                let own = site.node.body.asks.filter { $0.stored.symbol == name }
+                let asks = own.isEmpty ? site.unit.declarations.values[name]?.asks ?? [] : own
+                return !asks.isEmpty && asks.allSatisfy { $0.isRequired ?? ($0.kind == .ask) }
+            }
+        }
     }
 
     private mutating func add(
@@ -76,7 +95,8 @@ struct RequestLowering {
         prepared.request.inputs.append(
             Request.Input(
                 path: input.path, source: source, isSpread: input.isSpread,
-                isSecret: isSecret(input, among: inputs, source, slots)))
+                isSecret: isSecret(input, among: inputs, source, slots), spelling: input.spelling,
+                prefix: input.prefix))
         noteDerived(source, slots)
     }
 
@@ -100,7 +120,7 @@ struct RequestLowering {
         if sends.count == 1, first.guardClause == nil {
             return tables.slots.source(first.source, of: site.instance).map { ($0, place) }
         }
-        let slot = tables.slots.chosen(input.name, type(of: sends, &tables.slots))
+        let slot = tables.slots.chosen(input.name, type(of: sends, for: input, &tables.slots))
         let guards = GuardLowering(program: program, instance: site.instance)
         let choices = sends.compactMap { send -> (condition: Condition?, source: Source)? in
             guard let source = tables.slots.source(send.source, of: site.instance) else { return nil }
@@ -120,13 +140,17 @@ struct RequestLowering {
         return nil
     }
 
-    private func type(of sends: [SendDeclaration], _ slots: inout SlotTable) -> ValueType {
-        for send in sends {
-            if let slot = send.source.from.flatMap({ slots.slot($0.symbol, of: site.instance) }) {
-                return slots[slot].type
-            }
+    /// The type of a value that is chosen among sends: secret as soon as one of them is.
+    private func type(
+        of sends: [SendDeclaration], for input: ServiceDescription.Input, _ slots: inout SlotTable
+    ) -> ValueType {
+        if input.isSpread { return .map }
+        if input.type == .list || input.type == .map { return input.type }
+        var types: [ValueType] = []
+        for name in sends.flatMap(\.source.names) {
+            if let slot = slots.slot(name.symbol, of: site.instance) { types.append(slots[slot].type) }
         }
-        return .text
+        return types.first(where: \.isSecret) ?? types.first { $0 != .flag } ?? .text
     }
 
     /// Whether the service takes a member for a secret and its slot does not say so; a map that is spread may hold any member.
@@ -153,17 +177,6 @@ struct RequestLowering {
         }
     }
 
-    /// A required key that a spread map can hold is the host's to give.
-    private mutating func removeSpread(_ inputs: [ServiceDescription.Input]) {
-        let spreads = prepared.request.inputs.filter(\.isSpread).map(\.path)
-        guard !spreads.isEmpty, !prepared.note.missing.isEmpty else { return }
-        let paths = Dictionary(inputs.map { (program.symbols[$0.name], $0.path) }) { first, _ in first }
-        prepared.note.missing.removeAll { key in
-            guard let path = paths[key], let last = path.last else { return false }
-            return spreads.contains { $0.dropLast() == path.dropLast() && last.hasPrefix($0.last ?? "") }
-        }
-    }
-
     /// The words that a key of a request can hold to begin rounds.
     private mutating func noteBeginnings(
         _ source: Source, of input: ServiceDescription.Input, at range: SourceRange
@@ -185,14 +198,14 @@ struct RequestLowering {
         let reply = operation.reply.flatMap { service.replies[$0] }
         var form = ReplyForm(
             challengePath: reply?.challengePath ?? [], successPath: reply?.successPath ?? [], outputs: [])
-        let outputs = service.outputs(of: operation)
+        let values = prepared.brought
         var received: Set<Symbol> = []
-        for receive in scopes.flatMap(\.receives) {
-            guard let output = outputs.first(where: { $0.name == receive.name.symbol }),
-                received.insert(output.name).inserted,
-                let slot = tables.slots.slot(receive.into.symbol, of: site.instance)
-            else { continue }
-            form.outputs.append(output.form(slot, isRequired: receive.isRequired))
+        for receive in scopes.flatMap(\.receives) where received.insert(receive.name.symbol).inserted {
+            let readings = values.filter { $0.output.name == receive.name.symbol }
+            guard !readings.isEmpty, let slot = tables.slots.slot(receive.into.symbol, of: site.instance) else {
+                continue
+            }
+            form.outputs += readings.map { $0.form(slot, isRequired: receive.isRequired) }
         }
         prepared.request.reply = form
     }
@@ -208,18 +221,11 @@ struct RequestLowering {
         prepared.note.provesIdentity = challenge?.proves ?? false || called?.proves ?? false || operation.proves
         let bringsChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
         if !bringsChallenges { prepared.note.challenges = [] }
-        let outputs = service.outputs(of: operation) + (bringsChallenges ? service.challengeParameters : [])
-        prepared.note.grants = outputs.filter(\.isGrant).map(\.path)
+        let granted = prepared.brought.map(\.output).filter(\.isGrant)
+        prepared.note.grants = granted.map(\.path)
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = Set(program.symbols.texts(following.challenges))
             prepared.note.canSucceed = following.success
         }
-    }
-}
-
-extension ServiceDescription.Output {
-    /// How it is read into a slot.
-    func form(_ slot: SlotID, isRequired: Bool) -> ReplyForm.Output {
-        ReplyForm.Output(slot: slot, path: path, encoding: encoding, prefix: prefix, isRequired: isRequired)
     }
 }

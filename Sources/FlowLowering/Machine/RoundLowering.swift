@@ -5,6 +5,7 @@ import FlowModel
 /// The rounds that the service's trigger asks for.
 struct RoundLowering {
     private let program: Program
+    private let service: ServiceDescription
     private let wording: NameWording
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
@@ -13,7 +14,7 @@ struct RoundLowering {
     static func rounds(
         of unit: FlowUnit, _ program: Program
     ) -> (rounds: [Round], notes: RoundNotes?, findings: [Diagnostic]) {
-        var lowering = RoundLowering(program)
+        var lowering = RoundLowering(program, unit.service)
         let files = unit.composition.roots.map { root in
             root.frame.compactMap { if case .rounds(let rounds) = $0 { rounds } else { nil } }
         }
@@ -24,13 +25,14 @@ struct RoundLowering {
         return (rounds, lowering.notes, lowering.findings)
     }
 
-    private init(_ program: Program) {
+    private init(_ program: Program, _ service: ServiceDescription) {
+        self.service = service
         self.program = program
         wording = NameWording(symbols: program.symbols)
     }
 
     private mutating func round(_ round: RoundsDeclaration.Round) -> Round? {
-        let (name, service) = (round.challenge, program.service)
+        let name = round.challenge
         notes?.names.append(name.range)
         if service.beginnings[name.symbol] != nil {
             if let tries = round.tries { notes?.idleTries.append(tries.range) }

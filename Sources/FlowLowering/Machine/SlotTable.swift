@@ -8,8 +8,14 @@ struct SlotTable: Sendable {
 
     private let program: Program
     private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
+    /// A value that replies of a service bring.
+    struct OutputKey: Hashable, Sendable {
+        let service: Int
+        let name: Symbol
+    }
+
     /// By value that a reply brings: its slot, which all instances share.
-    private(set) var outputs: [Symbol: SlotID] = [:]
+    private(set) var outputs: [OutputKey: SlotID] = [:]
     private var ofInstance: [[Symbol: SlotID]]
 
     /// The slots of some instances, of which none has a value yet.
@@ -29,7 +35,9 @@ struct SlotTable: Sendable {
         case .selection where instance.unit.impliesSelection: return selection(of: instance)
         case .errorType: return Self.errorType
         case .errorMessage: return Self.errorMessage
-        default: return program.service.outputTypes[name] == nil ? nil : output(name)
+        default:
+            let service = instance.unit.service
+            return service.outputTypes[name] == nil ? nil : output(name, of: service)
         }
     }
 
@@ -37,10 +45,11 @@ struct SlotTable: Sendable {
     func mentioned(_ name: Symbol, of instance: Instance) -> SlotID? { ofInstance[instance.number][name] }
 
     /// The slot of a value that replies bring.
-    mutating func output(_ name: Symbol) -> SlotID {
-        if let slot = outputs[name] { return slot }
-        let slot = add(program.symbols[name], program.service.outputTypes[name] ?? .text)
-        outputs[name] = slot
+    mutating func output(_ name: Symbol, of service: ServiceDescription) -> SlotID {
+        let key = OutputKey(service: service.document, name: name)
+        if let slot = outputs[key] { return slot }
+        let slot = add(program.symbols[name], service.outputTypes[name] ?? .text)
+        outputs[key] = slot
         return slot
     }
 

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowModel
 
 /// The capabilities of a service, as its description states them.
@@ -10,6 +11,10 @@ struct ServiceDescription: Sendable {
         var isSpread: Bool
         var isRequired: Bool
         var type: ValueType
+        var spelling = Request.Input.Spelling.text
+        var prefix = ""
+        /// What the service takes.
+        var form = KeyForm()
         /// The words that it can hold to begin rounds of challenges, each a round by itself.
         var begins: [Symbol] = []
     }
@@ -23,6 +28,19 @@ struct ServiceDescription: Sendable {
         var prefix: String
         /// Whether whoever has it was granted something by it, as by a token.
         var isGrant: Bool
+        /// The words that it, or an item of it, is one of; empty if it can be anything.
+        var words: [Symbol] = []
+        /// The sorts of replies that bring it; nothing where the description leaves it to the form.
+        var sorts: Sorts?
+        /// The place that names it.
+        var range: SourceRange
+    }
+
+    /// Sorts of replies.
+    struct Sorts: OptionSet, Sendable {
+        let rawValue: Int
+        static let success = Sorts(rawValue: 1)
+        static let challenge = Sorts(rawValue: 2)
     }
 
     /// The replies other than errors that can follow on a request.
@@ -73,6 +91,10 @@ struct ServiceDescription: Sendable {
         var adds: [Symbol] = []
     }
 
+    /// The document that it is in; -1 where there is none.
+    var document = -1
+    /// Its name.
+    var name: Symbol?
     /// The operation that answers challenges.
     var answer: Symbol?
     var replies: [Symbol: Reply] = [:]
@@ -88,8 +110,10 @@ struct ServiceDescription: Sendable {
     var outputTypes: [Symbol: ValueType] = [:]
     /// By word that a request can begin rounds of challenges with: the keys that can hold it.
     var beginnings: [Symbol: Set<Symbol>] = [:]
-    /// The parameters of all challenges, those of the first by name first.
-    var challengeParameters: [Output] = []
+    /// By value that some reply can bring: the words that it, or an item of it, is one of; none where it can be anything.
+    var outputWords: [Symbol: [Symbol]] = [:]
+    /// By operation: the values that its replies can bring, each once for every way in which it is read.
+    var brought: [Symbol: [BroughtValue]] = [:]
 
     /// The parameters of a request: the operation's own and those of a variant, or a challenge's responses.
     func inputs(of operation: Operation, variant: Symbol?) -> [Input] {
@@ -106,6 +130,13 @@ struct ServiceDescription: Sendable {
     /// The variants that an operation has; the answer operation has the challenges.
     func variants(of operation: Operation) -> Set<Symbol> {
         operation.name == answer ? Set(challenges.keys) : Set(operation.variants.keys)
+    }
+
+    /// The replies that can follow on a request; nil if the description does not say.
+    func following(_ operation: Operation, _ variant: Symbol?) -> Following? {
+        guard let variant else { return nil }
+        if let own = operation.variants[variant] { return own.brings }
+        return challenges[variant]?.brings
     }
 
     /// Whether the description says what proves who a user is.

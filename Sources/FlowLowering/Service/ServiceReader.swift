@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowDiagnostics
 import FlowModel
 import FlowSyntax
@@ -12,10 +13,14 @@ struct ServiceReader {
         case challenge(Name)
     }
 
-    private let pass: ReadingPass
+    let pass: ReadingPass
     private var service = ServiceDescription()
     private var references: [Reference] = []
     private var duplicates: [(name: Name, kind: String)] = []
+    /// Values that are described with another type than before.
+    private var conflicts: [(output: ServiceDescription.Output, type: ValueType)] = []
+    /// The expressions that keys must match.
+    private var patterns: [EmbeddedText] = []
 
     private init(_ pass: ReadingPass) { self.pass = pass }
 
@@ -27,7 +32,7 @@ struct ServiceReader {
     }
 
     private mutating func read(_ root: ElementReader) {
-        _ = root.name(.name)
+        service.name = root.name(.name)?.symbol
         if let answer = root.name(.answer) {
             service.answer = answer.symbol
             references.append(.operation(answer))
@@ -44,8 +49,9 @@ struct ServiceReader {
             default: break
             }
         }
-        placeParameters()
+        placeResponses()
         collectKeys()
+        placeValues()
     }
 
     private func sessionSeconds(_ root: ElementReader) -> ClosedRange<Int>? {
@@ -76,15 +82,17 @@ struct ServiceReader {
         operation.errors = errors.map(\.symbol)
         operation.responsePath = element.path(.responses)
         operation.proves = element.word(.proves) != nil
+        var inputs: [ElementReader] = []
         var variants: [(ElementReader, ElementName)] = []
         element.forEachChild { child, kind in
             switch kind {
-            case .input: operation.inputs.append(input(child))
+            case .input: inputs.append(child)
             case .output: operation.outputs.append(output(child))
             case .variant, .brings: variants.append((child, kind))
             default: break
             }
         }
+        operation.inputs = inputs.map { input($0) }
         for (child, kind) in variants {
             if kind == .brings {
                 references += child.names(.challenge).map { .challenge($0) }
@@ -99,7 +107,9 @@ struct ServiceReader {
 
     private mutating func variant(_ element: ElementReader) -> ServiceDescription.Variant {
         var variant = ServiceDescription.Variant()
-        element.forEachChild { child, kind in if kind == .input { variant.inputs.append(input(child)) } }
+        var inputs: [ElementReader] = []
+        element.forEachChild { child, kind in if kind == .input { inputs.append(child) } }
+        variant.inputs = inputs.map { input($0) }
         variant.brings = following(element)
         variant.proves = element.word(.proves) != nil
         return variant
@@ -108,13 +118,15 @@ struct ServiceReader {
     private mutating func readChallenge(_ element: ElementReader) {
         guard let name = element.name(.name) else { return }
         var challenge = ServiceDescription.Challenge(name: name.symbol)
+        var responses: [ElementReader] = []
         element.forEachChild { child, kind in
             switch kind {
             case .parameter: challenge.parameters.append(output(child))
-            case .response: challenge.responses.append(input(child))
+            case .response: responses.append(child)
             default: break
             }
         }
+        challenge.responses = responses.map { input($0) }
         challenge.brings = following(element)
         challenge.proves = element.word(.proves) != nil
         let adds = element.names(.adds)
@@ -142,52 +154,21 @@ struct ServiceReader {
         return following
     }
 
-    private func input(_ element: ElementReader) -> ServiceDescription.Input {
-        let name = element.name(.name)?.symbol ?? pass.symbols.intern("")
-        let text = pass.symbols[name]
-        var path = element.path(.at)
-        if path.isEmpty { path = [text] }
-        var isSpread = false
-        if text.hasSuffix("*"), let last = path.popLast() {
-            path.append(last.hasSuffix("*") ? String(last.dropLast()) : last)
-            isSpread = true
-        }
-        return ServiceDescription.Input(
-            name: name, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
-            isRequired: element.flag(.required) ?? false, type: element.type()?.type ?? .text,
-            begins: element.names(.begins).map(\.symbol))
+    private mutating func input(_ element: ElementReader) -> ServiceDescription.Input {
+        let input = pass.input(element)
+        if let pattern = input.form.pattern { patterns.append(pattern) }
+        return input
     }
 
-    private func output(_ element: ElementReader) -> ServiceDescription.Output {
-        let name = element.name(.name)?.symbol ?? pass.symbols.intern("")
-        let path = element.path(.at)
-        let type = element.type()?.type ?? .text
-        return ServiceDescription.Output(
-            name: name, path: path.isEmpty ? [pass.symbols[name]] : path, type: type,
-            encoding: Self.encoding(element.word(.encoding), of: type), prefix: element.text(.prefix)?.text ?? "",
-            isGrant: element.word(.grants) != nil)
-    }
-
-    private static func encoding(_ word: String?, of type: ValueType) -> ReplyForm.Output.Encoding {
-        switch type {
-        case .list: word == "json" ? .listInText : word == "csv" ? .commaList : .list
-        case .map: word == "json" ? .mapInText : .map
-        default: .text
-        }
-    }
+    private func output(_ element: ElementReader) -> ServiceDescription.Output { pass.output(element) }
 
     // MARK: The whole
 
-    /// A challenge's parameters lie in the reply's folder for parameters, its responses in the answer operation's.
-    private mutating func placeParameters() {
-        let folders = service.replies.values.map(\.parameterPath).filter { !$0.isEmpty }
-        let folder = folders.min { $0.joined() < $1.joined() } ?? []
+    /// The responses to a challenge lie in the answer operation's folder for them.
+    private mutating func placeResponses() {
         let answer = service.answer.flatMap { service.operations[$0]?.responsePath } ?? []
         service.challenges = service.challenges.mapValues { challenge in
             var placed = challenge
-            for index in placed.parameters.indices {
-                placed.parameters[index].path = folder + placed.parameters[index].path
-            }
             for index in placed.responses.indices where placed.responses[index].path.count == 1 {
                 placed.responses[index].path = answer + placed.responses[index].path
             }
@@ -209,14 +190,26 @@ struct ServiceReader {
             guard let challenge = service.challenges[name] else { continue }
             service.requestKeys.formUnion(challenge.responses.map(\.name))
             noteTypes(of: challenge.parameters)
-            service.challengeParameters += challenge.parameters
         }
     }
 
+    /// A name stands for one value, whatever brings it: of one type, and open as soon as one description leaves it so.
     private mutating func noteTypes(of outputs: [ServiceDescription.Output]) {
-        for output in outputs where service.outputTypes[output.name] == nil {
-            service.outputTypes[output.name] = output.type
+        for output in outputs {
+            guard let type = service.outputTypes[output.name] else {
+                service.outputTypes[output.name] = output.type
+                service.outputWords[output.name] = output.words
+                continue
+            }
+            if type != output.type { conflicts.append((output, type)) }
+            let known = service.outputWords[output.name] ?? []
+            let isClosed = !known.isEmpty && !output.words.isEmpty
+            service.outputWords[output.name] = isClosed ? known + output.words.filter { !known.contains($0) } : []
         }
+    }
+
+    private mutating func placeValues() {
+        service.brought = service.operations.mapValues { service.values(broughtBy: $0, pass.symbols) }
     }
 
     // MARK: Findings
@@ -224,7 +217,7 @@ struct ServiceReader {
     private func findings() -> [Diagnostic] {
         let findings = NameWording(symbols: pass.symbols)
         let errors = Set(service.errors)
-        return duplicates.map { findings.duplicate($0.name, $0.kind) }
+        return duplicates.map { findings.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
             + references.compactMap { reference in
                 switch reference {
                 case .operation(let name) where service.operations[name.symbol] == nil:
@@ -238,5 +231,21 @@ struct ServiceReader {
                 default: nil
                 }
             }
+    }
+
+    private func finding(_ conflict: (output: ServiceDescription.Output, type: ValueType)) -> Diagnostic {
+        let name = pass.symbols[conflict.output.name]
+        return Diagnostic(
+            .typeMismatch, at: conflict.output.range,
+            "'\(name)' is described as \(conflict.output.type.rawValue) here and as \(conflict.type.rawValue) elsewhere",
+            subjects: [name], help: ["give it one type, or another name with at=\"\(name)\""])
+    }
+
+    private func patternFindings() -> [Diagnostic] {
+        patterns.compactMap { pattern in
+            guard case .failure(let fault) = PatternCompiler.compile(pattern.text) else { return nil }
+            let part = fault.offset..<max(fault.offset, pattern.text.utf8.count)
+            return Diagnostic(.badPattern, at: pattern.range(of: part), fault.message)
+        }
     }
 }
