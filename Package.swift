@@ -186,7 +186,7 @@ let package = Package(
                 "FlowReference", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax",
                 "FlowModel", "FlowTable",
                 "FlowCore", "FlowEmit", "TestSupport",
-            ]),
+            ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
