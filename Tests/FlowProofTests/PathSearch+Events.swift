@@ -88,7 +88,10 @@ extension PathSearch {
             symbols[output.path] = symbol
             outputs.append((output, symbol))
             next.staged.append((output.slot, symbol))
-            if output.isRequired {
+            let isDemanded = output.demand.map { demand in
+                challenge.map { demand.contains(challenge: $0) } ?? demand.success
+            }
+            if isDemanded ?? false {
                 guard let narrowed = next.requiring(symbol, true, { $0?.isPresent == true }) else { return nil }
                 next = narrowed
             }

@@ -29,16 +29,25 @@ enum ReplyDecoder {
             return .invalid("unrecognised-reply", "the reply is neither a challenge nor a success")
         }
         var changes: [ModelRun.Change] = []
+        let name = body.at(request.reply.challengePath)?.string
+        func isAmong(_ replies: Replies) -> Bool {
+            name.map { replies.contains(challenge: $0) } ?? replies.success
+        }
         for output in request.reply.outputs {
+            let isRequired = output.demand.map(isAmong) ?? false
+            guard isAmong(output.reading) else {
+                if !changes.contains(where: { $0.slot == output.slot }) { changes.append((output.slot, nil)) }
+                continue
+            }
             guard let wire = body.at(output.path) else {
-                if output.isRequired { return .invalid("missing-parameter", output.path.last ?? "") }
+                if isRequired { return .invalid("missing-parameter", output.path.last ?? "") }
                 changes.append((output.slot, nil))
                 continue
             }
             guard let value = value(wire, output), fits(value, flow.slots[output.slot].type) else {
                 return .invalid("wrong-type", output.path.last ?? "")
             }
-            if output.isRequired, !value.isPresent { return .invalid("missing-parameter", output.path.last ?? "") }
+            if isRequired, !value.isPresent { return .invalid("missing-parameter", output.path.last ?? "") }
             changes.append((output.slot, value))
         }
         return .event(event, changes)

@@ -37,7 +37,7 @@ struct SessionTests {
         #expect(session.start(json(#"{"name": "ana", "secret": "s3"}"#)) == .call)
         let request = try #require(session.request())
         #expect(request.operation == "SignIn")
-        #expect(request.body == json(#"{"Parameters": {"NAME": "ana"}, "Flow": "SIGN_IN"}"#))
+        #expect(request.body == json(#"{"Parameters": {"NAME": "ana"}, "Flow": "SIGN_IN", "Tags": "t:a,t:b"}"#))
         let reply = #"{"Challenge": "WAY", "Parameters": {"WAYS": "[\"way.MAIL\"]"}, "Attributes": {"a": "b"}}"#
         #expect(session.reply(json(reply)) == .present)
         #expect(session.presentation?.step == "WAY" && session.presentation?.timeLimit == 60)

@@ -37,7 +37,8 @@ extension RequestCheck {
             names.report(
                 Diagnostic(
                     .unknownWord, at: name.range,
-                    "the service takes no word of '\(names.text(name))' as '\(key)'", subjects: [names.text(name), key],
+                    "the service takes no word of '\(names.text(name))' as '\(key)'",
+                    subjects: [names.text(name), key],
                     help: ["it takes " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
         }
         guard let value = names.unit.declarations.values[name.symbol] else { return }
@@ -80,7 +81,8 @@ extension RequestCheck {
         }
         let isNumber = input.spelling == .number
         names.literal(literal.text, at: literal.range, into: isNumber ? .digits : input.type)
-        let items = input.type == .list
+        let items =
+            input.type == .list
             ? literal.text.split(whereSeparator: \.isWhitespace).map(String.init) : [literal.text]
         for item in items {
             if !input.form.words.isEmpty,

@@ -64,7 +64,8 @@ extension UnitNames {
         let list = lengths.sorted().map(String.init).joined(separator: " or ")
         report(
             Diagnostic(
-                .typeMismatch, at: literal.range, "'\(text(name))' has \(list) characters and is never '\(literal.text)'",
+                .typeMismatch, at: literal.range,
+                "'\(text(name))' has \(list) characters and is never '\(literal.text)'",
                 subjects: [text(name), literal.text], help: ["compare it with what it can be"]))
     }
 
