@@ -4,8 +4,6 @@
 package enum Departure: String, CaseIterable, Sendable {
     /// Section 10: "that a `send` of this request names in `from` or `else`": only those in `from` of sends without a guard are computed.
     case derivesOfPlainSendsOnly
-    /// Section 10: "`flag` a boolean".
-    case flagsAreSentAsTexts
     /// Section 1: "of two entries of one key the last counts"; random hosts and services write no such thing meanwhile.
     case repeatedKeysStay
     /// Section 6: "the reply was `invalid` after all": where a handler has worked since the reply, its result is refused instead.
@@ -14,8 +12,4 @@ package enum Departure: String, CaseIterable, Sendable {
     case sentIsNotOfTheLastRequest
     /// Section 6: "the values named by their `left` absent"; random flows write no `left` meanwhile.
     case leftIsNotAlwaysCleared
-    /// Section 11: "Every `receive` of the node's scopes": one of a challenge's parameter does nothing.
-    case receivesOfParametersDoNothing
-    /// Section 11: "with `required`, a reply that is described to bring it and lacks it": every reply must bring it.
-    case requiredOfEveryReply
 }

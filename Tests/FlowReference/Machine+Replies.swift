@@ -45,9 +45,6 @@ extension Machine {
             for receive in scope.all("receive") {
                 guard let name = receive["name"], !received.contains(name), fields.contains(where: { $0.name == name })
                 else { continue }
-                if departs(.receivesOfParametersDoNothing), !form.outputs.contains(where: { $0.name == name }) {
-                    continue
-                }
                 if brought[name]?.isThere != true, receive.isTrue("required"), isDescribed(name, event, form, place) {
                     return .invalid(PendingError("missing-parameter", name))
                 }
@@ -81,7 +78,7 @@ extension Machine {
 
     /// Whether a reply like this is described to bring an output.
     private func isDescribed(_ name: Text, _ event: Event, _ form: Service.Form, _ place: NodePlace) -> Bool {
-        guard let path = form.challenge, !departs(.requiredOfEveryReply) else { return true }
+        guard let path = form.challenge else { return true }
         guard let output = form.outputs.first(where: { $0.name == name }) else {
             guard case .challenge(let challenge) = event else { return false }
             let service = flow(place.instance).service

@@ -75,7 +75,7 @@ extension Machine {
                 }
             guard let value else { continue }
             sent.insert(key.name)
-            Wire.write(value, departs(.flagsAreSentAsTexts) ? key.withoutFlags : key, into: &body)
+            Wire.write(value, key, into: &body)
         }
         now.sent[place] = sent
         now.point = .calling(place)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DepartureTests {
     /// Departures of which random flows and talk write nothing: they are seen in the flows of known defects, or with `WITHOUT`.
     static let unwritten: Set<Departure> = [
-        .repeatedKeysStay, .flagsAreSentAsTexts, .requiredOfEveryReply,
+        .repeatedKeysStay,
 
         .lateInvalidRepliesAreRefused,
         .sentIsNotOfTheLastRequest, .leftIsNotAlwaysCleared,

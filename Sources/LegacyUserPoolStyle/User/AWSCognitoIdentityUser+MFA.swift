@@ -11,7 +11,9 @@ extension AWSCognitoIdentityUser {
         _ settings: AWSCognitoIdentityUserSettings
     ) -> AWSTask<AWSCognitoIdentityUserSetUserSettingsResponse> {
         let options = settings.mfaOptions.map { WireValue.string($0.json) }
-        return account(.turnOnMFA, ["task": "settings", "mfaOptions": .array(options)]) { _ in
+        let inputs: WireValue =
+            options.isEmpty ? ["task": "no-settings"] : ["task": "settings", "mfaOptions": .array(options)]
+        return account(.turnOnMFA, inputs) { _ in
             AWSCognitoIdentityUserSetUserSettingsResponse()
         }
     }
