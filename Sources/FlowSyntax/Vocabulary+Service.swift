@@ -19,7 +19,8 @@ extension Vocabulary {
             ElementRule(
                 .output,
                 [.required(.name, .name)] + typed(valueType) + [
-                    .optional(.of, .names), .optional(.grants, .name), .optional(.with, .words(["success", "challenge"])),
+                    .optional(.of, .names), .optional(.grants, .name),
+                    .optional(.with, .words(["success", "challenge"])),
                 ]),
             ElementRule(
                 .input,

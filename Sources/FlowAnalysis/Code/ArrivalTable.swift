@@ -181,8 +181,8 @@ struct ArrivalTable: Sendable {
         }
     }
 
-    /// A reply that is no error brings anything, and uses up the sessions that the request carried.
-    /// - Parameter event: the reply's; nothing where all replies demand the same.
+    /// A reply that is no error brings anything, and uses up the sessions that the request carried. Without an event all replies demand
+    /// the same.
     private func reply(_ event: EventID?, _ state: State, _ note: RequestNote?) -> ArrivalDraft {
         var draft = Self.host(table)
         useUp(note?.sessions ?? [], &draft)
