@@ -49,7 +49,7 @@ struct AnswerReader {
                 guard case .string(let text) = member.value else { return nil }
                 entries.append(FlowEntry(key: member.name, value: text))
             }
-            return .map(entries)
+            return .map(FlowEntry.unique(entries))
         case (.flag, .bool(let value)): return .text(value ? "true" : "false")
         case (.list, _), (.map, _), (.flag, _): return nil
         case (_, .string(let text)): return .text(text)

@@ -87,7 +87,8 @@ extension FlowSession {
             let texts = items.compactMap { $0.string }
             return texts.count == items.count ? .list(texts) : nil
         case (.map, .object(let members)):
-            return .map(members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) })
+            let entries = members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
+            return .map(FlowEntry.unique(entries))
         case (.list, _), (.map, _): return nil
         case (.flag, .string(let text)):
             return UTF8Text.same(text, "true") || UTF8Text.same(text, "false") ? .text(text) : nil

@@ -104,7 +104,7 @@ struct ReplyReader {
             let value = text(member.value)?.text ?? member.value.jsonText
             entries.append(FlowEntry(key: stripped(member.name, prefix), value: value))
         }
-        return .map(entries)
+        return .map(FlowEntry.unique(entries))
     }
 
     private func stripped(_ text: String, _ prefix: String) -> String {

@@ -22,6 +22,18 @@ package enum UTF8Text {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: true) }
     }
 
+    /// Whether a text comes before another in the order of bytes.
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        withBytes(left) { left in
+            withBytes(right) { right in
+                for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+                    return left[index] < right[index]
+                }
+                return left.count < right.count
+            }
+        }
+    }
+
     /// Whether two texts are the same, ASCII letters compared without regard to case.
     package static func sameFolded(_ left: String, _ right: String) -> Bool {
         withBytes(right) { sameFolded(left, $0) }

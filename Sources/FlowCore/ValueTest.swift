@@ -46,14 +46,7 @@ enum ValueTest {
     /// The entries of two maps, those of the second winning; nothing if both are absent.
     static func merged(_ first: FlowValue?, _ second: FlowValue?) -> FlowValue? {
         guard case .map(let added) = second else { return first }
-        guard case .map(var entries) = first else { return second }
-        for entry in added {
-            if let index = entries.firstIndex(where: { UTF8Text.same($0.key, entry.key) }) {
-                entries[index] = entry
-            } else {
-                entries.append(entry)
-            }
-        }
-        return .map(entries)
+        guard case .map(let entries) = first else { return second }
+        return .map(FlowEntry.unique(entries + added))
     }
 }

@@ -22,7 +22,7 @@ public enum WireValue: Sendable, Equatable {
     /// The member of that name, if it is an object that has it and it is not null.
     public subscript(name: String) -> WireValue? {
         guard case .object(let members) = self else { return nil }
-        for member in members where UTF8Text.same(member.name, name) {
+        for member in members.reversed() where UTF8Text.same(member.name, name) {
             if case .null = member.value { return nil }
             return member.value
         }

@@ -4,13 +4,10 @@ import FlowSyntax
 struct Documents: Sendable {
     let graph: DocumentGraph
     let roots: [Element]
-    let departures: Set<Departure>
-
     let unread: Set<Text>
 
-    init(_ graph: DocumentGraph, _ departures: Set<Departure>, _ unread: Set<Text>) {
+    init(_ graph: DocumentGraph, _ unread: Set<Text>) {
         self.unread = unread
-        self.departures = departures
         self.graph = graph
         roots = graph.nodes.enumerated().map { Element($1.document, number: $0) }
     }

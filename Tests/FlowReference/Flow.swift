@@ -20,7 +20,6 @@ final class Flow: Sendable {
     let outputTypes: [Text: Text]
     /// Names that an ask or input compares without case.
     let withoutCase: Set<Text>
-    let departures: Set<Departure>
     let unread: Set<Text>
     private let substitutions: [[Text: Text]]
 
@@ -28,7 +27,6 @@ final class Flow: Sendable {
         let composition = Composition(number, of: documents)
         let layers = composition.layers
         self.layers = layers
-        departures = documents.departures
         unread = documents.unread
         start = layers.lazy.compactMap { $0["start"] }.first ?? ""
         nodeNames = composition.nodeNames

@@ -29,6 +29,7 @@ extension Machine {
         }
         now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }
         now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }
+        now.sent = now.sent.filter { !$0.key.instance.starts(with: inner) }
         for (name, value) in inputs { set(name, inner, value) }
         instead(.enter(NodePlace(instance: inner, name: flow.start)))
     }

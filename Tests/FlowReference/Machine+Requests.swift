@@ -30,10 +30,7 @@ extension Machine {
         let node = try demand(place)
         let flow = flow(place.instance)
         let named = try request(of: node, place).1.flatMap { sends($0.name, node) }
-            .flatMap {
-                departs(.derivesOfPlainSendsOnly) ? [$0.condition == nil ? $0["from"] : nil] : [$0["from"], $0["else"]]
-            }
-            .compactMap { $0 }.uniqued
+            .flatMap { [$0["from"], $0["else"]] }.compactMap { $0 }.uniqued
         let derives = named.sorted().compactMap { flow.derives[$0] }
         let works: [Task] = derives.map { .derive($0, place) }
         let tasks = works + [.choose(place)]
@@ -74,7 +71,7 @@ extension Machine {
                     sends.last.flatMap { source($0, key.type, place.instance) }
                 }
             guard let value else { continue }
-            sent.insert(key.name)
+            if value.isThere { sent.insert(key.name) }
             Wire.write(value, key, into: &body)
         }
         now.sent[place] = sent

@@ -25,9 +25,6 @@ extension Machine {
     /// Demands values of a reply by the service's names.
     func require(_ names: [Text], _ occurrence: Occurrence) throws(Interruption) {
         for name in names where now.store[Place(nil, name)]?.isThere != true {
-            if case .working = origin.point, departs(.lateInvalidRepliesAreRefused) {
-                throw .refused("event-not-accepted", "handled")
-            }
             throw .invalid(occurrence, PendingError("missing-parameter", name))
         }
     }

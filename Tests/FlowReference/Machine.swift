@@ -55,8 +55,6 @@ struct Machine {
         now.store[place] = value
     }
 
-    func departs(_ departure: Departure) -> Bool { flow.departures.contains(departure) }
-
     /// The value of `from`, else that of `else`, or the literal.
     func source(_ element: Element, _ type: Text, _ instance: [Text]) -> Value? {
         if let from = element["from"] {

@@ -5,18 +5,21 @@ extension Node {
             $0.name == "handle"
         }
         return (Array(transitions.joined()) + handles.flatMap { $0.all("on") }).filter { on in
-            on["attempts"] != nil && canTake(on, works: !handles.isEmpty)
+            on["attempts"] != nil && canTake(on, works: !handles.isEmpty || hasRequest && derives)
         }
     }
 
     private func canTake(_ on: Element, works: Bool) -> Bool {
         if on["error"] != nil || on["challenge"] != nil { return hasRequest }
         if on["select"] != nil { return asks }
-        if on["failure"] != nil { return works || hasRequest }
+        if on["failure"] != nil { return works }
         if on["outcome"] != nil { return kind == "use" }
         return on.words("event").contains { event in
             if ["success", "reply", "invalid"].contains(event) { return hasRequest }
-            return asks || kind == "end" || (event == "cancel" || event == "start") && (hasRequest || works)
+            if kind == "end" {
+                return parts.contains { $0.element.all("on").contains { $0.words("event").contains(event) } }
+            }
+            return asks || (event == "cancel" || event == "start") && (hasRequest || works)
         }
     }
 }

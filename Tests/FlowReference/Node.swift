@@ -9,6 +9,8 @@ struct Node: Sendable {
     let outerScopes: [Element]
     /// The `on` elements by scope, without those that a nearer part replaces.
     let transitions: [[Element]]
+    /// Whether the flow has values that are computed before requests.
+    let derives: Bool
     /// What the host is asked.
     private(set) var questions: [Question] = []
 
@@ -17,6 +19,7 @@ struct Node: Sendable {
         self.parts = parts
         body = parts.reversed().flatMap(\.element.children)
         outerScopes = parts.flatMap(\.groups).uniqued + layers
+        derives = layers.contains { !$0.all("derive").isEmpty }
         transitions = Self.transitions(parts) + outerScopes.map { $0.all("on") }
         questions = asked()
     }

@@ -10,11 +10,10 @@ package struct ReferenceFlow: Sendable {
     /// - Parameters:
     ///   - graph: the documents.
     ///   - path: the flow, if it is not the root.
-    ///   - departures: in which points it is to be run as the compiler means it today, and not as the page says.
-    ///   - unread: outputs that the flow does not speak of, for the departure that is about them.
-    package init(_ graph: DocumentGraph, path: String? = nil, departures: Set<Departure> = [], unread: Set<Text> = []) {
+    ///   - unread: outputs that the flow does not speak of.
+    package init(_ graph: DocumentGraph, path: String? = nil, unread: Set<Text> = []) {
         let number = path.flatMap { path in graph.nodes.firstIndex { $0.path == path } } ?? 0
-        let documents = Documents(graph, departures, unread)
+        let documents = Documents(graph, unread)
         flow = Flow(number, of: documents)
         roots = documents.roots
     }

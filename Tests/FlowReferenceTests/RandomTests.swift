@@ -23,8 +23,6 @@ enum Settings {
     static let mostDiffering = Environment.value("DIFFERING").flatMap { Int($0) } ?? 5
     /// Whether flows are shown with their differences.
     static let showsFlows = Environment.value("SHOW") != nil
-    /// A departure to do without: what differs then, is what it stands for.
-    static let without = Environment.value("WITHOUT").flatMap { Departure(rawValue: $0) }
     static let seed = Environment.value("SEED").flatMap { UInt64($0) } ?? 20_261
 }
 

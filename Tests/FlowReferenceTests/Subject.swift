@@ -28,7 +28,6 @@ final class Subject: Sendable {
     /// Nothing if the compilation did not get as far as its proofs.
     init?(
         _ name: String, _ compilation: Compilation, path: String? = nil,
-        departures: Set<Departure> = Set(Departure.allCases.filter { $0 != Settings.without }),
         changing: (CheckedFlow) -> CheckedFlow = { $0 }
     ) {
         guard let checked = compilation.unproven else { return nil }
@@ -41,7 +40,7 @@ final class Subject: Sendable {
         let known = plain.places(".")
         let spoken = Set(flow.slots.map { Text($0.name) })
         let unread = known.filter { $0.value.place.instance == nil && !spoken.contains($0.key) }.keys
-        reference = ReferenceFlow(compilation.graph, path: path, departures: departures, unread: Set(unread))
+        reference = ReferenceFlow(compilation.graph, path: path, unread: Set(unread))
         var places: [Int: (place: Place, type: Text)] = [:]
         for (index, slot) in flow.slots.enumerated() { places[index] = known[Text(slot.name)] }
         self.places = places

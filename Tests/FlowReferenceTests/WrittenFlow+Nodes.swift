@@ -165,7 +165,7 @@ extension WrittenFlow {
     }
 
     private mutating func attempts() -> String {
-        let left = Self.writes(.leftIsNotAlwaysCleared) && random.chance(40) ? " left=\"v1\"" : ""
+        let left = random.chance(40) ? " left=\"v1\"" : ""
         let counter = random.chance(25) ? " counter=\"n1\"" : ""
         note("attempts\(left.isEmpty ? "" : ".left")\(counter.isEmpty ? "" : ".counter")")
         return " attempts=\"\(1 + random.below(3))\" then=\"failed\"\(left)\(counter)"

@@ -16,7 +16,7 @@ extension WrittenFlow {
     mutating func condition(_ depth: Int = 0) -> String {
         let forms = [
             "present", "is", "isNot", "contains", "below", "error", "message", "matches",
-            Self.writes(.sentIsNotOfTheLastRequest) ? "sent" : "fact", "fact", "flag", "list", "hasAll",
+            "sent", "fact", "flag", "list", "hasAll",
         ]
         switch random.below(depth > 1 ? 7 : 10) {
         case 7: return "not (\(condition(depth + 1)))"

@@ -33,11 +33,6 @@ struct WrittenFlow {
         ]
     }
 
-    /// Whether a construct is written although the compiler departs from the page there: `WITHOUT` names it.
-    static func writes(_ departure: Departure) -> Bool {
-        !Departure.allCases.contains(departure) || Settings.without == departure
-    }
-
     /// Notes a construct and writes it.
     mutating func write(_ construct: String, _ text: String) -> String {
         constructs.insert(construct)

@@ -15,6 +15,8 @@ final class FlowUnit: Sendable {
     let allScopes: [ScopeDeclaration]
     /// Whether some step listens to selections without an ask for a choice of its own: then `selection` is a value.
     let impliesSelection: Bool
+    /// By node: the transitions that it can take and whose attempts are counted, nearest first.
+    let attempts: [[TransitionDeclaration]]
     /// By inherited part of a node: those of its transitions that no extension replaces.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
@@ -34,11 +36,16 @@ final class FlowUnit: Sendable {
         }
         self.unreplaced = unreplaced
         let flows = composition.roots.map(\.scope)
-        let derives = !declarations.derived.isEmpty
+        let derived = Array(declarations.derived.values)
         let nodes = composition.nodes.map { node in
-            node.parts.isEmpty ? nil : UnitNode(node, in: flows, derives: derives)
+            node.parts.isEmpty ? nil : UnitNode(node, in: flows, derived: derived)
         }
         self.nodes = nodes
+        attempts = nodes.map { node in
+            node.map { node in
+                NodeAttempts.all(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
+            } ?? []
+        }
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
         let selecting = Set(allScopes.lazy.filter(\.selects).map(\.number))
@@ -58,7 +65,6 @@ final class FlowUnit: Sendable {
 
     /// The transitions of a scope and of the answers in it, in the order of writing.
     func transitions(in scope: ScopeDeclaration) -> [TransitionDeclaration] {
-        if let known = unreplaced[scope.number] { return known }
-        return scope.transitions
+        unreplaced[scope.number] ?? scope.transitions
     }
 }

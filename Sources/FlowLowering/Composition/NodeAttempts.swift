@@ -2,17 +2,16 @@ import FlowSyntax
 
 /// The transitions at a node whose attempts are counted.
 enum NodeAttempts {
-    /// Those whose attempts are counted for this node, nearest first. Attempts that a declared counter counts belong to no node.
-    static func counted(at node: UnitNode, in unit: FlowUnit) -> [TransitionDeclaration] {
-        all(at: node, in: unit).filter { $0.attempts?.counter == nil }
-    }
-
     /// Those that the node can take, nearest first.
-    static func all(at node: UnitNode, in unit: FlowUnit) -> [TransitionDeclaration] {
-        let own = node.scopes.flatMap { unit.transitions(in: $0) }
+    static func all(
+        at node: UnitNode, _ declarations: UnitDeclarations,
+        transitions: (ScopeDeclaration) -> [TransitionDeclaration]
+    ) -> [TransitionDeclaration] {
+        guard node.scopes.contains(where: \.countsAttempts) else { return [] }
+        let own = node.scopes.flatMap { transitions($0) }
         let works = node.body.statements.flatMap(\.works) + own.flatMap { $0.statements.flatMap(\.works) }
-        let derives = node.shape.requests && !unit.declarations.derived.isEmpty
-        let ofWorks = works.flatMap { unit.transitions(in: $0.scope) }
+        let derives = node.shape.requests && !declarations.derived.isEmpty
+        let ofWorks = works.flatMap { transitions($0.scope) }
         return (own + ofWorks).filter { transition in
             transition.attempts != nil
                 && canTake(transition.selector, node, works: derives || !works.isEmpty)

@@ -21,8 +21,9 @@ struct NodeShape: Sendable {
             presents = body.hasAsk || isNamed || !body.hasAnswer
             requests = body.hasAnswer
         case .challenge, .call:
-            presents = body.hasAsk || isNamed
-            requests = !body.hasOtherwise
+            let branches = kind == .challenge && body.hasOtherwise
+            presents = !branches && (body.hasAsk || isNamed)
+            requests = !branches
         default: break
         }
         // Values are computed or chosen right before the request. Asking a little too often only costs a state.
@@ -32,10 +33,7 @@ struct NodeShape: Sendable {
             && (derives || answers.contains(where: \.sendsUnderGuards) || scopes.contains(where: \.sendsUnderGuards))
         let before = presents ? body.statementsBeforeAsk : body.statements
         let after = presents ? body.statementsAfterAsk : []
-        let tellsAttempts = scopes.contains { scope in
-            (scope.transitions + scope.works.flatMap(\.scope.transitions)).contains { $0.attempts?.left != nil }
-        }
-        hasEntry = !before.isEmpty || tellsAttempts || (!presents && hasPreparation)
+        hasEntry = !before.isEmpty || scopes.contains(where: \.tellsAttempts) || (!presents && hasPreparation)
         hasWorkAfterAsk = !after.isEmpty || hasPreparation
     }
 }

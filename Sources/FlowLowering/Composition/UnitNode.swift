@@ -15,18 +15,24 @@ final class UnitNode: Sendable {
     /// All scopes, nearest first: its own parts, the groups around them, the flow and those that it extends.
     let scopes: [ScopeDeclaration]
     let shape: NodeShape
+    /// The keys of its requests that guards at it ask for when values can be others than those that were sent. An error leaves them
+    /// alone.
+    let sentKeys: Set<Symbol>
 
     /// A composed node in its flow.
     /// - Parameters:
     ///   - node: the node, which is not removed.
     ///   - flows: the flow and those that it extends.
-    ///   - derives: whether the flow has values that are computed right before requests.
-    init(_ node: ComposedNode, in flows: [ScopeDeclaration], derives: Bool) {
+    ///   - derived: the values that are computed right before requests.
+    init(_ node: ComposedNode, in flows: [ScopeDeclaration], derived: [DerivedDeclaration]) {
         (id, kind, parts, isOwn) = (node.id, node.kind, node.parts, node.isOwn)
         body = NodeBody(
             parts.count == 1 ? parts[0].scope.items : parts.reversed().flatMap(\.scope.items))
         scopes = node.parts.map(\.scope) + node.groups.map(\.scope) + flows
-        shape = NodeShape(node.kind, body, node.parts, scopes, derives: derives)
+        shape = NodeShape(node.kind, body, node.parts, scopes, derives: !derived.isEmpty)
+        let onErrors = scopes.contains(where: \.changesOnError) ? scopes.flatMap(\.sentKeysOnError) : []
+        let keys = scopes.flatMap(\.sentKeys) + derived.flatMap(\.sentKeys) + onErrors
+        sentKeys = shape.requests ? Set(keys) : []
     }
 
     /// The answers of its parts, extensions first.

@@ -49,6 +49,9 @@ final class GuardDeclaration: Sendable {
     /// What it says.
     let condition: Result<BooleanTree<GuardTest>, GuardFault>
 
+    /// The keys of requests that it asks for.
+    let sentKeys: [Symbol]
+
     /// The place of the whole guard.
     var range: SourceRange { source.range }
 
@@ -58,5 +61,10 @@ final class GuardDeclaration: Sendable {
         guard let source = element.embedded(.when) else { return nil }
         self.source = source
         condition = GuardParser.parse(source, element.pass)
+        var keys: [Symbol] = []
+        if case .success(let tree) = condition {
+            tree.forEachLeaf { if case .sent(let key) = $0 { keys.append(key.symbol) } }
+        }
+        sentKeys = keys
     }
 }

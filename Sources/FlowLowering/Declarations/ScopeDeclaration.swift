@@ -36,6 +36,16 @@ final class ScopeDeclaration: Sendable {
     let omitted: Set<Symbol>
     /// Its sends by key.
     let sends: [Symbol: [SendDeclaration]]
+    /// The keys of requests that its guards ask for, but for those of transitions on errors.
+    let sentKeys: [Symbol]
+    /// The keys that guards of transitions on errors ask for.
+    let sentKeysOnError: [Symbol]
+    /// Whether an error that goes on to a scope further out can change values here.
+    let changesOnError: Bool
+    /// Whether attempts of a transition in it, or in a handler's work in it, are counted.
+    let countsAttempts: Bool
+    /// Whether some value says how many of them are left.
+    let tellsAttempts: Bool
 
     /// Reads what stands directly in an element.
     init(_ element: ElementReader, _ kind: Kind) {
@@ -55,6 +65,13 @@ final class ScopeDeclaration: Sendable {
         var sends: [Symbol: [SendDeclaration]] = [:]
         for case .send(let send) in items { if let name = send.name { sends[name.symbol, default: []].append(send) } }
         self.sends = sends
+        sentKeys = Self.sentKeys(items)
+        let onErrors = transitions.filter { $0.selector.kind == .error }
+        sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
+        changesOnError = onErrors.contains { $0.target.isNowhere && !$0.statements.isEmpty }
+        let attempts = (transitions + Self.works(items).flatMap(\.scope.transitions)).compactMap(\.attempts)
+        countsAttempts = !attempts.isEmpty
+        tellsAttempts = attempts.contains { $0.left != nil }
     }
 
     /// The transitions of items among which there is an answer.
@@ -86,7 +103,9 @@ final class ScopeDeclaration: Sendable {
     var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
     /// The work of handlers in it, that of its transitions included.
-    var works: [WorkDeclaration] {
+    var works: [WorkDeclaration] { Self.works(items) }
+
+    private static func works(_ items: [Item]) -> [WorkDeclaration] {
         items.flatMap { item -> [WorkDeclaration] in
             switch item {
             case .statement(let statement): statement.works
@@ -98,6 +117,21 @@ final class ScopeDeclaration: Sendable {
 
     /// Whether a transition in it, or in its answers, listens to a selection.
     var selects: Bool { transitions.contains { $0.selector.kind == .select } }
+
+    /// The keys of requests that guards in it ask for.
+    private static func sentKeys(_ items: [Item]) -> [Symbol] {
+        items.flatMap { item -> [Symbol] in
+            switch item {
+            case .send(let send): send.guardClause?.sentKeys ?? []
+            case .transition(let transition):
+                (transition.selector.kind == .error ? [] : transition.guardClause?.sentKeys ?? [])
+                    + transition.statements.flatMap(\.sentKeys)
+            case .statement(let statement): statement.sentKeys
+            case .answer(let answer): answer.scope.sentKeys
+            case .ask, .receive, .omit, .show: []
+            }
+        }
+    }
 
     /// Whether a send has a guard.
     var sendsUnderGuards: Bool { sends.values.contains { $0.contains { $0.guardClause != nil } } }

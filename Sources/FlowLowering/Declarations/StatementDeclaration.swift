@@ -81,6 +81,16 @@ final class StatementDeclaration: Sendable {
     /// Whether a handler works.
     var isWork: Bool { if case .handle = action { true } else { false } }
 
+    /// The keys of requests that its guards ask for, those inside it included.
+    var sentKeys: [Symbol] {
+        let own = guardClause?.sentKeys ?? []
+        switch action {
+        case .handle(let work): return own + work.scope.sentKeys
+        case .branch(let branch): return own + branch.statements.flatMap(\.sentKeys)
+        default: return own
+        }
+    }
+
     /// The work of handlers in it, that of its branches included.
     var works: [WorkDeclaration] {
         switch action {

@@ -37,6 +37,9 @@ struct DerivedDeclaration: Sendable {
     let guardClause: GuardDeclaration?
     let work: WorkDeclaration
 
+    /// The keys of requests that guards in it ask for.
+    var sentKeys: [Symbol] { (guardClause?.sentKeys ?? []) + work.scope.sentKeys }
+
     /// Reads an element.
     /// - Returns: nil if it has no name or no handler.
     init?(_ element: ElementReader) {

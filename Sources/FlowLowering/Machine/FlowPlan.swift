@@ -71,8 +71,9 @@ struct FlowPlanner {
                 plan.challengeNodes[number][name.symbol] = index
             }
             if node.kind == .use { addUse(index, node, instance) }
-            plan.counters.addAttempts(
-                NodeAttempts.counted(at: node, in: unit), at: index, id(node, instance), of: instance)
+            // Attempts that a declared counter counts belong to no node.
+            let counted = unit.attempts[index].filter { $0.attempts?.counter == nil }
+            plan.counters.addAttempts(counted, at: index, id(node, instance), of: instance)
         }
         return instance
     }
@@ -94,11 +95,12 @@ struct FlowPlanner {
         let shape = node.shape
         let present = shape.presents ? newState(id, number) : nil
         let request = shape.requests ? newState(shape.presents ? id + "/request" : id, number) : nil
+        let sending = node.sentKeys.isEmpty ? request : newState(id + "/send", number)
         var compute: StateID?
         if shape.presents, shape.requests {
-            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", number) : request
+            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", number) : sending
         }
-        let direct = present ?? request
+        let direct = present ?? sending
         let entry: StateID
         if let direct, !shape.hasEntry {
             entry = direct
@@ -106,7 +108,8 @@ struct FlowPlanner {
             entry = newState(direct == nil ? id : id + "/enter", number)
         }
         if !shape.presents, shape.requests { compute = entry }
-        return NodePlan(node: number, entry: entry, present: present, compute: compute, request: request)
+        return NodePlan(
+            node: number, entry: entry, present: present, compute: compute, sending: sending, request: request)
     }
 
     private mutating func addUse(_ index: Int, _ node: UnitNode, _ instance: Instance) {

@@ -5,7 +5,9 @@ import FlowModel
 struct GuardLowering {
     let program: Program
     let instance: Instance
-    /// The keys that the request carries whose reply is at hand, and their values.
+    /// The node whose last request the guard may ask for.
+    var node: Int?
+    /// By key: the value that this request carries.
     var sent: [Symbol: Source] = [:]
 
     /// The condition of a guard.
@@ -35,7 +37,7 @@ struct GuardLowering {
             guard let counter = tables.counters.counter(name.symbol, of: instance) else { return nil }
             tables.note(CounterTest(limit: limit, range: name.range), of: counter)
             return .below(counter, limit)
-        case .sent(let name): return carried(name.symbol)
+        case .sent(let name): return carried(name.symbol, &tables)
         }
     }
 
@@ -43,13 +45,23 @@ struct GuardLowering {
         tables.slots.slot(name.symbol, of: instance)
     }
 
-    /// Whether the last request carried a key: its values have not changed while the reply was awaited.
-    private func carried(_ key: Symbol) -> Condition? {
-        guard instance.unit.service.requestKeys.contains(key) else { return nil }
-        guard let source = sent[key] else { return .constant(false) }
-        switch source.origin {
-        case .literal: return .constant(true)
-        case .slot(let slot): return source.otherwise.map { .or(.present(slot), .present($0)) } ?? .present(slot)
+    /// Whether the last request of the node carried a key.
+    private func carried(_ key: Symbol, _ tables: inout LoweringTables) -> Condition? {
+        guard instance.unit.service.requestKeys.contains(key), let node else { return nil }
+        if instance.unit.nodes[node]?.sentKeys.contains(key) == true {
+            return .present(tables.slots.sent(key, at: node, of: instance))
+        }
+        // An error: the values are those that were sent.
+        return sent[key].map(\.isThere) ?? .constant(false)
+    }
+}
+
+extension Source {
+    /// Whether it has a value.
+    var isThere: Condition {
+        switch origin {
+        case .literal: .constant(true)
+        case .slot(let slot): otherwise.map { .or(.present(slot), .present($0)) } ?? .present(slot)
         }
     }
 }

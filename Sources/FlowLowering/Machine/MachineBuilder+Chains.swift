@@ -86,7 +86,7 @@ extension MachineBuilder {
 
     /// The guard of a transition together with the word that it selects.
     private mutating func combined(_ transition: TransitionDeclaration, _ site: Site) -> Condition? {
-        let guarded = condition(transition.guardClause, site, afterRequest: true)
+        let guarded = condition(transition.guardClause, site)
         guard transition.selector.kind == .select else { return guarded }
         notes.selections.insert(
             NodeSelection(document: site.unit.root?.document, node: site.index, transition: transition.number))
@@ -210,7 +210,8 @@ extension MachineBuilder {
         keepNotes(prepared, state, site)
     }
 
-    private mutating func add(
+    /// The instructions of a state on an event.
+    mutating func add(
         _ key: EventKey, to state: StateID, _ site: Site, prefix: [Instruction] = [], isOptional: Bool = false
     ) {
         let instructions = resolve(key, site)

@@ -11,7 +11,7 @@ extension MachineBuilder {
     mutating func lowerChoice(_ site: Site) {
         let statements = site.node.body.statements
         noteChoice(statements, site)
-        let block = sequence(statements, site, then: [])
+        let block = attemptsLeft(site) + sequence(statements, site, then: [])
         states[site.plan.entry].kind = .choice(Block(block + [.refuse("incomplete-choice")]))
     }
 
@@ -35,7 +35,7 @@ extension MachineBuilder {
     /// The use of a sub-flow: its inputs are set, then it begins.
     mutating func lowerUse(_ site: Site) {
         guard let inner = plan.uses[site.instance.number][site.index] else { return }
-        var instructions = fresh(inner)
+        var instructions = attemptsLeft(site) + fresh(inner)
         for case .pass(let pass) in site.node.parts.flatMap(\.bindings) {
             guard let source = tables.slots.source(pass.source, of: site.instance),
                 inner.unit.declarations.values[pass.name.symbol]?.isInput == true,
@@ -51,10 +51,16 @@ extension MachineBuilder {
     private mutating func fresh(_ inner: Instance) -> [Instruction] {
         var slots: [SlotID] = []
         var counters: [CounterID] = []
-        for instance in plan.instances where instance.chain.contains(where: { $0 === inner }) {
+        // An instance stands before those inside it.
+        for instance in plan.instances[inner.number...].prefix(while: { $0.chain.contains { $0 === inner } }) {
             let names = symbols.sorted(instance.unit.declarations.values.keys)
             slots += names.compactMap { tables.slots.slot($0, of: instance) }
             if instance.unit.impliesSelection { slots.append(tables.slots.selection(of: instance)) }
+            for (index, node) in instance.unit.nodes.enumerated() {
+                for key in symbols.sorted(node?.sentKeys ?? []) {
+                    slots.append(tables.slots.sent(key, at: index, of: instance))
+                }
+            }
             counters += tables.counters.declared(of: instance)
         }
         var result: [Instruction] = slots.isEmpty ? [] : [.clear(slots)]
@@ -126,8 +132,11 @@ extension MachineBuilder {
         let body = site.node.body
         let prepared = plan.request.flatMap { prepareRequest($0, site) }
         if let present = plan.present { lowerPresentation(present, step: nil, body, site) }
-        if let request = plan.request, let prepared { lowerReplies(request, prepared, site) }
-        if plan.present != nil, let compute = plan.compute, compute != plan.request, compute != plan.entry {
+        if let request = plan.request, let prepared {
+            lowerSending(prepared, to: request, site)
+            lowerReplies(request, prepared, site)
+        }
+        if plan.present != nil, let compute = plan.compute, compute != plan.sending, compute != plan.entry {
             let work = sequence(body.statementsAfterAsk, site, then: preparation(prepared, site))
             states[compute].kind = .choice(Block(work))
         }
@@ -141,7 +150,7 @@ extension MachineBuilder {
         _ statements: [StatementDeclaration], _ prepared: PreparedRequest?, _ site: Site
     ) {
         let plan = site.plan
-        guard plan.entry != plan.present, plan.entry != plan.request else { return }
+        guard plan.entry != plan.present, plan.entry != plan.sending else { return }
         let continuation: [Instruction]
         if let present = plan.present {
             continuation = [.jump(present)]
@@ -155,8 +164,8 @@ extension MachineBuilder {
     /// Everything right before a request: derived values are computed, in the order of their names, and guarded sends chosen; then the
     /// request.
     private mutating func preparation(_ prepared: PreparedRequest?, _ site: Site) -> [Instruction] {
-        guard let request = site.plan.request else { return [] }
-        var result: [Instruction] = [.jump(request)]
+        guard let sending = site.plan.sending else { return [] }
+        var result: [Instruction] = [.jump(sending)]
         guard let prepared else { return result }
         result = prepared.chosen.flatMap(Self.choosing) + result
         let names = symbols.sorted(prepared.derived.map(\.name.symbol))
@@ -186,11 +195,23 @@ extension MachineBuilder {
         return result
     }
 
-    /// The condition of a guard at a node, whose request may be the last that was sent.
-    mutating func condition(_ guardClause: GuardDeclaration?, _ site: Site, afterRequest: Bool = false) -> Condition? {
+    /// Notes the keys of a request that guards ask for, and sends it.
+    private mutating func lowerSending(_ prepared: PreparedRequest, to request: StateID, _ site: Site) {
+        guard let sending = site.plan.sending, sending != request else { return }
+        var result: [Instruction] = []
+        for key in symbols.sorted(site.node.sentKeys) {
+            guard let source = prepared.keys[key] else { continue }
+            let slot = tables.slots.sent(key, at: site.index, of: site.instance)
+            result += [.clear([slot]), .when(source.isThere, Block([.set(slot, Source(.literal("true")))]))]
+        }
+        states[sending].kind = .choice(Block(result + [.jump(request)]))
+    }
+
+    /// The condition of a guard at a node.
+    mutating func condition(_ guardClause: GuardDeclaration?, _ site: Site) -> Condition? {
         guard guardClause != nil else { return nil }
-        let sent = afterRequest ? site.plan.request.flatMap { requests[$0]?.keys } : nil
-        return GuardLowering(program: program, instance: site.instance, sent: sent ?? [:])
+        let sent = site.plan.request.flatMap { requests[$0]?.keys } ?? [:]
+        return GuardLowering(program: program, instance: site.instance, node: site.index, sent: sent)
             .condition(guardClause, &tables)
     }
 

@@ -83,7 +83,7 @@ extension MachineBuilder {
 
     /// On entry the values that say how many attempts are left do so; of several for one value the nearest.
     mutating func attemptsLeft(_ site: Site) -> [Instruction] {
-        NodeAttempts.all(at: site.node, in: site.unit).reversed().compactMap { transition in
+        site.unit.attempts[site.index].reversed().compactMap { transition in
             guard let attempts = transition.attempts, let most = attempts.most, let left = attempts.left,
                 let counter = counter(attempts, of: transition, site),
                 let slot = tables.slots.slot(left.symbol, of: site.instance)
@@ -162,7 +162,7 @@ extension MachineBuilder {
         case .step(let name):
             guard let own = site.plan.present else { return nothing(toRepeat: "step", transition, site) }
             return [.jump(name.map { step(own, named: $0.symbol, site) } ?? own)]
-        case .request: return site.plan.request.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
+        case .request: return site.plan.sending.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
         case .computation:
             return site.plan.compute.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
         case .lastStep(let otherwise): return entry(otherwise, instance).map { [.jumpLast(otherwise: $0)] } ?? []

@@ -195,6 +195,8 @@ struct MachineBuilder {
         states[state].transitions = [(.handled, Block(continuation))]
         addInterruptions(to: state, inner)
         addFailures(of: handler, work, to: state, inner)
+        // What a node requires of a reply can be demanded after a handler has worked.
+        if Block(continuation).demands { add(.invalid, to: state, inner, isOptional: true) }
         return state
     }
 

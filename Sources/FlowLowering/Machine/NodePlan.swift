@@ -10,6 +10,8 @@ struct NodePlan: Sendable {
     let present: StateID?
     /// Where handlers after the last ask start, or the request if there are none.
     let compute: StateID?
+    /// Where the request is sent: after the keys that it carries were noted, where guards ask for them.
+    let sending: StateID?
     /// Where the request waits for its reply.
     let request: StateID?
 }

@@ -92,12 +92,12 @@ struct RequestLowering {
         if input.type == .session { noteSessions(source, as: input.name, at: range) }
         noteBeginnings(source, of: input, at: range)
         prepared.keys[input.name] = source
+        noteDerived(Self.sends(of: input.name, in: scopes) ?? [])
         prepared.request.inputs.append(
             Request.Input(
                 path: input.path, source: source, isSpread: input.isSpread,
                 isSecret: isSecret(input, among: inputs, source, slots), spelling: input.spelling,
                 prefix: input.prefix))
-        noteDerived(source, slots)
     }
 
     /// The sessions that a request can carry under a key: a value, and the one that stands in for it.
@@ -121,7 +121,7 @@ struct RequestLowering {
             return tables.slots.source(first.source, of: site.instance).map { ($0, place) }
         }
         let slot = tables.slots.chosen(input.name, type(of: sends, for: input, &tables.slots))
-        let guards = GuardLowering(program: program, instance: site.instance)
+        let guards = GuardLowering(program: program, instance: site.instance, node: site.index)
         let choices = sends.compactMap { send -> (condition: Condition?, source: Source)? in
             guard let source = tables.slots.source(send.source, of: site.instance) else { return nil }
             return (guards.condition(send.guardClause, &tables), source)
@@ -167,11 +167,12 @@ struct RequestLowering {
         return inputs.contains { $0.type.isSecret && $0.path.dropLast() == input.path.dropLast() }
     }
 
-    private mutating func noteDerived(_ source: Source, _ slots: SlotTable) {
-        guard case .slot(let slot) = source.origin else { return }
-        let derived = site.unit.declarations.derived
-        for name in program.symbols.sorted(derived.keys) where slots.mentioned(name, of: site.instance) == slot {
-            if let derived = derived[name], !prepared.derived.contains(where: { $0.name.symbol == name }) {
+    /// The values that have to be computed for a key, whichever of its sends is chosen.
+    private mutating func noteDerived(_ sends: [SendDeclaration]) {
+        for name in sends.flatMap(\.source.names) {
+            if let derived = site.unit.declarations.derived[name.symbol],
+                !prepared.derived.contains(where: { $0.name.symbol == name.symbol })
+            {
                 prepared.derived.append(derived)
             }
         }

@@ -18,6 +18,14 @@ struct SlotTable: Sendable {
     private(set) var outputs: [OutputKey: SlotID] = [:]
     private var ofInstance: [[Symbol: SlotID]]
 
+    private struct SentKey: Hashable {
+        let instance: Int
+        let node: Int
+        let key: Symbol
+    }
+
+    private var sentKeys: [SentKey: SlotID] = [:]
+
     /// The slots of some instances, of which none has a value yet.
     init(_ program: Program, instances: Int) {
         self.program = program
@@ -56,6 +64,15 @@ struct SlotTable: Sendable {
     /// The slot of the selection for which no ask was written.
     mutating func selection(of instance: Instance) -> SlotID {
         ofInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
+    }
+
+    /// The flag that the last request of a node carried a key.
+    mutating func sent(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
+        let request = SentKey(instance: instance.number, node: node, key: key)
+        if let slot = sentKeys[request] { return slot }
+        let slot = add("sent \(program.symbols[key])#\(slots.count)", .flag)
+        sentKeys[request] = slot
+        return slot
     }
 
     /// A slot for a key whose value is chosen among guarded sends.
