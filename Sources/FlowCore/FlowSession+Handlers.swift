@@ -74,7 +74,7 @@ extension FlowSession {
         if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
             return .refused(FlowRefusal(.notHandled, name))
         }
-        return effect
+        return report(effect, name)
     }
 
     private var currentHandlerRecord: TrustedReader {

@@ -46,6 +46,12 @@ extension DiagnosticCode {
     /// An operation that the service does not have.
     package static let unknownOperation = DiagnosticCode(
         "unknown-operation", summary: "An operation must be one that the service description has.")
+    /// A service that the flow does not name, or that lacks the operation.
+    package static let unknownService = DiagnosticCode(
+        "unknown-service", summary: "The service of a call must be one of the flow's that has the operation.")
+    /// A name that several services of a flow have.
+    package static let ambiguousService = DiagnosticCode(
+        "ambiguous-service", summary: "A name that several services of a flow have must say which one it means.")
     /// A variant that the operation does not have.
     package static let unknownVariant = DiagnosticCode(
         "unknown-variant", summary: "A variant must be one that the operation has.")
@@ -97,7 +103,7 @@ extension DiagnosticCode {
         .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
         .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,
         .ambiguousPassing,
-        .unknownWord, .unknownOperation, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
+        .unknownWord, .unknownOperation, .unknownService, .ambiguousService, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
         .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
         .badPattern, .typeMismatch, .secretShown, .badRetry, .endlessAttempts,
     ]

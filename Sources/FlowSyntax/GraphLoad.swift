@@ -79,18 +79,21 @@ struct GraphLoad<Loader: SourceLoader> {
     private func references(in document: ParsedDocument, _ node: Int) -> [DocumentEdge] {
         let tree = document.tree
         var found: [DocumentEdge] = []
+        func add(_ kind: DocumentEdge.Kind, _ file: String, _ range: SourceRange) {
+            let path = SourcePath.resolve(file, relativeTo: graph.nodes[node].path)
+            found.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
+        }
         func add(_ kind: DocumentEdge.Kind, _ name: AttributeName, _ element: ElementID) {
             guard let attribute = tree.attribute(name, of: element) else { return }
             let text = tree.text(of: attribute)
-            guard !text.isEmpty else { return }
-            let path = SourcePath.resolve(text, relativeTo: graph.nodes[node].path)
-            found.append(
-                DocumentEdge(kind: kind, source: node, path: path, target: nil, range: tree.valueRange(of: attribute)))
+            if !text.isEmpty { add(kind, text, tree.valueRange(of: attribute)) }
         }
         switch document.kind {
         case .flow:
             add(.extends, .extends, tree.root)
-            add(.service, .service, tree.root)
+            for file in tree.attribute(.service, of: tree.root).map({ tree.tokens(of: $0) }) ?? [] {
+                add(.service, file.text, file.range)
+            }
             for element in tree.children(of: tree.root, named: .import) { add(.imports, .file, element) }
         case .scenario: add(.tests, .flow, tree.root)
         case .service, nil: break

@@ -47,6 +47,7 @@ extension StructureChecker {
         case .token: "word"
         case .nameOrNumber: "name or number"
         case .references: "reference"
+        case .paths: "path"
         case .text, .nonEmpty, .word, .words: "value"
         }
     }

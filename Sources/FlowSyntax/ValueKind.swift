@@ -28,6 +28,8 @@ package enum ValueKind: Equatable, Sendable {
     case token
     /// One or more references to rows of a list: letters, digits, `_`, `.`, `:` and `-`.
     case references
+    /// One or more paths between white space.
+    case paths
     /// One of some words, white space around it ignored.
     case word([String])
 
@@ -40,7 +42,7 @@ package enum ValueKind: Equatable, Sendable {
     /// True for values that are lists of words.
     var isList: Bool {
         switch self {
-        case .names, .namesOrStar, .passings, .keys, .references, .words: true
+        case .names, .namesOrStar, .passings, .keys, .references, .paths, .words: true
         default: false
         }
     }
@@ -50,7 +52,7 @@ package enum ValueKind: Equatable, Sendable {
         switch self {
         case .text: return true
         case .nonEmpty: return !value.isEmpty
-        case .names, .namesOrStar, .passings, .keys, .references, .words: return acceptsList(value)
+        case .names, .namesOrStar, .passings, .keys, .references, .paths, .words: return acceptsList(value)
         case .word(let words):
             let trimmed = value.trimmedRange
             return words.contains { $0.utf8.count == trimmed.count && $0.utf8.elementsEqual(value[trimmed]) }
@@ -74,7 +76,7 @@ package enum ValueKind: Equatable, Sendable {
         case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == 0x3A }
         case .token: !token.isEmpty && token.allSatisfy { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         case .words(let words): words.contains { $0.utf8.elementsEqual(token) }
-        case .text, .nonEmpty, .word: true
+        case .text, .nonEmpty, .paths, .word: true
         }
     }
 

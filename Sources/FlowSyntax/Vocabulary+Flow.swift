@@ -22,7 +22,7 @@ extension Vocabulary {
         ElementRule(
             .flow,
             [
-                .required(.name, .name), .optional(.service, .nonEmpty), .optional(.extends, .nonEmpty),
+                .required(.name, .name), .optional(.service, .paths), .optional(.extends, .nonEmpty),
                 .optional(.start, .name), .optional(.version, .token), .optional(.abstract, .boolean),
             ],
             children: nodes + [
@@ -105,7 +105,8 @@ extension Vocabulary {
         ElementRule(
             .call,
             [
-                .required(.id, .name), .optional(.operation, .name), .optional(.variant, .token),
+                .required(.id, .name), .optional(.operation, .name), .optional(.service, .name),
+                .optional(.variant, .token),
                 .optional(.present, .name), .optional(.requires, .names), inherit,
             ], children: body),
         ElementRule(

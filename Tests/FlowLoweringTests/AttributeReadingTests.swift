@@ -39,7 +39,7 @@ import Testing
         let tree = try #require(loaded.trees.first)
         var counts: [String: Set<Int>] = [:]
         // A description of a service is read as that of a flow.
-        let links = DocumentLinks(extends: nil, imports: [], service: kind == .service ? 0 : nil)
+        let links = DocumentLinks(extends: nil, imports: [], services: kind == .service ? [0] : [])
         for (use, count) in Lowering.audit(loaded.trees, links: [links], root: 0).uses(in: tree) {
             counts["\(use.element.spelling)/@\(use.attribute.spelling)", default: []].insert(count)
         }

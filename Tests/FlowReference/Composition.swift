@@ -27,7 +27,8 @@ struct Composition: Sendable {
     /// The parts of each node, by its name.
     private(set) var nodes: [Text: [Part]] = [:]
     private(set) var nodeNames: [Text] = []
-    private(set) var service: Int?
+    /// The services of the nearest layer that names some.
+    private(set) var services: [Int] = []
     /// Imported flows of all layers, by their numbers in the graph.
     private(set) var imports: [Int] = []
 
@@ -40,7 +41,8 @@ struct Composition: Sendable {
             for name in root.all("remove").flatMap({ $0.words("node") }) { remove(name) }
         }
         layers.insert(root, at: 0)
-        service = documents.graph.targets(of: number, .service).first ?? service
+        let own = documents.graph.targets(of: number, .service)
+        if !own.isEmpty { services = own }
         imports += documents.graph.targets(of: number, .imports)
         collect(root, groups: [])
     }

@@ -5,10 +5,20 @@ package struct Place: Hashable, Sendable {
     package let instance: [Text]?
     /// The name.
     package let name: Text
+    /// The number of the service that brings it, for what belongs to the run.
+    let service: Int?
 
     /// A name of an instance.
-    package init(_ instance: [Text]?, _ name: Text) {
+    package init(_ instance: [Text], _ name: Text) {
         self.instance = instance
+        service = nil
+        self.name = name
+    }
+
+    /// What a service brings under a name.
+    init(_ name: Text, of service: Int) {
+        instance = nil
+        self.service = service
         self.name = name
     }
 }
@@ -139,7 +149,7 @@ struct Occurrence: Sendable {
     let event: Event
     let node: NodePlace
     /// The configuration to which a refusal or an undone reply goes back.
-    let before: Configuration
+    var before: Configuration
     /// The `handle` whose handler failed.
     var handle: Element?
     /// The names for which the event brought values.

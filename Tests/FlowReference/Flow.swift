@@ -4,7 +4,8 @@ final class Flow: Sendable {
     let start: Text
     let nodes: [Text: Node]
     let nodeNames: [Text]
-    let service: Service
+    /// The services that it is written against.
+    let services: [Service]
     /// The imported flows by name.
     let imports: [Text: Flow]
     let inputs: [Question]
@@ -31,7 +32,7 @@ final class Flow: Sendable {
         start = layers.lazy.compactMap { $0["start"] }.first ?? ""
         nodeNames = composition.nodeNames
         nodes = composition.nodes.reduce(into: [:]) { $0[$1.key] = Node(name: $1.key, parts: $1.value, layers: layers) }
-        service = Service(composition.service.map { documents.roots[$0] } ?? documents.roots[0])
+        services = composition.services.map { Service(documents.roots[$0], number: $0) }
         var imports: [Text: Flow] = [:]
         for number in composition.imports {
             imports[documents.roots[number]["name"] ?? ""] = Flow(number, of: documents)
@@ -47,15 +48,35 @@ final class Flow: Sendable {
         derives = Declarations.byName("derive", layers)
         types = declarations.types
         withoutCase = declarations.withoutCase
-        outputTypes = service.outputTypes
+        outputTypes = services.reduce(into: [:]) { $0.merge($1.outputTypes) { first, _ in first } }
         substitutions = layers.reversed().map { layer in
             layer.all("substitute").reduce(into: [:]) { $0[$1["operation"] ?? ""] = $1["with"] ?? "" }
         }
     }
 
     /// The operation that is called where a flow says `name`.
-    func operation(_ name: Text) -> Service.Operation? {
-        service.operations[substitutions.reduce(name) { $1[$0] ?? $0 }]
+    func operation(_ name: Text, in service: Text? = nil) -> Service.Operation? {
+        let actual = substitutions.reduce(name) { $1[$0] ?? $0 }
+        return services.lazy.filter { service == nil || $0.name == service }.compactMap { $0.operations[actual] }.first
+    }
+
+    /// The operation that answers a challenge.
+    func answer(to challenge: Text) -> Service.Operation? {
+        guard let service = services.first(where: { $0.challenge(challenge) != nil }) else { return nil }
+        return service.operations[substitutions.reduce(service.answer) { $1[$0] ?? $0 }]
+    }
+
+    /// The service whose replies bring a value.
+    func service(bringing name: Text) -> Service? { services.first { $0.outputTypes[name] != nil } }
+
+    /// The service of an operation.
+    func service(of operation: Service.Operation) -> Service? { services.first { $0.number == operation.service } }
+
+    /// The services of the flow and its sub-flows, by their numbers.
+    var allServices: [Int: Service] {
+        imports.values.reduce(into: services.reduce(into: [:]) { $0[$1.number] = $1 }) {
+            $0.merge($1.allServices) { first, _ in first }
+        }
     }
 
     /// The type of a name; what a reply brings has that of the service unless the flow declares the name itself.

@@ -37,7 +37,7 @@ extension Machine {
         switch event {
         case .submit: return node(place)?.hasRequest == true
         case .start: return node(place)?.kind == "end"
-        case .challenge(let name): return destination(of: name, from: place.instance) != nil
+        case .challenge(let name): return destination(of: name, from: place) != nil
         default: return false
         }
     }
@@ -67,12 +67,15 @@ extension Machine {
         return on.words("select").contains { question.ignoresCase ? $0.folded == word.folded : $0 == word }
     }
 
-    /// Where a challenge goes by itself: to the node of its name in the nearest instance, else to one for `*`.
-    func destination(of challenge: Text, from instance: [Text]) -> NodePlace? {
+    /// Where a challenge goes by itself: to the node of its name in the nearest instance that has the service, else to one for `*`.
+    func destination(of challenge: Text, from place: NodePlace) -> NodePlace? {
+        let instance = place.instance
+        let operation = node(place).flatMap { try? request(of: $0, place).0 }
         for wanted in [challenge, "*"] {
             for count in stride(from: instance.count, through: 0, by: -1) {
                 let outer = Array(instance.prefix(count))
                 let flow = flow(outer)
+                guard let operation, flow.service(of: operation) != nil else { continue }
                 let name = flow.nodeNames.first {
                     flow.nodes[$0]?.kind == "challenge" && flow.nodes[$0]?["name"] == wanted
                 }
@@ -88,7 +91,7 @@ extension Machine {
         let node = try demand(place)
         switch occurrence.event {
         case .challenge(let name):
-            guard let target = destination(of: name, from: place.instance) else { break }
+            guard let target = destination(of: name, from: place) else { break }
             try require(at: target, occurrence)
             succeed(occurrence)
             return instead(.enter(target))
@@ -112,8 +115,7 @@ extension Event {
         case .back: "back"
         case .timeout: "timeout"
         case .success, .challenge: "reply"
-        case .invalid(let name), .command(let name), .error(let name), .outcome(let name): name
-        case .failure: ""
+        case .invalid(let name), .command(let name), .error(let name), .outcome(let name), .failure(let name, _): name
         }
     }
 }

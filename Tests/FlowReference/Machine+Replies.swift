@@ -11,7 +11,8 @@ extension Machine {
     func read(_ bytes: [UInt8], at place: NodePlace) throws(Interruption) -> Reading {
         guard let body = JSON(bytes: bytes), body.members != nil else { return .invalid(Self.malformed) }
         let node = try demand(place)
-        let form = try request(of: node, place).0.form
+        let operation = try request(of: node, place).0
+        let form = operation.form
         if let path = form.challenge, let found = body.at(path), found != .null {
             guard case .string(let name) = found else {
                 return .invalid(PendingError("wrong-type", "the challenge's name is not text"))
@@ -19,33 +20,36 @@ extension Machine {
             guard isListenedTo(.challenge(name), at: place) else {
                 return .invalid(PendingError("unknown-challenge", name))
             }
-            return values(body, .challenge(name), form, node, place)
+            return values(body, .challenge(name), operation, node, place)
         }
         if let path = form.success, (body.at(path) ?? .null) == .null {
             return .invalid(PendingError("unrecognised-reply", "the reply is neither a challenge nor a success"))
         }
-        return values(body, .success, form, node, place)
+        return values(body, .success, operation, node, place)
     }
 
-    private func values(_ body: JSON, _ event: Event, _ form: Service.Form, _ node: Node, _ place: NodePlace) -> Reading
-    {
+    private func values(
+        _ body: JSON, _ event: Event, _ operation: Service.Operation, _ node: Node, _ place: NodePlace
+    ) -> Reading {
+        let form = operation.form
+        let service = flow(place.instance).service(of: operation)
         var values: [(Place, Value?)] = []
         var brought: [Text: Value] = [:]
-        let fields = fields(event, form, flow(place.instance).service)
+        let fields = fields(event, form, service?.challenges ?? [])
             .filter { isSpokenOf($0.name, node) }
         for field in fields {
             let json = body.at(field.path) ?? .null
             let value = json == .null ? nil : Wire.read(json, field)
             if json != .null, value == nil { return .invalid(PendingError("wrong-type", field.path.last ?? "")) }
             brought[field.name] = value
-            values.append((Place(nil, field.name), value))
+            values.append((Place(field.name, of: operation.service), value))
         }
         var received: Set<Text> = []
         for scope in node.requestScopes {
             for receive in scope.all("receive") {
                 guard let name = receive["name"], !received.contains(name), fields.contains(where: { $0.name == name })
                 else { continue }
-                if brought[name]?.isThere != true, receive.isTrue("required"), isDescribed(name, event, form, place) {
+                if brought[name]?.isThere != true, receive.isTrue("required"), isDescribed(name, event, form, service) {
                     return .invalid(PendingError("missing-parameter", name))
                 }
                 values.append((self.place(receive["into"] ?? "", place.instance), brought[name]))
@@ -56,14 +60,14 @@ extension Machine {
     }
 
     /// All that a reply of a form can bring; a parameter as the challenge of the reply describes it.
-    private func fields(_ event: Event, _ form: Service.Form, _ service: Service) -> [Service.Field] {
+    private func fields(_ event: Event, _ form: Service.Form, _ known: [Service.Challenge]) -> [Service.Field] {
         var result = form.outputs
         guard form.challenge != nil else { return result }
-        var challenges = service.challenges
+        var challenges = known
         if case .challenge(let name) = event, let index = challenges.firstIndex(where: { $0.name == name }) {
             challenges.insert(challenges.remove(at: index), at: 0)
         }
-        for field in challenges.flatMap({ service.parameters($0, form) })
+        for field in challenges.flatMap({ $0.fields(form) })
         where !result.contains(where: { $0.name == field.name }) {
             result.append(field)
         }
@@ -77,12 +81,11 @@ extension Machine {
     }
 
     /// Whether a reply like this is described to bring an output.
-    private func isDescribed(_ name: Text, _ event: Event, _ form: Service.Form, _ place: NodePlace) -> Bool {
+    private func isDescribed(_ name: Text, _ event: Event, _ form: Service.Form, _ service: Service?) -> Bool {
         guard let path = form.challenge else { return true }
         guard let output = form.outputs.first(where: { $0.name == name }) else {
             guard case .challenge(let challenge) = event else { return false }
-            let service = flow(place.instance).service
-            return service.challenge(challenge)?.parameters.contains { $0["name"] == name } ?? false
+            return service?.challenge(challenge)?.parameters.contains { $0["name"] == name } ?? false
         }
         let word: Text = event == .success ? "success" : "challenge"
         if let with = output.with { return with.contains(word) || with.contains("challenges") && word == "challenge" }

@@ -5,13 +5,23 @@ extension Machine {
     {
         let flow = flow(place.instance)
         if node.kind == "call" {
-            guard let operation = flow.operation(node["operation"] ?? "") else { throw .fault("there is no operation") }
+            guard let operation = flow.operation(node["operation"] ?? "", in: node["service"]) else { throw .fault("there is no operation") }
             let variant = node["variant"]
             return (operation, operation.inputs + (variant.flatMap { operation.variants[$0] } ?? []), variant)
         }
-        guard let operation = flow.operation(flow.service.answer) else { throw .fault("nothing answers") }
-        let challenge = answered(by: node)
-        return (operation, operation.inputs + flow.service.responses(challenge ?? "", operation), challenge)
+        let challenge = answered(by: node) ?? ""
+        guard let operation = flow.answer(to: challenge), let service = flow.service(of: operation) else {
+            throw .fault("nothing answers")
+        }
+        return (operation, operation.inputs + service.responses(challenge, operation), challenge)
+    }
+
+    /// The name of an operation in requests: with that of its service where several have it.
+    private func name(of operation: Service.Operation) -> Text {
+        let services = flow.allServices
+        let having = services.values.filter { $0.operations[operation.name] != nil }
+        guard having.count > 1, let service = services[operation.service] else { return operation.name }
+        return service.name + ":" + operation.name
     }
 
     /// For each key that is sent: the sends of the nearest scope that speaks of it, or none.
@@ -76,7 +86,7 @@ extension Machine {
         }
         now.sent[place] = sent
         now.point = .calling(place)
-        outputs.append(.call(operation: operation.name, body: body))
+        outputs.append(.call(operation: name(of: operation), body: body))
         todo = []
     }
 }

@@ -40,7 +40,8 @@ struct Machine {
     /// Where a name of an instance lies: what replies bring belongs to the run unless the instance declares it.
     func place(_ name: Text, _ instance: [Text]) -> Place {
         let flow = flow(instance)
-        return flow.types[name] == nil && flow.outputTypes[name] != nil ? Place(nil, name) : Place(instance, name)
+        guard flow.types[name] == nil, let service = flow.service(bringing: name) else { return Place(instance, name) }
+        return Place(name, of: service.number)
     }
 
     /// Whether a name holds a value that counts.

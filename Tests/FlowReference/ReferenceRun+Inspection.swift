@@ -36,7 +36,9 @@ extension ReferenceFlow {
         func collect(_ flow: Flow, _ instance: [Text]) {
             let prefix = instance.reduce("" as Text) { $0 + $1 + separator }
             for (name, type) in flow.types { result[prefix + name] = (Place(instance, name), type) }
-            for (name, type) in flow.outputTypes where result[name] == nil { result[name] = (Place(nil, name), type) }
+            for (name, type) in flow.outputTypes where result[name] == nil {
+                result[name] = flow.service(bringing: name).map { (Place(name, of: $0.number), type) }
+            }
             for counter in flow.counters { result["#" + prefix + counter] = (Place(instance, counter), "counter") }
             for (name, node) in flow.nodes where node.kind == "use" {
                 if let inner = node["flow"].flatMap({ flow.imports[$0] }) { collect(inner, instance + [name]) }

@@ -56,11 +56,12 @@ extension ReferenceRun {
         guard case .calling(let place) = now.point else { return nil }
         let machine = Machine(flow.flow, now)
         guard let node = machine.node(place), let request = try? machine.request(of: node, place) else { return nil }
-        let (form, service) = (request.0.form, machine.flow(place.instance).service)
-        let parameters = form.challenge == nil ? [] : service.challenges.flatMap { service.parameters($0, form) }
+        let form = request.0.form
+        let challenges = machine.flow(place.instance).service(of: request.0)?.challenges ?? []
+        let parameters = form.challenge == nil ? [] : challenges.flatMap { $0.fields(form) }
         return ReplyShape(
-            challenge: form.challenge, success: form.success, challenges: service.challenges.map(\.name),
-            taken: service.challenges.map(\.name).filter { machine.isListenedTo(.challenge($0), at: place) },
+            challenge: form.challenge, success: form.success, challenges: challenges.map(\.name),
+            taken: challenges.map(\.name).filter { machine.isListenedTo(.challenge($0), at: place) },
             outputs: (form.outputs + parameters).filter { $0.path != form.challenge }.map {
                 ReplyShape.Output(path: $0.path, type: $0.type, encoding: $0.encoding, prefix: $0.prefix)
             })

@@ -160,8 +160,10 @@ package struct ReferenceRun: Sendable {
             let outputs = finish { machine throws(Interruption) in
                 try machine.begin(.invalid(error.type), at: occurrence.node, error, [], occurrence.before)
             }
-            if case .refused? = outputs.first { now = kept }
-            return outputs
+            guard case .refused(let code, _)? = outputs.first else { return outputs }
+            now = kept
+            let isLate = if case .working = kept.point { true } else { false }
+            return [.refused(code: code, subject: isLate ? "handled" : occurrence.event.subject)]
         } catch {
             if case .fault(let message) = error { return [.fault(message)] }
             return []

@@ -41,6 +41,8 @@ struct Service: Sendable {
     }
 
     struct Operation: Sendable {
+        /// The number of its service's document.
+        let service: Int
         let name: Text
         let inputs: [Field]
         let variants: [Text: [Field]]
@@ -52,16 +54,24 @@ struct Service: Sendable {
         let name: Text
         let parameters: [Element]
         let responses: [Element]
+
+        /// The parameters, with their paths in replies of a form.
+        func fields(_ form: Form) -> [Field] { parameters.map { Field($0, below: form.parameters) } }
     }
 
+    /// The number of its document.
+    let number: Int
+    let name: Text
     let answer: Text
     private(set) var operations: [Text: Operation] = [:]
     private(set) var challenges: [Challenge] = []
 
-    init(_ root: Element) {
+    init(_ root: Element, number: Int) {
+        self.number = number
+        name = root["name"] ?? ""
         answer = root["answer"] ?? ""
         for element in root.all("operation") {
-            let operation = Self.operation(element, root)
+            let operation = Self.operation(element, root, number)
             operations[operation.name] = operation
         }
         challenges = root.all("challenge").map {
@@ -71,7 +81,7 @@ struct Service: Sendable {
 
     func challenge(_ name: Text) -> Challenge? { challenges.first { $0.name == name } }
 
-    private static func operation(_ element: Element, _ root: Element) -> Operation {
+    private static func operation(_ element: Element, _ root: Element, _ number: Int) -> Operation {
         let form = root.all("reply").first { $0["name"] == element["reply"] && element["reply"] != nil }
         let outputs = (form?.all("output") ?? []) + element.all("output")
         var variants: [Text: [Field]] = [:]
@@ -79,7 +89,8 @@ struct Service: Sendable {
             variants[variant["name"] ?? ""] = variant.all("input").map { Field($0, below: []) }
         }
         return Operation(
-            name: element["name"] ?? "", inputs: element.all("input").map { Field($0, below: []) }, variants: variants,
+            service: number, name: element["name"] ?? "", inputs: element.all("input").map { Field($0, below: []) },
+            variants: variants,
             responses: element["responses"]?.path ?? [],
             form: Form(
                 challenge: form?["challenge"]?.path, parameters: form?["parameters"]?.path ?? [],
@@ -92,11 +103,6 @@ struct Service: Sendable {
             let path = (element["at"] ?? element["name"] ?? "").path
             return Field(element, below: [], path: path.count > 1 ? path : operation.responses + path)
         }
-    }
-
-    /// The parameters of a challenge, with their paths in replies of a form.
-    func parameters(_ challenge: Challenge, _ form: Form) -> [Field] {
-        challenge.parameters.map { Field($0, below: form.parameters) }
     }
 
     /// By name: the type of everything that a reply can bring.

@@ -43,7 +43,7 @@ struct FormatTokens: Equatable {
 
     private static func isList(_ kind: ValueKind?) -> Bool {
         switch kind {
-        case .names, .namesOrStar, .passings, .keys, .references, .words: true
+        case .names, .namesOrStar, .passings, .keys, .references, .paths, .words: true
         default: false
         }
     }

@@ -95,6 +95,7 @@ struct RandomDocument {
             case .token: ["1.2", "urn:a/b", "é"]
             case .nameOrNumber: ["a", "12"]
             case .references: ["a:1 b-2", "1"]
+            case .paths: ["a.xml", "b/a.xml c.xml"]
             case .word(let words): words
             case .words(let words): words + [words.joined(separator: " ")]
             }

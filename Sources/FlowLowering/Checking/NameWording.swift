@@ -54,6 +54,18 @@ struct NameWording {
             help: ["name the outcome: " + list.map { "\(text):\($0)" }.joined(separator: ", ")])
     }
 
+    /// A name that several services of the flow have.
+    func ambiguous(_ name: Name, _ services: [Symbol]) -> Diagnostic {
+        let text = symbols[name.symbol]
+        let list = symbols.texts(services).map { "'\($0)'" }.joined(separator: " and ")
+        return Diagnostic(
+            .ambiguousService, at: name.range, "\(list) both have '\(text)'", subjects: [text],
+            help: [
+                "name the service of a call with service=\"…\"", "give a value a name of its own with <receive>",
+                "or put what one service is asked for into a sub-flow of its own",
+            ])
+    }
+
     /// A node that an extension takes away although something leads to it.
     func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(

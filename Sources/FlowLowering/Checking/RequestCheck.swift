@@ -8,10 +8,10 @@ enum RequestCheck {
     /// Checks the request of a node.
     static func check(_ node: UnitNode, _ names: inout UnitNames) {
         guard node.shape.requests else { return }
-        let called = CalledOperation(node, in: names.unit, of: names.service)
+        let called = CalledOperation(node, in: names.unit)
         if let fault = called.fault { report(fault, &names) }
-        guard let (operation, variant) = called.found else { return }
-        let inputs = names.service.inputs(of: operation, variant: variant)
+        guard let (service, operation, variant) = called.found else { return }
+        let inputs = service.inputs(of: operation, variant: variant)
         checkOwnSends(of: node, inputs, &names)
         let scopes = node.requestScopes
         for input in inputs where !input.isVariant {
@@ -19,10 +19,10 @@ enum RequestCheck {
             checkValues(of: input, sends, &names)
             for send in sends where names.isKnown(send.source) { names.checkGuard(of: send) }
         }
-        let outputs = names.service.outputs(of: operation)
-        let values = names.service.brought[operation.name] ?? []
+        let outputs = service.outputs(of: operation)
+        let values = service.brought[operation.name] ?? []
         checkReceives(in: scopes, values, &names)
-        let following = names.service.following(operation, variant)
+        let following = service.following(operation, variant)
         let brought = values.filter { $0.isBrought(by: following) }.map(\.output.name)
         for receive in scopes.flatMap(\.receives) where receive.isRequired {
             names.demand(receive, isBrought: brought.contains(receive.name.symbol))
@@ -38,8 +38,13 @@ enum RequestCheck {
         switch fault {
         case .operation(let name): names.operation(name)
         case .challenge(let name): names.challenge(name)
-        case .variant(let name, let operation):
-            let known = names.service.variants(of: operation)
+        case .service(let name):
+            let known = names.service.all.compactMap(\.name)
+            names.report(names.wording.unknown(name, "service", .unknownService, among: known))
+        case .several(let name, let services):
+            names.report(names.wording.ambiguous(name, services.compactMap(\.name)))
+        case .variant(let name, let operation, let service):
+            let known = service.variants(of: operation)
             names.report(names.wording.unknown(name, "variant", .unknownVariant, sorted: known))
         }
     }

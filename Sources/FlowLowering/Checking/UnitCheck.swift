@@ -32,7 +32,7 @@ struct UnitCheck {
     }
 
     private var unit: FlowUnit { names.unit }
-    private var service: ServiceDescription { names.service }
+    private var service: ServiceSet { names.service }
 
     // MARK: Frame
 
@@ -157,8 +157,11 @@ struct UnitCheck {
         for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
             names.challenge(name)
         }
-        let own = part.challenge.flatMap { service.challenges[$0.symbol]?.parameters } ?? []
-        let known = Set(own.map(\.name) + service.replies.values.flatMap { $0.outputs.map(\.name) })
+        let own = service.all.flatMap { service in
+            part.challenge.flatMap { service.challenges[$0.symbol]?.parameters } ?? []
+        }
+        let replies = service.all.flatMap(\.replies.values)
+        let known = Set(own.map(\.name) + replies.flatMap { $0.outputs.map(\.name) })
         for name in part.requires where !known.contains(name.symbol) {
             names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorted: known))
         }

@@ -165,8 +165,8 @@ extension UnitNames {
             switch selector.kind {
             case .event: event(name)
             case .error:
-                if !service.errors.contains(name.symbol), reserved(name)?.event != .error {
-                    report(wording.unknown(name, "error", .unknownError, among: service.errors))
+                if !service.hasError(name.symbol), reserved(name)?.event != .error {
+                    report(wording.unknown(name, "error", .unknownError, among: service.all.flatMap(\.errors)))
                 }
             case .challenge: challenge(name)
             case .failure:

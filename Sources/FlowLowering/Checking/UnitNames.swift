@@ -23,7 +23,7 @@ struct UnitNames {
         wording = NameWording(symbols: program.symbols)
     }
 
-    var service: ServiceDescription { unit.service }
+    var service: ServiceSet { unit.service }
 
     /// Adds a finding.
     mutating func report(_ finding: Diagnostic) { findings.append(finding) }
@@ -83,7 +83,11 @@ struct UnitNames {
 
     /// The type of a value that must exist.
     mutating func value(_ name: Name) -> ValueType? {
-        if let type = type(of: name.symbol) { return type }
+        if let type = type(of: name.symbol) {
+            let services = unit.declarations.values[name.symbol] == nil ? service.services(bringing: name.symbol) : []
+            if services.count > 1 { report(wording.ambiguous(name, services.compactMap(\.name))) }
+            return type
+        }
         let symbols = program.symbols
         let known = symbols.sorted(unit.declarations.values.keys) + symbols.sorted(service.outputTypes.keys)
         report(
@@ -106,7 +110,7 @@ struct UnitNames {
     /// - Returns: nil for a value that can be anything.
     func closedWords(of name: Symbol) -> [Symbol]? {
         if unit.declarations.values[name] != nil { return words(of: name) }
-        return service.outputWords[name].flatMap { $0.isEmpty ? nil : $0 }
+        return service.words(of: name)
     }
 
     /// A counter that must exist.
@@ -131,15 +135,17 @@ struct UnitNames {
 
     /// A challenge that the service must know.
     mutating func challenge(_ name: Name) {
-        if service.challenges[name.symbol] == nil {
-            report(wording.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys))
+        if service.services(withChallenge: name.symbol).isEmpty {
+            let known = service.all.flatMap(\.challenges.keys)
+            report(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
         }
     }
 
     /// An operation that the service must have.
     mutating func operation(_ name: Name) {
-        if service.operations[name.symbol] == nil {
-            report(wording.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys))
+        if service.services(withOperation: name.symbol).isEmpty {
+            let known = service.all.flatMap(\.operations.keys)
+            report(wording.unknown(name, "operation", .unknownOperation, sorted: known))
         }
     }
 

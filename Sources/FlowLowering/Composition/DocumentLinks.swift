@@ -5,13 +5,13 @@ package import FlowSyntax
 package struct DocumentLinks: Sendable {
     var extends: Int?
     var imports: [Int]
-    var service: Int?
+    var services: [Int]
 
     /// The links of one document.
-    package init(extends: Int?, imports: [Int], service: Int?) {
+    package init(extends: Int?, imports: [Int], services: [Int]) {
         self.extends = extends
         self.imports = imports
-        self.service = service
+        self.services = services
     }
 
     /// The links of all documents of a graph.
@@ -19,7 +19,7 @@ package struct DocumentLinks: Sendable {
         graph.nodes.indices.map { index in
             DocumentLinks(
                 extends: graph.targets(of: index, .extends).first, imports: graph.targets(of: index, .imports),
-                service: graph.targets(of: index, .service).first)
+                services: graph.targets(of: index, .service))
         }
     }
 }

@@ -7,8 +7,8 @@ import FlowSyntax
 final class FlowUnit: Sendable {
     let composition: Composition
     let declarations: UnitDeclarations
-    /// The service that it is written against.
-    let service: ServiceDescription
+    /// The services that it is written against.
+    let service: ServiceSet
     /// By node of the composition: the node, nil if an extension removes it.
     let nodes: [UnitNode?]
     /// The scopes for all nodes, then those of nodes and their answers.
@@ -20,7 +20,7 @@ final class FlowUnit: Sendable {
     /// By inherited part of a node: those of its transitions that no extension replaces.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
-    init(_ composition: Composition, _ declarations: UnitDeclarations, _ service: ServiceDescription) {
+    init(_ composition: Composition, _ declarations: UnitDeclarations, _ service: ServiceSet) {
         self.composition = composition
         self.service = service
         self.declarations = declarations

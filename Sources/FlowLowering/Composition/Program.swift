@@ -9,10 +9,10 @@ final class Program: Sendable {
     let flows: [FlowDeclaration?]
     /// By document: the documents that it names.
     let links: [DocumentLinks]
-    /// By flow: the service that it is written against, as itself or a flow that it extends names it.
-    private let services: [Int: ServiceDescription]
-    /// The service of the flow at hand.
-    let service: ServiceDescription
+    /// By flow: the services that it is written against, as itself or a flow that it extends names them.
+    private let services: [Int: ServiceSet]
+    /// The services of the flow at hand.
+    let service: ServiceSet
     /// The operations that several services have.
     private let ambiguous: Set<Symbol>
     /// The number of transitions and branches.
@@ -20,17 +20,17 @@ final class Program: Sendable {
 
     private init(
         symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks],
-        services: [Int: ServiceDescription], root: Int, transitionCount: Int
+        services: [Int: ServiceSet], root: Int, transitionCount: Int
     ) {
         self.symbols = symbols
         self.flows = flows
         self.links = links
         self.services = services
-        service = services[root] ?? ServiceDescription()
+        service = services[root] ?? ServiceSet([])
         var described: Set<Int> = []
         var known: Set<Symbol> = []
         var ambiguous: Set<Symbol> = []
-        for service in services.values where described.insert(service.document).inserted {
+        for service in services.values.flatMap(\.all) where described.insert(service.document).inserted {
             for name in service.operations.keys where !known.insert(name).inserted { ambiguous.insert(name) }
         }
         self.ambiguous = ambiguous
@@ -45,17 +45,17 @@ final class Program: Sendable {
         let pass = ReadingPass(audit: audit)
         var read: [Int: ServiceDescription] = [:]
         var findings: [Diagnostic] = []
-        var services: [Int: ServiceDescription] = [:]
+        var services: [Int: ServiceSet] = [:]
         for flow in usedFlows(links, root) {
-            guard let document = service(links, flow) else { continue }
-            if read[document] == nil {
+            let documents = self.services(links, flow)
+            for document in documents where read[document] == nil {
                 let reader = ElementReader(pass: pass, tree: trees[document], element: trees[document].root)
                 var (service, found) = ServiceReader.read(reader)
                 service.document = document
                 read[document] = service
                 findings += found
             }
-            services[flow] = read[document]
+            if !documents.isEmpty { services[flow] = ServiceSet(documents.compactMap { read[$0] }) }
         }
         let flows = trees.enumerated().map { document, tree -> FlowDeclaration? in
             let reader = ElementReader(pass: pass, tree: tree, element: tree.root)
@@ -67,13 +67,13 @@ final class Program: Sendable {
         return (program, findings)
     }
 
-    /// The service of a flow; a sub-flow that names none is written against that of the compiled flow.
-    func service(of flow: Int) -> ServiceDescription { services[flow] ?? service }
+    /// The services of a flow; a sub-flow that names none is written against those of the compiled flow.
+    func service(of flow: Int) -> ServiceSet { services[flow] ?? service }
 
     /// All services of the flow at hand and its sub-flows, each once.
     var allServices: [ServiceDescription] {
         var described: Set<Int> = []
-        return ([service] + services.sorted { $0.key < $1.key }.map(\.value)).filter {
+        return ([service] + services.sorted { $0.key < $1.key }.map(\.value)).flatMap(\.all).filter {
             described.insert($0.document).inserted
         }
     }
@@ -101,15 +101,15 @@ final class Program: Sendable {
         return used
     }
 
-    /// The document of the service of a flow, or of the nearest flow that it extends.
-    private static func service(_ links: [DocumentLinks], _ root: Int) -> Int? {
+    /// The documents of the services of a flow, or of the nearest flow that it extends and that names some.
+    private static func services(_ links: [DocumentLinks], _ root: Int) -> [Int] {
         var next: Int? = root
         var seen: Set<Int> = []
         while let document = next, seen.insert(document).inserted {
-            if let service = links[document].service { return service }
+            if !links[document].services.isEmpty { return links[document].services }
             next = links[document].extends
         }
-        return nil
+        return []
     }
 
     /// A flow and those that it extends, one by one.

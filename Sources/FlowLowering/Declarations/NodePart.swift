@@ -19,6 +19,8 @@ final class NodePart: Sendable {
     /// The challenge that is answered in place of its own.
     let answered: Name?
     let operation: Name?
+    /// The service that is called, where several have the operation.
+    let service: Name?
     let variant: Name?
     /// The flow that is used.
     let flow: Name?
@@ -41,6 +43,7 @@ final class NodePart: Sendable {
         challenge = name
         answered = element.name(.as)
         operation = element.name(.operation)
+        service = element.name(.service)
         variant = element.name(.variant)
         flow = element.name(.flow)
         outcome = element.name(.outcome)

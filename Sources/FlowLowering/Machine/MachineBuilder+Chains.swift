@@ -182,12 +182,14 @@ extension MachineBuilder {
 
     /// The node of a challenge, in this flow or the one that uses it; else the node for all others, likewise.
     private mutating func automaticWay(_ name: Symbol, _ key: EventKey, _ site: Site) -> [Instruction] {
+        let called = site.plan.request.flatMap { requests[$0]?.service }
         for name in name == .any ? [name] : [name, .any] {
-            for flow in site.instance.chain {
+            // A flow that is written against other services has no node for this one's challenges.
+            for flow in site.instance.chain where flow.unit.service.all.contains(where: { $0.document == called }) {
                 guard let index = plan.challengeNodes[flow.number][name],
                     let entry = plan.nodes[flow.number][index]?.entry, let node = flow.unit.nodes[index]
                 else { continue }
-                return required(node, of: flow.unit.service) + success(key, site) + [.jump(entry)]
+                return required(node, at: site) + success(key, site) + [.jump(entry)]
             }
         }
         return []
@@ -219,6 +221,8 @@ extension MachineBuilder {
             states[state].transitions.append((key, Block(prefix + instructions)))
             return
         }
+        // One that nothing takes does not become one of the others.
+        if case .error(_?) = key { states[state].transitions.append((key, Block(Self.unanswered))) }
         guard !isOptional else { return }
         let (event, selector) =
             switch key {
@@ -247,7 +251,8 @@ extension MachineBuilder {
         if let answered = answered(site), !tables.counters.attempts(at: site.index, of: site.instance).isEmpty {
             names.insert(answered)
         }
-        return symbols.sorted(names.filter { $0 != .any && site.unit.service.challenges[$0] != nil })
+        let known = service(at: site)?.challenges ?? [:]
+        return symbols.sorted(names.filter { $0 != .any && known[$0] != nil })
     }
 
     /// The names that transitions in scope listen to.

@@ -10,7 +10,7 @@ extension MachineBuilder {
         let mark = Instruction.mark(tables.marks.number(transition))
         if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols[code.symbol])] }
         let first =
-            keeping(transition) + forgetting(transition, key) + requirement(of: transition, key, site.instance) + [mark]
+            keeping(transition) + forgetting(transition, key) + requirement(of: transition, key, site) + [mark]
         guard let attempts = transition.attempts else {
             let succeeds = transition.target.isRetry ? [] : success(key, site)
             return first + succeeds + leading(transition, key, site)
@@ -32,23 +32,32 @@ extension MachineBuilder {
 
     /// The requirements of a challenge's node hold on the written way to it, too.
     private mutating func requirement(
-        of transition: TransitionDeclaration, _ key: EventKey, _ instance: Instance
+        of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
     ) -> [Instruction] {
+        let instance = site.instance
         guard case .challenge = key, case .node(let name) = transition.target.kind,
             let index = instance.unit.composition.nodeIndex[name.symbol],
             let node = instance.unit.nodes[index],
             plan.challengeNodes[instance.number].values.contains(index)
         else { return [] }
-        return required(node, of: instance.unit.service)
+        return required(node, at: site)
     }
 
-    /// The values that a challenge's `requires` names; an extension's takes the place of the inherited one.
-    mutating func required(_ node: UnitNode, of service: ServiceDescription) -> [Instruction] {
+    /// The values that a challenge's `requires` names, of those that the service at a node brings; an extension's takes the place of the
+    /// inherited one.
+    mutating func required(_ node: UnitNode, at site: Site) -> [Instruction] {
+        guard let service = service(at: site) else { return [] }
         let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
             service.outputTypes[$0.symbol] != nil
         }
         let slots = names.map { tables.slots.output($0.symbol, of: service) }
         return slots.isEmpty ? [] : [.require(slots)]
+    }
+
+    /// The service that the request of a node goes to.
+    func service(at site: Site) -> ServiceDescription? {
+        guard let called = site.plan.request.flatMap({ requests[$0]?.service }) else { return nil }
+        return site.unit.service.all.first { $0.document == called }
     }
 
     // MARK: Attempts

@@ -211,11 +211,14 @@ struct MachineBuilder {
             let instructions = resolve(.failure(name), site, inner: work.scope)
             if !instructions.isEmpty {
                 states[state].transitions.append((.failure(name), Block(instructions)))
-            } else if name == nil {
-                notes.drop(
-                    "a failure of handler '\(symbols[handler.name.symbol])'", at: site,
-                    help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
+                continue
             }
+            // One that nothing takes does not become one of the others.
+            if name != nil { states[state].transitions.append((.failure(name), Block(Self.unanswered))) }
+            let failure = name.map { "the failure '\(symbols[$0])'" } ?? "a failure"
+            notes.drop(
+                "\(failure) of handler '\(symbols[handler.name.symbol])'", at: site,
+                help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
         }
     }
 

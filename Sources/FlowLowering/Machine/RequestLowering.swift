@@ -12,38 +12,40 @@ struct RequestLowering {
     private let variant: Symbol?
     private var prepared: PreparedRequest
 
-    private var service: ServiceDescription { site.unit.service }
+    private let service: ServiceDescription
 
     /// The request of a node.
     /// - Returns: nil if the service has no such operation.
     static func prepare(_ site: Site, of program: Program, _ tables: inout LoweringTables) -> PreparedRequest? {
-        guard let called = CalledOperation(site.node, in: site.unit, of: site.unit.service).found else { return nil }
+        guard let called = CalledOperation(site.node, in: site.unit).found else { return nil }
         var lowering = RequestLowering(site, called, program)
         lowering.addKeys(&tables)
         lowering.readReply(&tables)
         lowering.noteReplies()
         let owners = site.node.answers.flatMap(\.requires)
         let required = owners + (site.node.kind == .challenge ? [] : site.node.parts.flatMap(\.requires))
-        let outputs = site.unit.service.outputs(of: called.operation)
+        let outputs = called.service.outputs(of: called.operation)
         for name in required where outputs.contains(where: { $0.name == name.symbol }) {
-            lowering.prepared.required.append(tables.slots.output(name.symbol, of: site.unit.service))
+            lowering.prepared.required.append(tables.slots.output(name.symbol, of: called.service))
         }
         return lowering.prepared
     }
 
     private init(
-        _ site: Site, _ called: (operation: ServiceDescription.Operation, variant: Symbol?), _ program: Program
+        _ site: Site,
+        _ called: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?),
+        _ program: Program
     ) {
         self.program = program
         self.site = site
-        (operation, variant) = called
+        (service, operation, variant) = called
         scopes = site.node.requestScopes
         let form = ReplyForm(challengePath: [], successPath: [], outputs: [])
         prepared = PreparedRequest(
-            operation: operation.name, service: site.unit.service.document,
-            brought: site.unit.service.brought[operation.name] ?? [],
+            operation: operation.name, service: service.document,
+            brought: service.brought[operation.name] ?? [],
             request: Request(
-                operation: program.requestName(of: operation.name, in: site.unit.service), inputs: [], reply: form))
+                operation: program.requestName(of: operation.name, in: service), inputs: [], reply: form))
     }
 
     // MARK: Keys

@@ -5,7 +5,7 @@ import FlowModel
 /// The rounds that the service's trigger asks for.
 struct RoundLowering {
     private let program: Program
-    private let service: ServiceDescription
+    private let service: ServiceSet
     private let wording: NameWording
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
@@ -25,7 +25,7 @@ struct RoundLowering {
         return (rounds, lowering.notes, lowering.findings)
     }
 
-    private init(_ program: Program, _ service: ServiceDescription) {
+    private init(_ program: Program, _ service: ServiceSet) {
         self.service = service
         self.program = program
         wording = NameWording(symbols: program.symbols)
@@ -34,12 +34,12 @@ struct RoundLowering {
     private mutating func round(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)
-        if service.beginnings[name.symbol] != nil {
+        if service.begins(name.symbol) {
             if let tries = round.tries { notes?.idleTries.append(tries.range) }
             return Round(name: program.symbols[name.symbol], isSent: true)
         }
-        guard let challenge = service.challenges[name.symbol] else {
-            let known = Array(service.beginnings.keys) + Array(service.challenges.keys)
+        guard let challenge = service.all.lazy.compactMap({ $0.challenges[name.symbol] }).first else {
+            let known = service.all.flatMap { Array($0.beginnings.keys) + Array($0.challenges.keys) }
             findings.append(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
             return nil
         }

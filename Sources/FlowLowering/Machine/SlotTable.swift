@@ -44,8 +44,7 @@ struct SlotTable: Sendable {
         case .errorType: return Self.errorType
         case .errorMessage: return Self.errorMessage
         default:
-            let service = instance.unit.service
-            return service.outputTypes[name] == nil ? nil : output(name, of: service)
+            return instance.unit.service.services(bringing: name).first.map { output(name, of: $0) }
         }
     }
 
