@@ -56,6 +56,8 @@ package struct RequestNote: Sendable {
     package var sessions: [CarriedSession]
     /// The places in its replies at which lies what grants something to whoever has it: tokens, say.
     package var grants: [[String]]
+    /// The places in its replies at which lies what the service describes as secret.
+    package var secrets: [[String]]
     /// The words that it can begin rounds of challenges with.
     package var beginnings: [Beginning]
     /// Challenges that can follow and that nothing takes.
@@ -67,7 +69,7 @@ package struct RequestNote: Sendable {
     package init(
         subject: String = "", challenges: Set<String>? = nil, canSucceed: Bool = true, errors: [String] = [],
         answers: String? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
-        grants: [[String]] = [], beginnings: [Beginning] = [], unhandled: [String] = [], missing: [String] = []
+        grants: [[String]] = [], secrets: [[String]] = [], beginnings: [Beginning] = [], unhandled: [String] = [], missing: [String] = []
     ) {
         self.subject = subject
         self.challenges = challenges
@@ -77,6 +79,7 @@ package struct RequestNote: Sendable {
         self.provesIdentity = provesIdentity
         self.sessions = sessions
         self.grants = grants
+        self.secrets = secrets
         self.beginnings = beginnings
         self.unhandled = unhandled
         self.missing = missing

@@ -5,9 +5,9 @@ import FlowTable
 ///
 /// Labels flow over the instructions of all states until nothing changes. ``LabelState`` has all that passes them on.
 package struct LabelFlow {
-    /// Values that are shown to the host.
+    /// A value that is shown to the host.
     package struct Exposure: Sendable {
-        /// Where they are shown.
+        /// Where it is shown.
         package enum Place: Hashable, Sendable {
             case end
             case step
@@ -15,16 +15,22 @@ package struct LabelFlow {
             case notification(String, on: EventID?)
         }
 
-        /// The state that shows them, or that waits for the event.
+        /// The state that shows it, or that waits for the event.
         package let state: StateID
-        /// Where they are shown.
+        /// Where it is shown.
         package let place: Place
-        /// All labels that one of the values has.
+        /// The value.
+        package let slot: SlotID
+        /// The `show` that names it; nothing for what a host learns otherwise.
+        package let show: Show?
+        /// The labels that it can have.
         package let labels: ValueLabels
     }
 
     /// By state: what is shown there, in the order of writing.
     package private(set) var exposures: [StateID: [Exposure]] = [:]
+    /// By state with a request or a handler: the positions of the inputs that can be secret.
+    package private(set) var secretInputs: [StateID: [Int]] = [:]
     private let flow: CheckedFlow
     private let seeds: LabelSeeds
     /// By state: the labels of the slots when it is entered; nothing if no way leads there.
@@ -41,11 +47,10 @@ package struct LabelFlow {
         self.seeds = seeds
         entered = Array(repeating: nil, count: flow.states.count)
         isWaiting = Array(repeating: false, count: flow.states.count)
-        guard !seeds.isEmpty else { return }
         for (state, kind) in flow.states.map(\.kind).enumerated() {
             if case .call(let request) = kind { received[state] = Self.received(request.reply, seeds, in: state) }
         }
-        enter(flow.initialState, LabelState(slots: flow.slots.count))
+        enter(flow.initialState, LabelState(seeds))
         while let state = waiting.popLast() {
             isWaiting[state] = false
             expand(state)
@@ -99,9 +104,9 @@ package struct LabelFlow {
     /// The labels of what an event brings.
     private func receive(_ event: EventID, in state: StateID, _ labels: inout LabelState) {
         switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
-        case (.start, _): for ask in flow.inputs { labels.give(ask, seeds.labels(of: ask)) }
+        case (.start, _): for ask in flow.inputs { labels.give(ask) }
         case (.submit, .present(let presentation)):
-            for ask in presentation.asks { labels.give(ask, seeds.labels(of: ask)) }
+            for ask in presentation.asks { labels.give(ask) }
         case (.handled, .handler(let use)): labels.work(use)
         case (.success, .call), (.otherChallenge, .call), (nil, .call): labels.receive(received[state] ?? [])
         default: break
@@ -126,7 +131,7 @@ package struct LabelFlow {
             case .when(_, let inner):
                 if let behind = run(inner, labels, in: state, on: event) { _ = labels.formUnion(behind) }
             case .notify(let notification):
-                note(notification.shows.map(\.source), labels, state, .notification(notification.name, on: event))
+                note(notification.shows, labels, state, .notification(notification.name, on: event))
             default: labels.take(instruction)
             }
         }
@@ -138,22 +143,34 @@ package struct LabelFlow {
     private mutating func note(_ state: StateID) {
         guard let labels = entered[state] else { return }
         switch flow.states[state].kind {
-        case .end(let ending): note(ending.shows.map(\.source), labels, state, .end)
+        case .end(let ending): note(ending.shows, labels, state, .end)
         case .present(let presentation):
+            note(presentation.shows, labels, state, .step)
             // The host also sees what it can choose of, and how long it may take.
             var slots = presentation.asks.compactMap(\.offered)
             if case .slot(let slot) = presentation.timeLimit { slots.append(slot) }
-            note(presentation.shows.map(\.source) + slots.map { Source(.slot($0)) }, labels, state, .step)
-        case .call, .handler, .choice: break
+            for slot in slots { note(slot, nil, labels, state, .step) }
+        case .call(let request): note(request.inputs.map(\.source), labels, state)
+        case .handler(let use): note(use.inputs.map(\.source), labels, state)
+        case .choice: break
         }
     }
 
-    private mutating func note(
-        _ sources: [Source], _ labels: LabelState, _ state: StateID, _ place: Exposure.Place
-    ) {
+    private mutating func note(_ shows: [Show], _ labels: LabelState, _ state: StateID, _ place: Exposure.Place) {
         guard isNoting else { return }
-        let all = sources.reduce(into: ValueLabels()) { $0.formUnion(labels[$1]) }
-        guard !all.isEmpty else { return }
-        exposures[state, default: []].append(Exposure(state: state, place: place, labels: all))
+        for show in shows { for slot in show.source.slots { note(slot, show, labels, state, place) } }
+    }
+
+    private mutating func note(
+        _ slot: SlotID, _ show: Show?, _ labels: LabelState, _ state: StateID, _ place: Exposure.Place
+    ) {
+        guard !labels[slot].isEmpty else { return }
+        exposures[state, default: []].append(
+            Exposure(state: state, place: place, slot: slot, show: show, labels: labels[slot]))
+    }
+
+    private mutating func note(_ inputs: [Source], _ labels: LabelState, _ state: StateID) {
+        let secret = inputs.indices.filter { labels[inputs[$0]].contains(.secret) }
+        if !secret.isEmpty { secretInputs[state] = secret }
     }
 }

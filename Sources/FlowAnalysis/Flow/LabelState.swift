@@ -5,18 +5,21 @@ struct LabelState {
     private var labels: [ValueLabels]
     /// The labels before the event at hand.
     private var before: [ValueLabels]
+    /// The labels that any value of a slot has.
+    private let ofTypes: [ValueLabels]
 
-    /// No value has a label.
-    init(slots: Int) {
-        labels = Array(repeating: [], count: slots)
+    /// No value has a label but by its type.
+    init(_ seeds: LabelSeeds) {
+        ofTypes = seeds.ofTypes
+        labels = Array(repeating: [], count: ofTypes.count)
         before = labels
     }
 
     /// The labels that the value of a slot can have.
-    subscript(_ slot: SlotID) -> ValueLabels { labels[slot] }
+    subscript(_ slot: SlotID) -> ValueLabels { labels[slot].union(ofTypes[slot]) }
 
     /// The labels of a source: it, or what stands in for it.
-    subscript(_ source: Source) -> ValueLabels { source.slots.reduce(into: []) { $0.formUnion(labels[$1]) } }
+    subscript(_ source: Source) -> ValueLabels { source.slots.reduce(into: []) { $0.formUnion(self[$1]) } }
 
     /// The same once the event at hand is done.
     var behindEvent: LabelState {
@@ -38,8 +41,8 @@ struct LabelState {
     // MARK: Events
 
     /// The host gives a value: what it chooses of a list has the labels of the list, and what it means by it those of the value.
-    mutating func give(_ ask: Ask, _ added: ValueLabels) {
-        let given = added.union(ask.offered.map { labels[$0] } ?? [])
+    mutating func give(_ ask: Ask) {
+        let given = ofTypes[ask.slot].union(ask.offered.map { self[$0] } ?? [])
         for slot in [ask.slot] + [ask.meant].compactMap({ $0 }) {
             // What is constant may stay.
             labels[slot] = ask.isConstant ? labels[slot].union(given) : given
@@ -51,10 +54,13 @@ struct LabelState {
         for output in outputs { labels[output.slot] = output.labels }
     }
 
-    /// A handler gives values: it can have made any of them from anything that it got.
+    /// A handler gives values: it can have made any of them from anything that it got. A handler that takes something as a secret
+    /// says by its declaration what of that is one still; of what it does not take as a secret it knows nothing.
     mutating func work(_ use: HandlerUse) {
-        let given = use.inputs.reduce(into: ValueLabels()) { $0.formUnion(self[$1.source]) }
-        for output in use.outputs { labels[output.slot] = given }
+        let given = use.inputs.reduce(into: ValueLabels()) {
+            $0.formUnion($1.isSecret ? self[$1.source].subtracting(.secret) : self[$1.source])
+        }
+        for output in use.outputs { labels[output.slot] = output.isSecret ? given.union(.secret) : given }
     }
 
     // MARK: Instructions
@@ -63,7 +69,7 @@ struct LabelState {
     mutating func take(_ instruction: Instruction) {
         switch instruction {
         case .set(let slot, let source): labels[slot] = self[source]
-        case .merge(let slot, let added): labels[slot].formUnion(labels[added])
+        case .merge(let slot, let added): labels[slot].formUnion(self[added])
         case .clear(let slots): for slot in slots { labels[slot] = [] }
         case .remaining(let slot, _, _): labels[slot] = []
         case .restart(let kept): clear(besides: kept)

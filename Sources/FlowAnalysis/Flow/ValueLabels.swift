@@ -1,5 +1,5 @@
 package import FlowAnnotations
-import FlowModel
+package import FlowModel
 
 /// What clings to a value, however it is passed on.
 package struct ValueLabels: OptionSet, Hashable, Sendable {
@@ -9,30 +9,42 @@ package struct ValueLabels: OptionSet, Hashable, Sendable {
 
     /// Whoever has the value was granted something by it, as by a token.
     package static let granted = ValueLabels(rawValue: 1)
+    /// Nobody may see the value but where the flow discloses it.
+    package static let secret = ValueLabels(rawValue: 2)
 }
 
-/// Where labels come from: what values from outside have.
+/// Where labels come from: what values have by their types, and what replies bring by their places.
 package struct LabelSeeds: Sendable {
-    /// By requesting state: the places in its replies at which something is granted.
-    private let grants: [StateID: [[[UInt8]]]]
-
-    /// The seeds of a flow.
-    package init(_ annotations: FlowAnnotations) {
-        let granting = annotations.requests.filter { !$0.note.grants.isEmpty }
-        grants = Dictionary(
-            uniqueKeysWithValues: granting.map { ($0.state, $0.note.grants.map { $0.map { Array($0.utf8) } }) })
+    /// A place in replies, and the labels of what lies there.
+    private struct Place {
+        let path: [[UInt8]]
+        let labels: ValueLabels
     }
 
-    /// Whether no value has a label.
-    package var isEmpty: Bool { grants.isEmpty }
+    /// By slot: the labels of any value that it holds.
+    let ofTypes: [ValueLabels]
+    /// By requesting state: the places in its replies that have labels.
+    private let places: [StateID: [Place]]
+
+    /// The seeds of a flow.
+    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+        ofTypes = flow.slots.map { $0.type.isSecret ? .secret : [] }
+        let requests = annotations.requests.filter { !$0.note.grants.isEmpty || !$0.note.secrets.isEmpty }
+        places = Dictionary(
+            uniqueKeysWithValues: requests.map { state, note in
+                (state, Self.places(note.grants, .granted) + Self.places(note.secrets, .secret))
+            })
+    }
+
+    private static func places(_ paths: [[String]], _ labels: ValueLabels) -> [Place] {
+        paths.map { Place(path: $0.map { Array($0.utf8) }, labels: labels) }
+    }
 
     /// The labels of what a reply brings: those of the place, of all in it, and of all that it is in.
     func labels(of output: ReplyForm.Output, in state: StateID) -> ValueLabels {
         let path = output.path.map { Array($0.utf8) }
-        let isGranted = (grants[state] ?? []).contains { $0.starts(with: path) || path.starts(with: $0) }
-        return isGranted ? .granted : []
+        return (places[state] ?? []).reduce(into: []) { labels, place in
+            if place.path.starts(with: path) || path.starts(with: place.path) { labels.formUnion(place.labels) }
+        }
     }
-
-    /// The labels of what the host gives.
-    func labels(of ask: Ask) -> ValueLabels { [] }
 }

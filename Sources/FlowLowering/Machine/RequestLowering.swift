@@ -223,6 +223,7 @@ struct RequestLowering {
         if !bringsChallenges { prepared.note.challenges = [] }
         let granted = prepared.brought.map(\.output).filter(\.isGrant)
         prepared.note.grants = granted.map(\.path)
+        prepared.note.secrets = prepared.brought.map(\.output).filter(\.type.isSecret).map(\.path)
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = Set(program.symbols.texts(following.challenges))
             prepared.note.canSucceed = following.success
