@@ -37,8 +37,6 @@ package struct LabelFlow {
     private var entered: [LabelState?]
     private var waiting: [StateID] = []
     private var isWaiting: [Bool]
-    /// By requesting state: the slots that its replies give values, each once, with their labels.
-    private var received: [StateID: [(slot: SlotID, labels: ValueLabels)]] = [:]
     private var isNoting = false
 
     /// Follows labels through a flow.
@@ -47,9 +45,6 @@ package struct LabelFlow {
         self.seeds = seeds
         entered = Array(repeating: nil, count: flow.states.count)
         isWaiting = Array(repeating: false, count: flow.states.count)
-        for (state, kind) in flow.states.map(\.kind).enumerated() {
-            if case .call(let request) = kind { received[state] = Self.received(request.reply, seeds, in: state) }
-        }
         enter(flow.initialState, LabelState(seeds))
         while let state = waiting.popLast() {
             isWaiting[state] = false
@@ -77,14 +72,6 @@ package struct LabelFlow {
         waiting.append(state)
     }
 
-    private static func received(
-        _ form: ReplyForm, _ seeds: LabelSeeds, in state: StateID
-    ) -> [(slot: SlotID, labels: ValueLabels)] {
-        var all: [SlotID: ValueLabels] = [:]
-        for output in form.outputs { all[output.slot, default: []].formUnion(seeds.labels(of: output, in: state)) }
-        return all.sorted { $0.key < $1.key }.map { (slot: $0.key, labels: $0.value) }
-    }
-
     private mutating func expand(_ state: StateID) {
         guard let before = entered[state] else { return }
         if case .choice(let block) = flow.states[state].kind {
@@ -108,9 +95,41 @@ package struct LabelFlow {
         case (.submit, .present(let presentation)):
             for ask in presentation.asks { labels.give(ask) }
         case (.handled, .handler(let use)): labels.work(use)
-        case (.success, .call), (.otherChallenge, .call), (nil, .call): labels.receive(received[state] ?? [])
+        case (_, .call):
+            if let brings = replies(event, in: state) { labels.receive(received(in: state, brings)) }
         default: break
         }
+    }
+
+    /// Whether an event can stand for one of some replies; nothing for an event that is no reply, or an error, which brings nothing.
+    private func replies(_ event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
+        switch BuiltinEvent(rawValue: event) {
+        case .success: return { $0.success }
+        case .otherChallenge:
+            let own = flow.states[state].transitions.keys.compactMap(challenge)
+            return { replies in
+                guard let all = replies.challenges else { return true }
+                return all.contains { name in !own.contains { $0.utf8.elementsEqual(name.utf8) } }
+            }
+        case nil: return challenge(event).map { name in { $0.contains(challenge: name) } }
+        default: return nil
+        }
+    }
+
+    private func challenge(_ event: EventID) -> String? {
+        guard event >= CheckedFlow.firstOwnEvent else { return nil }
+        let own = flow.events[event - CheckedFlow.firstOwnEvent]
+        return own.kind == .challenge ? own.name : nil
+    }
+
+    /// The labels of what a reply brings, each slot once.
+    private func received(in state: StateID, _ isAmong: (Replies) -> Bool) -> [SlotID: ValueLabels] {
+        var all: [SlotID: ValueLabels] = [:]
+        for brought in seeds.brought[state] ?? [] {
+            let labels = brought.secretIn.contains(where: isAmong) ? brought.labels.union(.secret) : brought.labels
+            all[brought.slot, default: []].formUnion(labels)
+        }
+        return all
     }
 
     /// Runs a block. Returns the labels behind it; nothing where all ways leave.

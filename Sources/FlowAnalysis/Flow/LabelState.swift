@@ -50,8 +50,8 @@ struct LabelState {
     }
 
     /// A reply brings values, each slot once.
-    mutating func receive(_ outputs: [(slot: SlotID, labels: ValueLabels)]) {
-        for output in outputs { labels[output.slot] = output.labels }
+    mutating func receive(_ brought: [SlotID: ValueLabels]) {
+        for (slot, added) in brought { labels[slot] = added }
     }
 
     /// A handler gives values: it can have made any of them from anything that it got. A handler that takes something as a secret

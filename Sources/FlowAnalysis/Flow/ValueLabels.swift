@@ -15,36 +15,43 @@ package struct ValueLabels: OptionSet, Hashable, Sendable {
 
 /// Where labels come from: what values have by their types, and what replies bring by their places.
 package struct LabelSeeds: Sendable {
-    /// A place in replies, and the labels of what lies there.
-    private struct Place {
-        let path: [[UInt8]]
+    /// A value that replies bring, with the labels that it can have.
+    struct Brought: Sendable {
+        let slot: SlotID
+        /// The labels that it has whatever reply brings it.
         let labels: ValueLabels
+        /// The replies in which it is secret, or holds a secret.
+        let secretIn: [Replies]
     }
 
     /// By slot: the labels of any value that it holds.
     let ofTypes: [ValueLabels]
-    /// By requesting state: the places in its replies that have labels.
-    private let places: [StateID: [Place]]
+    /// By requesting state: the values that its replies bring; of one slot there can be several.
+    let brought: [StateID: [Brought]]
 
     /// The seeds of a flow.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         ofTypes = flow.slots.map { $0.type.isSecret ? .secret : [] }
-        let requests = annotations.requests.filter { !$0.note.grants.isEmpty || !$0.note.secrets.isEmpty }
-        places = Dictionary(
-            uniqueKeysWithValues: requests.map { state, note in
-                (state, Self.places(note.grants, .granted) + Self.places(note.secrets, .secret))
-            })
-    }
-
-    private static func places(_ paths: [[String]], _ labels: ValueLabels) -> [Place] {
-        paths.map { Place(path: $0.map { Array($0.utf8) }, labels: labels) }
-    }
-
-    /// The labels of what a reply brings: those of the place, of all in it, and of all that it is in.
-    func labels(of output: ReplyForm.Output, in state: StateID) -> ValueLabels {
-        let path = output.path.map { Array($0.utf8) }
-        return (places[state] ?? []).reduce(into: []) { labels, place in
-            if place.path.starts(with: path) || path.starts(with: place.path) { labels.formUnion(place.labels) }
+        var brought: [StateID: [Brought]] = [:]
+        for (state, kind) in flow.states.map(\.kind).enumerated() {
+            guard case .call(let request) = kind else { continue }
+            let note = annotations.states[state]?.request
+            let grants = (note?.grants ?? []).map(Self.bytes)
+            let secrets = (note?.secrets ?? []).map { (path: Self.bytes($0.path), bringing: $0.bringing) }
+            brought[state] = request.reply.outputs.map { output in
+                let path = Self.bytes(output.path)
+                return Brought(
+                    slot: output.slot, labels: grants.contains { Self.touch($0, path) } ? .granted : [],
+                    secretIn: secrets.filter { Self.touch($0.path, path) }.map(\.bringing))
+            }
         }
+        self.brought = brought
+    }
+
+    private static func bytes(_ path: [String]) -> [[UInt8]] { path.map { Array($0.utf8) } }
+
+    /// Whether one of two places in a reply is in the other.
+    private static func touch(_ one: [[UInt8]], _ other: [[UInt8]]) -> Bool {
+        one.starts(with: other) || other.starts(with: one)
     }
 }

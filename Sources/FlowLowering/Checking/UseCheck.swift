@@ -56,23 +56,24 @@ enum UseCheck {
             let items =
                 input.type == .list ? value.text.split(whereSeparator: \.isWhitespace).map(String.init) : [value.text]
             let faults = items.isEmpty && input.isDemanded ? ["it must not be empty"] : items.compactMap(form.fault)
-            if let fault = faults.first { report(value.text, at: value.range, input, fault, &names) }
+            if let fault = faults.first { report("is", value.text, at: value.range, input, fault, &names) }
         }
         for name in source.names {
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
             guard let fault = form.fault(of: given, type, words: names.closedWords(of: name.symbol)) else { continue }
-            report(names.text(name), at: name.range, input, fault, &names)
+            report("can be", names.text(name), at: name.range, input, fault, &names)
         }
     }
 
     private static func report(
-        _ given: String, at range: SourceRange, _ input: ValueDefinition, _ fault: String, _ names: inout UnitNames
+        _ verb: String, _ given: String, at range: SourceRange, _ input: ValueDefinition, _ fault: String,
+        _ names: inout UnitNames
     ) {
         let name = names.program.symbols[input.name]
         names.report(
             Diagnostic(
-                .typeMismatch, at: range, "'\(given)' can be what the input '\(name)' does not take",
+                .typeMismatch, at: range, "'\(given)' \(verb) what the input '\(name)' does not take",
                 subjects: [given, name], help: [fault]))
     }
 }
