@@ -1,6 +1,7 @@
 extension CheckedFlow {
     /// The same flow, of which traces leave out some inputs of requests and handlers although their slots do not say so.
     /// - Parameter inputs: by state, the positions of the inputs that can be secret.
+    /// - Returns: the flow.
     package func hiding(_ inputs: [StateID: [Int]]) -> CheckedFlow {
         var flow = self
         for (state, positions) in inputs { flow.states[state].kind = flow.hiding(positions, in: states[state].kind) }

@@ -44,6 +44,7 @@ struct InputForm {
     ///   - value: its declaration; nothing for what replies bring.
     ///   - type: its type.
     ///   - closed: the words that it is one of; nothing if it can be anything.
+    /// - Returns: the form that it lacks.
     func fault(of value: ValueDefinition?, _ type: ValueType, words closed: [Symbol]?) -> String? {
         let forms = value?.forms ?? []
         let isWord = words.isEmpty || closed?.allSatisfy(words.contains) == true
