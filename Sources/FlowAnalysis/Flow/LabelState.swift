@@ -2,21 +2,18 @@ import FlowModel
 
 /// The labels of all slots at one place of a flow, and everything that passes them on from one to another.
 struct LabelState {
-    private var labels: [ValueLabels]
+    /// By slot: the labels that its value was passed, beyond those of its type. Most slots have none.
+    private var labels: [SlotID: ValueLabels] = [:]
     /// The labels before the event at hand.
-    private var before: [ValueLabels]
+    private var before: [SlotID: ValueLabels] = [:]
     /// The labels that any value of a slot has.
     private let ofTypes: [ValueLabels]
 
     /// No value has a label but by its type.
-    init(_ seeds: LabelSeeds) {
-        ofTypes = seeds.ofTypes
-        labels = Array(repeating: [], count: ofTypes.count)
-        before = labels
-    }
+    init(_ seeds: LabelSeeds) { ofTypes = seeds.ofTypes }
 
     /// The labels that the value of a slot can have.
-    subscript(_ slot: SlotID) -> ValueLabels { labels[slot].union(ofTypes[slot]) }
+    subscript(_ slot: SlotID) -> ValueLabels { ofTypes[slot].union(labels[slot] ?? []) }
 
     /// The labels of a source: it, or what stands in for it.
     subscript(_ source: Source) -> ValueLabels { source.slots.reduce(into: []) { $0.formUnion(self[$1]) } }
@@ -31,11 +28,17 @@ struct LabelState {
     /// A value can also have the labels that it has elsewhere. Returns whether that is more.
     mutating func formUnion(_ other: LabelState) -> Bool {
         var isMore = false
-        for (slot, added) in other.labels.enumerated() where !labels[slot].isSuperset(of: added) {
-            labels[slot].formUnion(added)
+        for (slot, added) in other.labels where !self[slot].isSuperset(of: added) {
+            labels[slot, default: []].formUnion(added)
             isMore = true
         }
         return isMore
+    }
+
+    /// The value of a slot has these labels now.
+    private mutating func set(_ slot: SlotID, _ given: ValueLabels) {
+        let own = given.subtracting(ofTypes[slot])
+        labels[slot] = own.isEmpty ? nil : own
     }
 
     // MARK: Events
@@ -45,13 +48,13 @@ struct LabelState {
         let given = ofTypes[ask.slot].union(ask.offered.map { self[$0] } ?? [])
         for slot in [ask.slot] + [ask.meant].compactMap({ $0 }) {
             // What is constant may stay.
-            labels[slot] = ask.isConstant ? labels[slot].union(given) : given
+            set(slot, ask.isConstant ? self[slot].union(given) : given)
         }
     }
 
     /// A reply brings values, each slot once.
     mutating func receive(_ brought: [SlotID: ValueLabels]) {
-        for (slot, added) in brought { labels[slot] = added }
+        for (slot, added) in brought { set(slot, added) }
     }
 
     /// A handler gives values: it can have made any of them from anything that it got. A handler that takes something as a secret
@@ -60,7 +63,7 @@ struct LabelState {
         let given = use.inputs.reduce(into: ValueLabels()) {
             $0.formUnion($1.isSecret ? self[$1.source].subtracting(.secret) : self[$1.source])
         }
-        for output in use.outputs { labels[output.slot] = output.isSecret ? given.union(.secret) : given }
+        for output in use.outputs { set(output.slot, output.isSecret ? given.union(.secret) : given) }
     }
 
     // MARK: Instructions
@@ -68,10 +71,10 @@ struct LabelState {
     /// An instruction that leads nowhere.
     mutating func take(_ instruction: Instruction) {
         switch instruction {
-        case .set(let slot, let source): labels[slot] = self[source]
-        case .merge(let slot, let added): labels[slot].formUnion(self[added])
-        case .clear(let slots): for slot in slots { labels[slot] = [] }
-        case .remaining(let slot, _, _): labels[slot] = []
+        case .set(let slot, let source): set(slot, self[source])
+        case .merge(let slot, let added): set(slot, self[slot].union(self[added]))
+        case .clear(let slots): for slot in slots { labels[slot] = nil }
+        case .remaining(let slot, _, _): labels[slot] = nil
         case .restart(let kept): clear(besides: kept)
         case .forgetReply: labels = before
         case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .require, .mark, .remove:
@@ -81,8 +84,7 @@ struct LabelState {
 
     /// What is kept stays, and the pending error.
     private mutating func clear(besides kept: [SlotID]) {
-        let old = labels
-        for slot in labels.indices { labels[slot] = [] }
-        for slot in kept + [0, 1] { labels[slot] = old[slot] }
+        let kept = Set(kept + [0, 1])
+        labels = labels.filter { kept.contains($0.key) }
     }
 }
