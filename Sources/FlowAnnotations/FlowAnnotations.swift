@@ -8,6 +8,8 @@ package struct FlowAnnotations: Sendable {
     package var nodes: [NodePlace]
     /// By transition as written: its place.
     package var transitions: [TransitionPlace]
+    /// By number of a show: its place.
+    package var shows: [ShowPlace]
     /// By state: its needs, its request and its limit of time. A state without any of these has no entry.
     package var states: [StateID: StateFacts]
     /// By counter: how it limits, and where it is tested. A counter without either has no entry.
@@ -23,13 +25,15 @@ package struct FlowAnnotations: Sendable {
 
     /// Annotations; without arguments, those of a flow of which nothing is known.
     package init(
-        nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], states: [StateID: StateFacts] = [:],
+        nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], shows: [ShowPlace] = [],
+        states: [StateID: StateFacts] = [:],
         counters: [CounterID: CounterFacts] = [:], branching: Branching = Branching(),
         statements: AuthorStatements = AuthorStatements(), rounds: RoundNotes? = nil,
         service: ServiceFacts = ServiceFacts()
     ) {
         self.nodes = nodes
         self.transitions = transitions
+        self.shows = shows
         self.states = states
         self.counters = counters
         self.branching = branching

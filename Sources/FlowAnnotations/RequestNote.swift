@@ -40,6 +40,20 @@ package struct RequestNote: Sendable {
         }
     }
 
+    /// A place in replies at which lies a secret.
+    package struct SecretPlace: Sendable {
+        /// The place.
+        package var path: [String]
+        /// The replies that are described to bring it.
+        package var bringing: Replies
+
+        /// A place of a secret.
+        package init(path: [String], bringing: Replies) {
+            self.path = path
+            self.bringing = bringing
+        }
+    }
+
     /// The request in words: `Login with PASSWORD`.
     package var subject: String
     /// Challenges that can follow; nothing if any can.
@@ -56,6 +70,8 @@ package struct RequestNote: Sendable {
     package var sessions: [CarriedSession]
     /// The places in its replies at which lies what grants something to whoever has it: tokens, say.
     package var grants: [[String]]
+    /// What its replies can bring that the service describes as secret.
+    package var secrets: [SecretPlace]
     /// The words that it can begin rounds of challenges with.
     package var beginnings: [Beginning]
     /// Challenges that can follow and that nothing takes.
@@ -67,7 +83,8 @@ package struct RequestNote: Sendable {
     package init(
         subject: String = "", challenges: Set<String>? = nil, canSucceed: Bool = true, errors: [String] = [],
         answers: String? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
-        grants: [[String]] = [], beginnings: [Beginning] = [], unhandled: [String] = [], missing: [String] = []
+        grants: [[String]] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [], unhandled: [String] = [],
+        missing: [String] = []
     ) {
         self.subject = subject
         self.challenges = challenges
@@ -77,6 +94,7 @@ package struct RequestNote: Sendable {
         self.provesIdentity = provesIdentity
         self.sessions = sessions
         self.grants = grants
+        self.secrets = secrets
         self.beginnings = beginnings
         self.unhandled = unhandled
         self.missing = missing

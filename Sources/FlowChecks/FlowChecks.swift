@@ -1,11 +1,15 @@
 package import FlowAnalysis
 package import FlowAnnotations
 package import FlowDiagnostics
+package import FlowModel
 
 /// All checks of a flow, stage by stage: an annotated flow in, findings and the paths that show them out.
 package enum FlowChecks {
     /// The checks of requests by themselves.
     static let requests: [any StaticCheck.Type] = [MissingKeys.self, UnhandledChallenges.self]
+
+    /// The checks of what the host sees.
+    static let data: [any StaticCheck.Type] = [SecretsShown.self]
 
     /// The checks of how a flow goes on.
     static let control: [any StaticCheck.Type] = [
@@ -37,7 +41,7 @@ package enum FlowChecks {
         _ annotated: AnnotatedFlow, isError: (Diagnostic) -> Bool = { $0.severity == .error }
     ) -> CheckResult {
         let subject = CheckSubject(annotated)
-        let ofRequests = findings(of: requests, subject)
+        let ofRequests = findings(of: requests + data, subject)
         // Where a challenge is not taken, nodes behind it are not reached either.
         let isTaken = !ofRequests.contains { $0.code == .unhandledChallenge && isError($0) }
         let ofControl = findings(of: isTaken ? control : control.filter { $0 != UnreachableNodes.self }, subject)
@@ -46,7 +50,9 @@ package enum FlowChecks {
         let before = ofRequests + ofControl + ofDeclarations
         guard !before.contains(where: isError) else { return CheckResult(findings: before) }
         let proven = Proof.findings(of: proofs, subject)
-        return CheckResult(findings: before + proven.findings, counterexamples: proven.counterexamples)
+        return CheckResult(
+            findings: before + proven.findings, counterexamples: proven.counterexamples,
+            secretInputs: subject.facts.labels.secretInputs)
     }
 
     /// The findings of the checks of how a flow goes on, by themselves.
@@ -67,17 +73,21 @@ package struct CheckResult: Sendable {
     package var findings: [Diagnostic]
     /// Paths that show findings.
     package var counterexamples: [Counterexample] = []
+    /// By state with a request or a handler: the positions of the inputs that can be secret. Only of flows that come to their proofs.
+    package var secretInputs: [StateID: [Int]] = [:]
 }
 
 extension FlowChecks {
     /// The codes about how a flow goes on.
     package static let controlCodes = codes(of: control)
+    /// The codes about what the host sees.
+    package static let dataCodes = codes(of: data)
     /// The codes about rounds.
     package static let roundCodes = codes(of: rounds)
     /// The codes about what a flow can come to, those about its requests and its declarations first.
     package static let proofCodes = codes(of: requests + declarations + proofs).filter { !controlCodes.contains($0) }
     /// The codes of all checks, each once.
-    package static let allCodes = controlCodes + proofCodes + roundCodes
+    package static let allCodes = dataCodes + controlCodes + proofCodes + roundCodes
 
     private static func codes(of checks: [any FlowCheck.Type]) -> [DiagnosticCode] {
         var result: [DiagnosticCode] = []

@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
 import FlowEmit
@@ -107,9 +108,10 @@ package enum FlowCompiler {
         let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)
         var bag = bag
         bag.add(contentsOf: lowered.findings)
-        guard let annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
+        guard var annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
         let checked = FlowChecks.check(annotated, isError: bag.isError)
         bag.add(contentsOf: checked.findings)
+        annotated.flow = annotated.flow.hiding(checked.secretInputs)
         return Compilation(graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 

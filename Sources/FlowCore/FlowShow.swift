@@ -19,7 +19,7 @@ enum FlowShow {
     static var redaction: String { "<redacted>" }
 
     /// Reads a list of shows: names and values; what is absent is left out, and an undisclosed secret never shown;
-    /// `redacted` replaces disclosed ones too, for traces.
+    /// `redacted` replaces what is disclosed, whatever holds it, for traces.
     static func list(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters, redacted: Bool = false
     ) -> [WireMember] {
@@ -27,10 +27,9 @@ enum FlowShow {
         for _ in 0..<reader.varint() {
             let name = table.string(reader.varint())
             let source = value(&reader, table, parameters)
-            guard let value = source.value, !source.isSecret || source.flags & SourceFlag.disclosed != 0 else {
-                continue
-            }
-            members.append(WireMember(name, redacted && source.isSecret ? .string(redaction) : WireValue(value)))
+            let isDisclosed = source.flags & SourceFlag.disclosed != 0
+            guard let value = source.value, !source.isSecret || isDisclosed else { continue }
+            members.append(WireMember(name, redacted && isDisclosed ? .string(redaction) : WireValue(value)))
         }
         return members
     }

@@ -77,7 +77,9 @@ extension FlowEncoder {
         try writer.varint(use.inputs.count)
         for input in use.inputs {
             try writer.varint(strings.number(input.port))
-            try write(input.source, flags: 0, to: &writer)
+            try write(
+                input.source, flags: input.isSecret && !flow.saysSecret(input.source) ? SourceFlag.secret : 0,
+                to: &writer)
         }
         try writer.varint(use.outputs.count)
         for output in use.outputs {

@@ -88,9 +88,6 @@ extension DiagnosticCode {
     /// A value is used as another type.
     package static let typeMismatch = DiagnosticCode(
         "type-mismatch", summary: "A value must have the type that its use needs.")
-    /// A secret would be shown.
-    package static let secretShown = DiagnosticCode(
-        "secret-shown", summary: "A secret is only shown where the flow says disclose.")
     /// A retry that has nothing to go back to.
     package static let badRetry = DiagnosticCode(
         "bad-retry", summary: "A retry must have the step or request that it goes back to.")
@@ -105,6 +102,6 @@ extension DiagnosticCode {
         .ambiguousPassing,
         .unknownWord, .unknownOperation, .unknownService, .ambiguousService, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
         .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
-        .badPattern, .typeMismatch, .secretShown, .badRetry, .endlessAttempts,
+        .badPattern, .typeMismatch, .badRetry, .endlessAttempts,
     ]
 }

@@ -6,11 +6,14 @@ package struct HandlerUse: Sendable, Hashable {
         package var port: String
         /// The value.
         package var source: Source
+        /// Whether the handler takes it for a secret, so that traces leave it out whatever its slot is.
+        package var isSecret: Bool
 
         /// An input.
-        package init(port: String, source: Source) {
+        package init(port: String, source: Source, isSecret: Bool = false) {
             self.port = port
             self.source = source
+            self.isSecret = isSecret
         }
     }
 
@@ -22,12 +25,15 @@ package struct HandlerUse: Sendable, Hashable {
         package var slot: SlotID
         /// Whether a handler that does not give it has failed.
         package var isRequired: Bool
+        /// Whether the handler gives it as a secret.
+        package var isSecret: Bool
 
         /// An output.
-        package init(port: String, slot: SlotID, isRequired: Bool) {
+        package init(port: String, slot: SlotID, isRequired: Bool, isSecret: Bool = false) {
             self.port = port
             self.slot = slot
             self.isRequired = isRequired
+            self.isSecret = isSecret
         }
     }
 

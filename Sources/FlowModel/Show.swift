@@ -6,11 +6,14 @@ package struct Show: Sendable, Hashable {
     package var source: Source
     /// Whether a secret is shown on purpose.
     package var isDisclosed: Bool
+    /// The number of its place in the source; nothing where it has none.
+    package var place: Int?
 
     /// A shown value.
-    package init(name: String, source: Source, isDisclosed: Bool) {
+    package init(name: String, source: Source, isDisclosed: Bool, place: Int? = nil) {
         self.name = name
         self.source = source
         self.isDisclosed = isDisclosed
+        self.place = place
     }
 }

@@ -8,7 +8,8 @@ package enum SourceFlag {
     package static let spread = 4
     /// A secret is disclosed on purpose.
     package static let disclosed = 8
-    /// Traces leave the value out although its slot is not secret: the service takes it for one, such as a code.
+    /// Traces leave the value out although its slot is not secret: the service or a handler takes it for one, such as a
+    /// code, or a secret was passed on to it.
     package static let secret = 16
     /// Behind the source of an input follows how it is written: twice the ``InputSpelling``, plus one if a prefix follows.
     package static let spelled = 32

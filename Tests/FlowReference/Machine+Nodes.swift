@@ -24,8 +24,8 @@ extension Machine {
         for input in flow.inputs {
             let pass = passes.first { $0["name"] == input.name }
             let standard = input.standard.flatMap { Value.literal($0, input.type) }
-            inputs.append(
-                (input.name, pass == nil ? standard : pass.flatMap { source($0, input.type, place.instance) }))
+            let passed = pass.flatMap { source($0, input.type, place.instance) }
+            inputs.append((input.name, passed?.isThere == true ? passed : standard ?? passed))
         }
         now.store = now.store.filter { $0.key.instance?.starts(with: inner) != true }
         now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }

@@ -110,17 +110,19 @@ package struct ReferenceRun: Sendable {
             return [.refused(code: "event-not-accepted", subject: "handled")]
         }
         let before = now
+        var isTaken = false
         let outputs = finish { machine throws(Interruption) in
             switch try machine.read(result, job) {
             case .success(let values):
+                isTaken = true
                 for (place, value) in values { machine.store(value, at: place) }
                 machine.todo = rest
                 try machine.work()
             case .failure(let error): try machine.fail(job, error, before)
             }
         }
-        guard case .refused("event-not-accepted", _)? = outputs.last else { return outputs }
-        return [.refused(code: "not-handled", subject: "handled")]
+        guard case .refused(let code, _)? = outputs.last, isTaken else { return outputs }
+        return [.refused(code: code == "event-not-accepted" ? "not-handled" : code, subject: "handled")]
     }
 
     /// A handler fails.

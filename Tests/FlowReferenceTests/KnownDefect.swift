@@ -3,8 +3,6 @@
 enum KnownDefect {
     static let sentences: [String: String] = [
         "23-unicode-nondeterminism/uni4": "1: texts are equal only byte by byte",
-        "33-type-confusion/g06": "1: types say which values fit",
-        "33-type-confusion/s08b": "1: types say which values fit",
         "language-defects/34-two-reply-forms":
             "11: every value that such a reply can bring is read, below the path of its own form",
         "language-defects/35-parameter-name-in-two-challenges":

@@ -17,8 +17,8 @@ package final class FlowFacts {
     package lazy var graph = flow.graph()
     /// Which states can be entered.
     package lazy var reachable = graph.reached(from: [flow.initialState])
-    /// Where the host sees values with labels, by state.
-    package lazy var exposures = LabelFlow(flow, LabelSeeds(annotations)).exposures
+    /// Where values with labels go.
+    package lazy var labels = LabelFlow(flow, LabelSeeds(flow, annotations))
     /// Decides conditions on the flow's data.
     package lazy var solver = ConditionSolver(flow)
 }

@@ -5,9 +5,9 @@ import FlowTable
 ///
 /// Labels flow over the instructions of all states until nothing changes. ``LabelState`` has all that passes them on.
 package struct LabelFlow {
-    /// Values that are shown to the host.
+    /// A value that is shown to the host.
     package struct Exposure: Sendable {
-        /// Where they are shown.
+        /// Where it is shown.
         package enum Place: Hashable, Sendable {
             case end
             case step
@@ -15,24 +15,28 @@ package struct LabelFlow {
             case notification(String, on: EventID?)
         }
 
-        /// The state that shows them, or that waits for the event.
+        /// The state that shows it, or that waits for the event.
         package let state: StateID
-        /// Where they are shown.
+        /// Where it is shown.
         package let place: Place
-        /// All labels that one of the values has.
+        /// The value.
+        package let slot: SlotID
+        /// The `show` that names it; nothing for what a host learns otherwise.
+        package let show: Show?
+        /// The labels that it can have.
         package let labels: ValueLabels
     }
 
     /// By state: what is shown there, in the order of writing.
     package private(set) var exposures: [StateID: [Exposure]] = [:]
+    /// By state with a request or a handler: the positions of the inputs that can be secret.
+    package private(set) var secretInputs: [StateID: [Int]] = [:]
     private let flow: CheckedFlow
     private let seeds: LabelSeeds
     /// By state: the labels of the slots when it is entered; nothing if no way leads there.
     private var entered: [LabelState?]
     private var waiting: [StateID] = []
     private var isWaiting: [Bool]
-    /// By requesting state: the slots that its replies give values, each once, with their labels.
-    private var received: [StateID: [(slot: SlotID, labels: ValueLabels)]] = [:]
     private var isNoting = false
 
     /// Follows labels through a flow.
@@ -41,11 +45,7 @@ package struct LabelFlow {
         self.seeds = seeds
         entered = Array(repeating: nil, count: flow.states.count)
         isWaiting = Array(repeating: false, count: flow.states.count)
-        guard !seeds.isEmpty else { return }
-        for (state, kind) in flow.states.map(\.kind).enumerated() {
-            if case .call(let request) = kind { received[state] = Self.received(request.reply, seeds, in: state) }
-        }
-        enter(flow.initialState, LabelState(slots: flow.slots.count))
+        enter(flow.initialState, LabelState(seeds))
         while let state = waiting.popLast() {
             isWaiting[state] = false
             expand(state)
@@ -72,14 +72,6 @@ package struct LabelFlow {
         waiting.append(state)
     }
 
-    private static func received(
-        _ form: ReplyForm, _ seeds: LabelSeeds, in state: StateID
-    ) -> [(slot: SlotID, labels: ValueLabels)] {
-        var all: [SlotID: ValueLabels] = [:]
-        for output in form.outputs { all[output.slot, default: []].formUnion(seeds.labels(of: output, in: state)) }
-        return all.sorted { $0.key < $1.key }.map { (slot: $0.key, labels: $0.value) }
-    }
-
     private mutating func expand(_ state: StateID) {
         guard let before = entered[state] else { return }
         if case .choice(let block) = flow.states[state].kind {
@@ -99,13 +91,45 @@ package struct LabelFlow {
     /// The labels of what an event brings.
     private func receive(_ event: EventID, in state: StateID, _ labels: inout LabelState) {
         switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
-        case (.start, _): for ask in flow.inputs { labels.give(ask, seeds.labels(of: ask)) }
+        case (.start, _): for ask in flow.inputs { labels.give(ask) }
         case (.submit, .present(let presentation)):
-            for ask in presentation.asks { labels.give(ask, seeds.labels(of: ask)) }
+            for ask in presentation.asks { labels.give(ask) }
         case (.handled, .handler(let use)): labels.work(use)
-        case (.success, .call), (.otherChallenge, .call), (nil, .call): labels.receive(received[state] ?? [])
+        case (_, .call):
+            if let brings = replies(event, in: state) { labels.receive(received(in: state, brings)) }
         default: break
         }
+    }
+
+    /// Whether an event can stand for one of some replies; nothing for an event that is no reply, or an error, which brings nothing.
+    private func replies(_ event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
+        switch BuiltinEvent(rawValue: event) {
+        case .success: return { $0.success }
+        case .otherChallenge:
+            let own = flow.states[state].transitions.keys.compactMap(challenge)
+            return { replies in
+                guard let all = replies.challenges else { return true }
+                return all.contains { name in !own.contains { $0.utf8.elementsEqual(name.utf8) } }
+            }
+        case nil: return challenge(event).map { name in { $0.contains(challenge: name) } }
+        default: return nil
+        }
+    }
+
+    private func challenge(_ event: EventID) -> String? {
+        guard event >= CheckedFlow.firstOwnEvent else { return nil }
+        let own = flow.events[event - CheckedFlow.firstOwnEvent]
+        return own.kind == .challenge ? own.name : nil
+    }
+
+    /// The labels of what a reply brings, each slot once.
+    private func received(in state: StateID, _ isAmong: (Replies) -> Bool) -> [SlotID: ValueLabels] {
+        var all: [SlotID: ValueLabels] = [:]
+        for brought in seeds.brought[state] ?? [] {
+            let labels = brought.secretIn.contains(where: isAmong) ? brought.labels.union(.secret) : brought.labels
+            all[brought.slot, default: []].formUnion(labels)
+        }
+        return all
     }
 
     /// Runs a block. Returns the labels behind it; nothing where all ways leave.
@@ -126,7 +150,7 @@ package struct LabelFlow {
             case .when(_, let inner):
                 if let behind = run(inner, labels, in: state, on: event) { _ = labels.formUnion(behind) }
             case .notify(let notification):
-                note(notification.shows.map(\.source), labels, state, .notification(notification.name, on: event))
+                note(notification.shows, labels, state, .notification(notification.name, on: event))
             default: labels.take(instruction)
             }
         }
@@ -138,22 +162,34 @@ package struct LabelFlow {
     private mutating func note(_ state: StateID) {
         guard let labels = entered[state] else { return }
         switch flow.states[state].kind {
-        case .end(let ending): note(ending.shows.map(\.source), labels, state, .end)
+        case .end(let ending): note(ending.shows, labels, state, .end)
         case .present(let presentation):
+            note(presentation.shows, labels, state, .step)
             // The host also sees what it can choose of, and how long it may take.
             var slots = presentation.asks.compactMap(\.offered)
             if case .slot(let slot) = presentation.timeLimit { slots.append(slot) }
-            note(presentation.shows.map(\.source) + slots.map { Source(.slot($0)) }, labels, state, .step)
-        case .call, .handler, .choice: break
+            for slot in slots { note(slot, nil, labels, state, .step) }
+        case .call(let request): note(request.inputs.map(\.source), labels, state)
+        case .handler(let use): note(use.inputs.map(\.source), labels, state)
+        case .choice: break
         }
     }
 
-    private mutating func note(
-        _ sources: [Source], _ labels: LabelState, _ state: StateID, _ place: Exposure.Place
-    ) {
+    private mutating func note(_ shows: [Show], _ labels: LabelState, _ state: StateID, _ place: Exposure.Place) {
         guard isNoting else { return }
-        let all = sources.reduce(into: ValueLabels()) { $0.formUnion(labels[$1]) }
-        guard !all.isEmpty else { return }
-        exposures[state, default: []].append(Exposure(state: state, place: place, labels: all))
+        for show in shows { for slot in show.source.slots { note(slot, show, labels, state, place) } }
+    }
+
+    private mutating func note(
+        _ slot: SlotID, _ show: Show?, _ labels: LabelState, _ state: StateID, _ place: Exposure.Place
+    ) {
+        guard !labels[slot].isEmpty else { return }
+        exposures[state, default: []].append(
+            Exposure(state: state, place: place, slot: slot, show: show, labels: labels[slot]))
+    }
+
+    private mutating func note(_ inputs: [Source], _ labels: LabelState, _ state: StateID) {
+        let secret = inputs.indices.filter { labels[inputs[$0]].contains(.secret) }
+        if !secret.isEmpty { secretInputs[state] = secret }
     }
 }

@@ -2,21 +2,21 @@ import FlowModel
 
 /// The labels of all slots at one place of a flow, and everything that passes them on from one to another.
 struct LabelState {
-    private var labels: [ValueLabels]
+    /// By slot: the labels that its value was passed, beyond those of its type. Most slots have none.
+    private var labels: [SlotID: ValueLabels] = [:]
     /// The labels before the event at hand.
-    private var before: [ValueLabels]
+    private var before: [SlotID: ValueLabels] = [:]
+    /// The labels that any value of a slot has.
+    private let ofTypes: [ValueLabels]
 
-    /// No value has a label.
-    init(slots: Int) {
-        labels = Array(repeating: [], count: slots)
-        before = labels
-    }
+    /// No value has a label but by its type.
+    init(_ seeds: LabelSeeds) { ofTypes = seeds.ofTypes }
 
     /// The labels that the value of a slot can have.
-    subscript(_ slot: SlotID) -> ValueLabels { labels[slot] }
+    subscript(_ slot: SlotID) -> ValueLabels { ofTypes[slot].union(labels[slot] ?? []) }
 
     /// The labels of a source: it, or what stands in for it.
-    subscript(_ source: Source) -> ValueLabels { source.slots.reduce(into: []) { $0.formUnion(labels[$1]) } }
+    subscript(_ source: Source) -> ValueLabels { source.slots.reduce(into: []) { $0.formUnion(self[$1]) } }
 
     /// The same once the event at hand is done.
     var behindEvent: LabelState {
@@ -28,33 +28,42 @@ struct LabelState {
     /// A value can also have the labels that it has elsewhere. Returns whether that is more.
     mutating func formUnion(_ other: LabelState) -> Bool {
         var isMore = false
-        for (slot, added) in other.labels.enumerated() where !labels[slot].isSuperset(of: added) {
-            labels[slot].formUnion(added)
+        for (slot, added) in other.labels where !self[slot].isSuperset(of: added) {
+            labels[slot, default: []].formUnion(added)
             isMore = true
         }
         return isMore
     }
 
+    /// The value of a slot has these labels now.
+    private mutating func set(_ slot: SlotID, _ given: ValueLabels) {
+        let own = given.subtracting(ofTypes[slot])
+        labels[slot] = own.isEmpty ? nil : own
+    }
+
     // MARK: Events
 
     /// The host gives a value: what it chooses of a list has the labels of the list, and what it means by it those of the value.
-    mutating func give(_ ask: Ask, _ added: ValueLabels) {
-        let given = added.union(ask.offered.map { labels[$0] } ?? [])
+    mutating func give(_ ask: Ask) {
+        let given = ofTypes[ask.slot].union(ask.offered.map { self[$0] } ?? [])
         for slot in [ask.slot] + [ask.meant].compactMap({ $0 }) {
             // What is constant may stay.
-            labels[slot] = ask.isConstant ? labels[slot].union(given) : given
+            set(slot, ask.isConstant ? self[slot].union(given) : given)
         }
     }
 
     /// A reply brings values, each slot once.
-    mutating func receive(_ outputs: [(slot: SlotID, labels: ValueLabels)]) {
-        for output in outputs { labels[output.slot] = output.labels }
+    mutating func receive(_ brought: [SlotID: ValueLabels]) {
+        for (slot, added) in brought { set(slot, added) }
     }
 
-    /// A handler gives values: it can have made any of them from anything that it got.
+    /// A handler gives values: it can have made any of them from anything that it got. A handler that takes something as a secret
+    /// says by its declaration what of that is one still; of what it does not take as a secret it knows nothing.
     mutating func work(_ use: HandlerUse) {
-        let given = use.inputs.reduce(into: ValueLabels()) { $0.formUnion(self[$1.source]) }
-        for output in use.outputs { labels[output.slot] = given }
+        let given = use.inputs.reduce(into: ValueLabels()) {
+            $0.formUnion($1.isSecret ? self[$1.source].subtracting(.secret) : self[$1.source])
+        }
+        for output in use.outputs { set(output.slot, output.isSecret ? given.union(.secret) : given) }
     }
 
     // MARK: Instructions
@@ -62,10 +71,10 @@ struct LabelState {
     /// An instruction that leads nowhere.
     mutating func take(_ instruction: Instruction) {
         switch instruction {
-        case .set(let slot, let source): labels[slot] = self[source]
-        case .merge(let slot, let added): labels[slot].formUnion(labels[added])
-        case .clear(let slots): for slot in slots { labels[slot] = [] }
-        case .remaining(let slot, _, _): labels[slot] = []
+        case .set(let slot, let source): set(slot, self[source])
+        case .merge(let slot, let added): set(slot, self[slot].union(self[added]))
+        case .clear(let slots): for slot in slots { labels[slot] = nil }
+        case .remaining(let slot, _, _): labels[slot] = nil
         case .restart(let kept): clear(besides: kept)
         case .forgetReply: labels = before
         case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .require, .mark, .remove:
@@ -75,8 +84,7 @@ struct LabelState {
 
     /// What is kept stays, and the pending error.
     private mutating func clear(besides kept: [SlotID]) {
-        let old = labels
-        for slot in labels.indices { labels[slot] = [] }
-        for slot in kept + [0, 1] { labels[slot] = old[slot] }
+        let kept = Set(kept + [0, 1])
+        labels = labels.filter { kept.contains($0.key) }
     }
 }

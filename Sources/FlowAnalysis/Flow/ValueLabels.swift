@@ -1,5 +1,5 @@
 package import FlowAnnotations
-import FlowModel
+package import FlowModel
 
 /// What clings to a value, however it is passed on.
 package struct ValueLabels: OptionSet, Hashable, Sendable {
@@ -9,30 +9,49 @@ package struct ValueLabels: OptionSet, Hashable, Sendable {
 
     /// Whoever has the value was granted something by it, as by a token.
     package static let granted = ValueLabels(rawValue: 1)
+    /// Nobody may see the value but where the flow discloses it.
+    package static let secret = ValueLabels(rawValue: 2)
 }
 
-/// Where labels come from: what values from outside have.
+/// Where labels come from: what values have by their types, and what replies bring by their places.
 package struct LabelSeeds: Sendable {
-    /// By requesting state: the places in its replies at which something is granted.
-    private let grants: [StateID: [[[UInt8]]]]
+    /// A value that replies bring, with the labels that it can have.
+    struct Brought: Sendable {
+        let slot: SlotID
+        /// The labels that it has whatever reply brings it.
+        let labels: ValueLabels
+        /// The replies in which it is secret, or holds a secret.
+        let secretIn: [Replies]
+    }
+
+    /// By slot: the labels of any value that it holds.
+    let ofTypes: [ValueLabels]
+    /// By requesting state: the values that its replies bring; of one slot there can be several.
+    let brought: [StateID: [Brought]]
 
     /// The seeds of a flow.
-    package init(_ annotations: FlowAnnotations) {
-        let granting = annotations.requests.filter { !$0.note.grants.isEmpty }
-        grants = Dictionary(
-            uniqueKeysWithValues: granting.map { ($0.state, $0.note.grants.map { $0.map { Array($0.utf8) } }) })
+    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+        ofTypes = flow.slots.map { $0.type.isSecret ? .secret : [] }
+        var brought: [StateID: [Brought]] = [:]
+        for (state, kind) in flow.states.map(\.kind).enumerated() {
+            guard case .call(let request) = kind else { continue }
+            let note = annotations.states[state]?.request
+            let grants = (note?.grants ?? []).map(Self.bytes)
+            let secrets = (note?.secrets ?? []).map { (path: Self.bytes($0.path), bringing: $0.bringing) }
+            brought[state] = request.reply.outputs.map { output in
+                let path = Self.bytes(output.path)
+                return Brought(
+                    slot: output.slot, labels: grants.contains { Self.touch($0, path) } ? .granted : [],
+                    secretIn: secrets.filter { Self.touch($0.path, path) }.map(\.bringing))
+            }
+        }
+        self.brought = brought
     }
 
-    /// Whether no value has a label.
-    package var isEmpty: Bool { grants.isEmpty }
+    private static func bytes(_ path: [String]) -> [[UInt8]] { path.map { Array($0.utf8) } }
 
-    /// The labels of what a reply brings: those of the place, of all in it, and of all that it is in.
-    func labels(of output: ReplyForm.Output, in state: StateID) -> ValueLabels {
-        let path = output.path.map { Array($0.utf8) }
-        let isGranted = (grants[state] ?? []).contains { $0.starts(with: path) || path.starts(with: $0) }
-        return isGranted ? .granted : []
+    /// Whether one of two places in a reply is in the other.
+    private static func touch(_ one: [[UInt8]], _ other: [[UInt8]]) -> Bool {
+        one.starts(with: other) || other.starts(with: one)
     }
-
-    /// The labels of what the host gives.
-    func labels(of ask: Ask) -> ValueLabels { [] }
 }

@@ -15,7 +15,13 @@ extension Pattern {
     package var isEmpty: Bool { isDisjoint(with: self) }
 
     /// Whether no text matches both patterns: no accepting pair of the product can be reached.
-    package func isDisjoint(with other: Pattern) -> Bool {
+    package func isDisjoint(with other: Pattern) -> Bool { never(with: other) { $0 && $1 } }
+
+    /// Whether all that another pattern matches is matched by this one.
+    package func includes(_ other: Pattern) -> Bool { never(with: other) { !$0 && $1 } }
+
+    /// Whether no pair of the product can be reached of which something holds, told which of the two accept.
+    private func never(with other: Pattern, _ holds: (Bool, Bool) -> Bool) -> Bool {
         var seen = [Bool](repeating: false, count: accepts.count * other.accepts.count)
         var waiting = [0]
         var pairs = Set<Int>()
@@ -24,7 +30,7 @@ extension Pattern {
             guard !seen[pair] else { continue }
             seen[pair] = true
             let (mine, theirs) = (pair / other.accepts.count, pair % other.accepts.count)
-            if accepts[mine], other.accepts[theirs] { return false }
+            if holds(accepts[mine], other.accepts[theirs]) { return false }
             for classPair in pairs {
                 let left = Int(next[mine * classCount + classPair >> 8])
                 let right = Int(other.next[theirs * other.classCount + classPair & 0xFF])

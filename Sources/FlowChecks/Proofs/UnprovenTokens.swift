@@ -12,7 +12,7 @@ enum UnprovenTokens: ProofCheck {
     static let codes: [DiagnosticCode] = [.unprovenTokens]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        let exposures = proof.subject.facts.exposures
+        let exposures = proof.subject.facts.labels.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }
         var reported: Set<SourceRange> = []
         for number in proof.product.current {

@@ -102,10 +102,10 @@ extension RequestCheck {
 extension ServiceDescription.Input {
     /// Whether values of a type can be written as this key wants.
     fileprivate func takes(_ given: ValueType) -> Bool {
-        if isSpread { return given.shape == .map }
+        if isSpread { return given.fits(.map) }
         if spelling == .number { return given == .digits || given == .text }
         // A flag is written as text where the service wants text.
-        return given.shape == type.shape || (given == .flag && type.shape == .text)
+        return given.fits(type) || (given == .flag && type.shape == .text)
     }
 
     fileprivate var typeName: String {

@@ -71,8 +71,7 @@ enum RequestCheck {
             guard let output = values.first(where: { $0.output.name == receive.name.symbol })?.output,
                 received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
             else { continue }
-            names.check(
-                output.type, of: receive.name, into: type, "'\(names.text(receive.into))'", keepsSecrets: true)
+            names.check(output.type, of: receive.name, into: type, "'\(names.text(receive.into))'")
         }
     }
 }

@@ -112,7 +112,7 @@ struct UnitCheck {
         if let offered = ask.offered, let type = names.value(offered) {
             names.check(type, of: offered, into: .list, "what is offered")
         }
-        if let meant = ask.meant { _ = names.value(meant) }
+        if let meant = ask.meant { names.check(type, of: ask.stored, into: meant) }
         if let pattern = ask.pattern { names.pattern(pattern.text) { pattern.range(of: $0) } }
     }
 
@@ -184,7 +184,7 @@ struct UnitCheck {
         guard let name = node.parts[0].flow, let document = unit.composition.imports[name.symbol],
             let inner = units[document]
         else { return }
-        checkBindings(of: node, inner.declarations)
+        UseCheck.check(node, name, inner.declarations, &names)
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.first(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
@@ -198,23 +198,6 @@ struct UnitCheck {
                 Diagnostic(
                     .missingStart, at: name.range, "the flow '\(names.text(name))' does not name its first node",
                     help: ["add start=\"…\" with the id of a node to it"]))
-        }
-    }
-
-    private mutating func checkBindings(of node: UnitNode, _ inner: UnitDeclarations) {
-        let inputs = inner.values.values.filter(\.isInput).map(\.name)
-        for binding in node.parts.flatMap(\.bindings) {
-            switch binding {
-            case .pass(let pass):
-                guard names.source(pass.source), inner.values[pass.name.symbol]?.isInput != true else { continue }
-                names.report(names.wording.unknown(pass.name, "port", .unknownPort, sorted: inputs))
-            case .take(let take):
-                guard inner.values[take.name.symbol] == nil else {
-                    _ = names.value(take.into)
-                    continue
-                }
-                names.report(names.wording.unknown(take.name, "port", .unknownPort, sorted: inner.values.keys))
-            }
         }
     }
 }

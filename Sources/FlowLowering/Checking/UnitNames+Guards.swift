@@ -32,7 +32,8 @@ extension UnitNames {
             guard let type = value(name), isPattern else { return }
             check(type, of: name, into: .text, "what is matched")
         case .hasAll(let name, let list):
-            guard value(name) != nil, let type = value(list) else { return }
+            guard let holder = value(name), let type = value(list) else { return }
+            if !holder.fits(.map) { check(holder, of: name, into: .list, "what must have items") }
             check(type, of: list, into: .list, "what must be there")
         case .below(let name, _): counter(name)
         case .sent(let name): key(name)

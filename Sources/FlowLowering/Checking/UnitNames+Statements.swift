@@ -48,18 +48,6 @@ extension UnitNames {
         check(source, into: type, "'\(text(name))'")
     }
 
-    /// Checks what is shown: a secret only on purpose.
-    mutating func check(_ show: ShowDeclaration) {
-        guard source(show.source), !show.isDisclosed else { return }
-        let from = show.source.value == nil ? show.source.from : nil
-        for name in [show.source.otherwise, from].compactMap({ $0 }) where type(of: name.symbol)?.isSecret == true {
-            report(
-                Diagnostic(
-                    .secretShown, at: name.range, "'\(text(name))' is secret and would be shown",
-                    help: ["say disclose=\"true\" where it is shown on purpose"]))
-        }
-    }
-
     // MARK: Handlers
 
     /// Checks the work of a handler: that there is one, and what its ports are bound to.
@@ -69,16 +57,21 @@ extension UnitNames {
             report(wording.unknown(name, "handler", .unknownHandler, sorted: unit.declarations.handlers.keys))
             return
         }
-        let passed = checkBindings(of: work, to: handler)
+        let (passed, taken) = checkBindings(of: work, to: handler)
         for port in handler.needs where !passed.contains(port.name) { check(port, of: handler, name) }
+        for port in handler.gives where !taken.contains(port.name) {
+            guard let type = type(of: port.name) else { continue }
+            let given = Name(symbol: port.name, range: name.range)
+            check(port.type, of: given, into: type, "the value of this name")
+        }
         for transition in work.scope.ownTransitions { check(transition, isOwn: inOwn) }
     }
 
-    /// - Returns: the ports that something is passed to.
+    /// - Returns: the ports that something is passed to, and those of which something is taken.
     private mutating func checkBindings(
         of work: WorkDeclaration, to handler: HandlerDeclaration
-    ) -> Set<Symbol> {
-        var passed: Set<Symbol> = []
+    ) -> (passed: Set<Symbol>, taken: Set<Symbol>) {
+        var (passed, taken): (Set<Symbol>, Set<Symbol>) = ([], [])
         for binding in work.bindings {
             switch binding {
             case .pass(let pass):
@@ -87,11 +80,12 @@ extension UnitNames {
                 check(
                     pass.source, into: port.type, "port '\(text(pass.name))' of handler '\(text(handler.name))'")
             case .take(let take):
-                guard let port = port(take.name, among: handler.gives), let type = value(take.into) else { continue }
-                check(port.type, of: take.name, into: type, "'\(text(take.into))'", keepsSecrets: true)
+                guard let port = port(take.name, among: handler.gives) else { continue }
+                taken.insert(port.name)
+                check(port.type, of: take.name, into: take.into)
             }
         }
-        return passed
+        return (passed, taken)
     }
 
     private mutating func port(
@@ -117,7 +111,7 @@ extension UnitNames {
         }
         check(
             type, of: Name(symbol: port.name, range: use.range), into: port.type,
-            "the port of that name of handler '\(text(handler.name))'", keepsSecrets: true)
+            "the port of that name of handler '\(text(handler.name))'")
     }
 
     // MARK: Transitions
@@ -141,7 +135,9 @@ extension UnitNames {
         }
         checkTimeLimit(of: transition)
         for name in transition.target.kept { _ = value(name) }
-        if let after = transition.after, Int(text(after)) == nil { _ = value(after) }
+        if let after = transition.after, Int(text(after)) == nil, let type = value(after) {
+            check(type, of: after, into: .digits, "a limit of time")
+        }
         check(transition.guardClause)
         check(transition.statements, inOwn: isOwn)
     }

@@ -162,75 +162,11 @@ struct UnitNames {
         source.value != nil || source.from.flatMap { type(of: $0.symbol) } != nil
     }
 
-    // MARK: Types
-
-    /// Checks that a value fits where it goes: lists to lists, maps to maps, flags to flags, text to text; and, where
-    /// `keepsSecrets`, a secret only to a secret.
-    mutating func check(
-        _ given: ValueType, of name: Name, into wanted: ValueType, _ what: String, keepsSecrets: Bool = false
-    ) {
-        if given.shape != wanted.shape {
-            report(
-                Diagnostic(
-                    .typeMismatch, at: name.range,
-                    "'\(text(name))' is of type \(given.rawValue), but \(what) is of type \(wanted.rawValue)",
-                    help: ["use a value of type \(wanted.rawValue), or change the type of one of them"]))
-        } else if keepsSecrets, given.isSecret, !wanted.isSecret {
-            report(
-                Diagnostic(
-                    .secretShown, at: name.range, "'\(text(name))' is secret, and \(what) is not",
-                    help: ["give it the type secret or session, so that it is never traced nor shown by mistake"]))
-        }
-    }
-
-    /// Checks the source of something of a type.
-    mutating func check(_ source: SourceDeclaration, into wanted: ValueType, _ what: String) {
-        for name in source.names {
-            if let type = type(of: name.symbol) { check(type, of: name, into: wanted, what, keepsSecrets: true) }
-        }
-        guard let value = source.value else { return }
-        guard wanted == .map else { return literal(value.text, at: value.range, into: wanted) }
-        report(
-            Diagnostic(
-                .typeMismatch, at: value.range, "a literal text cannot be put into \(what), which is a map",
-                help: ["merge it from an input of type map"]))
-    }
-
-    /// Checks that a literal can be a value of a type.
-    mutating func literal(_ text: String, at range: SourceRange, into wanted: ValueType) {
-        let (isFine, form) =
-            switch wanted {
-            case .flag: (text == "true" || text == "false", "'true' or 'false'")
-            case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
-            default: (true, "")
-            }
-        if isFine { return }
-        report(
-            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
-    }
-
     /// Checks the names in a source.
     /// - Returns: whether it gives a value.
     @discardableResult
     mutating func source(_ source: SourceDeclaration) -> Bool {
         for name in [source.otherwise, source.value == nil ? source.from : nil] { if let name { _ = value(name) } }
         return isKnown(source)
-    }
-}
-
-extension ValueType {
-    /// The kinds of contents that values have.
-    enum Shape {
-        case text, list, map, flag
-    }
-
-    /// The contents of its values.
-    var shape: Shape {
-        switch self {
-        case .list: .list
-        case .map: .map
-        case .flag: .flag
-        case .text, .secret, .digits, .choice, .bytes, .session: .text
-        }
     }
 }

@@ -14,6 +14,11 @@ struct ValueDefinition: Sendable {
     var isConstant = false
     /// The asks and inputs that give it.
     var asks: [AskDeclaration] = []
+    /// The element of the data that declares it.
+    var declaration: AskDeclaration?
+
+    /// Everything that says what it can be.
+    var forms: [AskDeclaration] { asks + [declaration].compactMap { $0 } }
 
     /// The numbers of characters that it can have; nothing if it can have any.
     var lengths: Set<Int>? {
@@ -116,7 +121,7 @@ extension UnitDeclarations.Collector {
         result.values[name.symbol] = ValueDefinition(
             name: name.symbol, type: ask.type?.type ?? .text, range: name.range, words: ask.words.map(\.symbol),
             ignoresCase: ask.ignoresCase, isInput: ask.kind == .input, isConstant: ask.isConstant,
-            asks: ask.kind == .input ? [ask] : [])
+            asks: ask.kind == .input ? [ask] : [], declaration: ask)
     }
 
     private mutating func add(_ handler: HandlerDeclaration) {

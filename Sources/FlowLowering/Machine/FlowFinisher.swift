@@ -44,7 +44,7 @@ struct FlowFinisher {
             transitionCount: builder.tables.marks.places.count, nodes: plan.writtenNodes, rounds: rounds.rounds)
         let annotations = FlowAnnotations(
             nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
-            states: stateFacts(under: numbering.number),
+            shows: builder.tables.shows.places, states: stateFacts(under: numbering.number),
             counters: counters(), branching: builder.notes.branching, statements: statements.statements,
             rounds: rounds.notes, service: service)
         return (

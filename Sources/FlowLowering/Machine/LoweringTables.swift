@@ -9,6 +9,7 @@ struct LoweringTables: Sendable {
     var patterns = PatternTable()
     var counters: CounterTable
     var marks: MarkTable
+    var shows = ShowTable()
     /// By counter: the tests of it that conditions make.
     private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
 
@@ -55,5 +56,21 @@ struct MarkTable: Sendable {
         numbers[declaration] = number
         places.append(TransitionPlace(range: range, name: name(symbols)))
         return number
+    }
+}
+
+/// The shows as written, numbered in the order in which they are met: one number for each, however often it is inlined.
+struct ShowTable: Sendable {
+    private var numbers: [SourceRange: Int] = [:]
+    private(set) var places: [ShowPlace] = []
+
+    /// The number of a show.
+    mutating func number(_ show: ShowDeclaration) -> Int {
+        if let known = numbers[show.range] { return known }
+        let source = show.source
+        numbers[show.range] = places.count
+        places.append(
+            ShowPlace(from: source.value == nil ? source.from?.range : nil, otherwise: source.otherwise?.range))
+        return places.count - 1
     }
 }

@@ -36,18 +36,35 @@ extension MachineBuilder {
     mutating func lowerUse(_ site: Site) {
         guard let inner = plan.uses[site.instance.number][site.index] else { return }
         var instructions = attemptsLeft(site) + fresh(inner)
+        var passed: Set<SlotID> = []
         for case .pass(let pass) in site.node.parts.flatMap(\.bindings) {
             guard let source = tables.slots.source(pass.source, of: site.instance),
                 inner.unit.declarations.values[pass.name.symbol]?.isInput == true,
                 let slot = tables.slots.slot(pass.name.symbol, of: inner)
             else { continue }
             instructions.append(.set(slot, source))
+            passed.insert(slot)
+            if inner.unit.declarations.values[pass.name.symbol]?.isDemanded == true {
+                noteNeed(of: source, as: pass, in: site)
+            }
+        }
+        for (slot, text) in defaults(of: inner).sorted(by: { $0.key < $1.key }) {
+            let fallback = Instruction.set(slot, Source(.literal(text)))
+            instructions.append(passed.contains(slot) ? .when(.not(.present(slot)), Block([fallback])) : fallback)
         }
         guard let start = inner.unit.composition.start, let first = entry(start, inner) else { return }
         states[site.plan.entry].kind = .choice(Block(instructions + [.jump(first)]))
     }
 
-    /// The values of a sub-flow that begins are absent but for defaults, and its counters zero, also those of sub-flows in it.
+    /// A value that is passed to an input that is required must be there.
+    private mutating func noteNeed(of source: Source, as pass: PassDeclaration, in site: Site) {
+        guard let range = (pass.source.from ?? pass.source.otherwise)?.range, case .slot = source.origin else { return }
+        let reason = "the sub-flow of '\(site.name)' needs it as '\(symbols[pass.name.symbol])'"
+        notes.states[site.plan.entry, default: StateFacts()].needs.append(
+            DataNeed(source: source, reason: reason, range: range))
+    }
+
+    /// The values of a sub-flow that begins are absent, and its counters zero, also those of sub-flows in it.
     private mutating func fresh(_ inner: Instance) -> [Instruction] {
         var slots: [SlotID] = []
         var counters: [CounterID] = []
@@ -65,17 +82,18 @@ extension MachineBuilder {
         }
         var result: [Instruction] = slots.isEmpty ? [] : [.clear(slots)]
         if !counters.isEmpty { result.append(.reset(counters)) }
-        return result + defaults(of: inner)
+        return result
     }
 
-    private mutating func defaults(of inner: Instance) -> [Instruction] {
-        var result: [Instruction] = []
+    /// By slot of an input: its default.
+    private mutating func defaults(of inner: Instance) -> [SlotID: String] {
+        var result: [SlotID: String] = [:]
         for root in inner.unit.composition.roots.reversed() {
             for case .data(let data) in root.frame {
                 for case .input(let input) in data {
                     guard let fallback = input.fallback, let slot = tables.slots.slot(input.name.symbol, of: inner)
                     else { continue }
-                    result.append(.set(slot, Source(.literal(fallback.text))))
+                    result[slot] = fallback.text
                 }
             }
         }

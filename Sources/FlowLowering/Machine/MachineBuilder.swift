@@ -142,7 +142,9 @@ struct MachineBuilder {
     mutating func shows(_ declarations: [ShowDeclaration], _ instance: Instance) -> [Show] {
         declarations.compactMap { show in
             tables.slots.source(show.source, of: instance).map { source in
-                Show(name: symbols[show.name.symbol], source: source, isDisclosed: show.isDisclosed)
+                Show(
+                    name: symbols[show.name.symbol], source: source, isDisclosed: show.isDisclosed,
+                    place: tables.shows.number(show))
             }
         }
     }
@@ -243,11 +245,16 @@ struct MachineBuilder {
         var (inputs, outputs): ([HandlerUse.Input], [HandlerUse.Output]) = ([], [])
         for port in handler.needs {
             let source = passed[port.name] ?? tables.slots.slot(port.name, of: instance).map { Source(.slot($0)) }
-            if let source { inputs.append(HandlerUse.Input(port: symbols[port.name], source: source)) }
+            guard let source else { continue }
+            inputs.append(
+                HandlerUse.Input(port: symbols[port.name], source: source, isSecret: port.type.isSecret))
         }
         for port in handler.gives {
             guard let slot = taken[port.name] ?? tables.slots.slot(port.name, of: instance) else { continue }
-            outputs.append(HandlerUse.Output(port: symbols[port.name], slot: slot, isRequired: port.isRequired))
+            outputs.append(
+                HandlerUse.Output(
+                    port: symbols[port.name], slot: slot, isRequired: port.isRequired,
+                    isSecret: port.type.isSecret))
         }
         return HandlerUse(handler: symbols[handler.name.symbol], inputs: inputs, outputs: outputs)
     }

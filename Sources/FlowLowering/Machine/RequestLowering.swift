@@ -226,6 +226,9 @@ struct RequestLowering {
         if !bringsChallenges { prepared.note.challenges = [] }
         let granted = prepared.brought.map(\.output).filter(\.isGrant)
         prepared.note.grants = granted.map(\.path)
+        prepared.note.secrets = prepared.brought.filter(\.output.type.isSecret).map {
+            RequestNote.SecretPlace(path: $0.output.path, bringing: $0.bringing)
+        }
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = Set(program.symbols.texts(following.challenges))
             prepared.note.canSucceed = following.success

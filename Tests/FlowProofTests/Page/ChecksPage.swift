@@ -35,7 +35,8 @@ struct ChecksPage {
         [
             ("Files and their form", DiagnosticCode.syntaxCodes),
             ("Names and types", DiagnosticCode.loweringCodes.sorted { $0.rawValue < $1.rawValue }),
-            ("How a flow goes on", FlowChecks.controlCodes), ("What a flow can come to", FlowChecks.proofCodes),
+            ("What the host sees", FlowChecks.dataCodes), ("How a flow goes on", FlowChecks.controlCodes),
+            ("What a flow can come to", FlowChecks.proofCodes),
             ("Rounds", [.missingRounds] + FlowChecks.roundCodes), ("Scenarios", DiagnosticCode.scenarioCodes),
             ("Silenced findings", DiagnosticCode.silencingCodes),
         ]

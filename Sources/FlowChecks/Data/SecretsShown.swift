@@ -1,0 +1,57 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects flows that show the host what can be secret, wherever it was passed on to, unless they say so.
+///
+/// ```xml
+/// <set name="hint" from="password"/>
+/// …
+/// <show name="hint" from="hint"/>
+/// ```
+enum SecretsShown: StaticCheck {
+    static let codes: [DiagnosticCode] = [.secretShown]
+
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        let labels = subject.facts.labels
+        var reported: Set<SourceRange> = []
+        for exposure in labels.exposures.sorted(by: { $0.key < $1.key }).flatMap(\.value)
+        where exposure.labels.contains(.secret) && exposure.show?.isDisclosed != true {
+            guard let range = range(exposure, subject), reported.insert(range).inserted else { continue }
+            findings.append(finding(exposure, at: range, subject.flow.slots[exposure.slot]))
+        }
+    }
+
+    private static func finding(
+        _ exposure: LabelFlow.Exposure, at range: SourceRange, _ slot: Slot
+    ) -> Diagnostic {
+        let holds = slot.type.isSecret ? "is secret" : "can hold a secret"
+        guard exposure.show != nil else {
+            return Diagnostic(
+                .secretShown, at: range, "'\(slot.name)' \(holds), and the host would learn of it what it may answer",
+                subjects: [slot.name], help: ["offer what is no secret"])
+        }
+        return Diagnostic(
+            .secretShown, at: range, "'\(slot.name)' \(holds) and would be shown", subjects: [slot.name],
+            help: ["say disclose=\"true\" where it is shown on purpose"])
+    }
+
+    /// The place that names the value.
+    private static func range(_ exposure: LabelFlow.Exposure, _ subject: CheckSubject) -> SourceRange? {
+        let annotations = subject.annotations
+        if let show = exposure.show {
+            guard let place = show.place.map({ annotations.shows[$0] }) else { return nil }
+            return show.source.origin == .slot(exposure.slot) ? place.from : place.otherwise
+        }
+        let needs = annotations.states[exposure.state]?.needs ?? []
+        return needs.first { $0.source == Source(.slot(exposure.slot)) }?.range
+            ?? subject.flow.states[exposure.state].node.map { annotations.nodes[$0].range }
+    }
+}
+
+extension DiagnosticCode {
+    /// A secret would be shown.
+    package static let secretShown = DiagnosticCode(
+        "secret-shown", summary: "A secret is only shown where the flow says disclose.")
+}

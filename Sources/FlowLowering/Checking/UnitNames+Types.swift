@@ -1,0 +1,76 @@
+import FlowDiagnostics
+import FlowModel
+
+extension UnitNames {
+    /// Checks that a value fits where it goes.
+    mutating func check(_ given: ValueType, of name: Name, into wanted: ValueType, _ what: String) {
+        if given.fits(wanted) { return }
+        report(
+            Diagnostic(
+                .typeMismatch, at: name.range,
+                "'\(text(name))' is of type \(given.rawValue), but \(what) is of type \(wanted.rawValue)",
+                help: ["use a value of type \(wanted.rawValue), or change the type of one of them"]))
+    }
+
+    /// Checks that a value fits into another, which must exist.
+    mutating func check(_ given: ValueType, of name: Name, into target: Name) {
+        guard let wanted = value(target) else { return }
+        check(given, of: name, into: wanted, "'\(text(target))'")
+    }
+
+    /// Checks the source of something of a type.
+    mutating func check(_ source: SourceDeclaration, into wanted: ValueType, _ what: String) {
+        for name in source.names {
+            if let type = type(of: name.symbol) { check(type, of: name, into: wanted, what) }
+        }
+        guard let value = source.value else { return }
+        guard wanted == .map else { return literal(value.text, at: value.range, into: wanted) }
+        report(
+            Diagnostic(
+                .typeMismatch, at: value.range, "a literal text cannot be put into \(what), which is a map",
+                help: ["merge it from an input of type map"]))
+    }
+
+    /// Checks that a literal can be a value of a type.
+    mutating func literal(_ text: String, at range: SourceRange, into wanted: ValueType) {
+        let (isFine, form) =
+            switch wanted {
+            case .flag: (text == "true" || text == "false", "'true' or 'false'")
+            case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
+            default: (true, "")
+            }
+        if isFine { return }
+        report(
+            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
+    }
+
+    /// Checks what is shown: one name is one value, be it that which stands in for the other.
+    mutating func check(_ show: ShowDeclaration) {
+        guard source(show.source), let otherwise = show.source.otherwise, let other = type(of: otherwise.symbol) else {
+            return
+        }
+        let type = show.source.value == nil ? show.source.from.flatMap { self.type(of: $0.symbol) } : .text
+        if let type { check(other, of: otherwise, into: type, "what it stands in for") }
+    }
+}
+
+extension ValueType {
+    /// The kinds of contents that values have.
+    enum Shape {
+        case text, list, map, flag
+    }
+
+    /// The contents of its values.
+    var shape: Shape {
+        switch self {
+        case .list: .list
+        case .map: .map
+        case .flag: .flag
+        case .text, .secret, .digits, .choice, .bytes, .session: .text
+        }
+    }
+
+    /// Whether a value of this type may go where one of another type is wanted, inside of a flow: lists to lists, maps to maps, flags to
+    /// flags, text to text. That of a secret is no matter of types: labels follow it.
+    func fits(_ wanted: ValueType) -> Bool { shape == wanted.shape }
+}

@@ -1,0 +1,32 @@
+extension CheckedFlow {
+    /// The same flow, of which traces leave out some inputs of requests and handlers although their slots do not say so.
+    /// - Parameter inputs: by state, the positions of the inputs that can be secret.
+    /// - Returns: the flow.
+    package func hiding(_ inputs: [StateID: [Int]]) -> CheckedFlow {
+        var flow = self
+        for (state, positions) in inputs { flow.states[state].kind = flow.hiding(positions, in: states[state].kind) }
+        return flow
+    }
+
+    private func hiding(_ positions: [Int], in kind: State.Kind) -> State.Kind {
+        switch kind {
+        case .call(var request):
+            for position in positions where !saysSecret(request.inputs[position].source) {
+                request.inputs[position].isSecret = true
+            }
+            return .call(request)
+        case .handler(var use):
+            for position in positions where !saysSecret(use.inputs[position].source) {
+                use.inputs[position].isSecret = true
+            }
+            return .handler(use)
+        case .present, .choice, .end: return kind
+        }
+    }
+
+    /// Whether the types of its slots say that a source is secret.
+    package func saysSecret(_ source: Source) -> Bool {
+        guard case .slot = source.origin else { return false }
+        return source.slots.allSatisfy { slots[$0].type.isSecret }
+    }
+}
