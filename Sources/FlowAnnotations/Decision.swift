@@ -19,12 +19,15 @@ package struct Decision: Sendable {
         package var range: SourceRange
         /// Whether the author wrote a guard.
         package var hasGuard: Bool
+        /// The number of statements before it that can change values: branches with the same number see the same values.
+        package var part: Int
 
         /// A branch.
-        package init(condition: Condition, range: SourceRange, hasGuard: Bool) {
+        package init(condition: Condition, range: SourceRange, hasGuard: Bool, part: Int = 0) {
             self.condition = condition
             self.range = range
             self.hasGuard = hasGuard
+            self.part = part
         }
     }
 
@@ -38,6 +41,14 @@ package struct Decision: Sendable {
     package var range: SourceRange
     /// The place that decides, in words: `choice 'begin'`, `event 'submit' of 'sms'`.
     package var subject: String
+
+    /// The branches that are looked at last, with the values as they are then.
+    package var lastPart: ArraySlice<Branch> {
+        branches[(branches.lastIndex { $0.part != branches.last?.part }.map { $0 + 1 } ?? 0)...]
+    }
+
+    /// Whether nothing between the branches changes values.
+    package var hasOnePart: Bool { lastPart.count == branches.count }
 
     /// A decision.
     package init(kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String) {

@@ -128,8 +128,8 @@ package final class ProofGround {
         }
     }
 
-    /// The facts that a state tests on an event.
-    package func tested(_ event: EventID, in state: StateID) -> Set<FactID> {
+    /// The facts that a state tests on an event, or at once.
+    package func tested(_ event: EventID?, in state: StateID) -> Set<FactID> {
         var facts: Set<FactID> = []
         for arrival in arrivals.ofState[state] where arrival.event == event {
             for case .test(let condition, _) in arrival.code.operations {

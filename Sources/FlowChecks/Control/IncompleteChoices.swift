@@ -6,6 +6,8 @@ import FlowModel
 
 /// Rejects choices with a gap: data for which no branch is taken, so that the flow would stand still.
 ///
+/// Where statements between the branches change values, only the proof of the flow knows what each guard sees: ``UntakenAnswers``.
+///
 /// ```xml
 /// <choice id="begin">
 ///   <go to="srp" when="flowType is userSRP"/>
@@ -18,6 +20,7 @@ enum IncompleteChoices: StaticCheck {
     /// Adds a finding, with the data, for each such choice.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
+            guard decision.hasOnePart else { continue }
             switch subject.facts.solver.solve(all: [], none: decision.branches.map(\.condition)) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)

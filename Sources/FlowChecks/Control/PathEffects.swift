@@ -1,4 +1,5 @@
 import FlowModel
+import FlowTable
 
 /// The effects of a way through a block: what its guards ask of the data at its beginning, and what it does to them.
 struct PathEffects {
@@ -70,7 +71,12 @@ struct PathEffects {
             cleared.remove(slot)
         case .remove(let slot, _): sets.insert(slot)
         case .mark(let transition): mark = transition
-        case .jump, .jumpLast, .refuse, .when, .error, .keepError, .forgetReply, .notify, .require: break
+        case .error:
+            for slot in [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot] {
+                sets.insert(slot)
+                cleared.remove(slot)
+            }
+        case .jump, .jumpLast, .refuse, .when, .keepError, .forgetReply, .notify, .require: break
         }
     }
 

@@ -81,6 +81,14 @@ final class StatementDeclaration: Sendable {
     /// Whether a handler works.
     var isWork: Bool { if case .handle = action { true } else { false } }
 
+    /// Whether guards behind it can come out otherwise than before it.
+    var changesValues: Bool {
+        switch action {
+        case .notify, .branch: false
+        case .set, .merge, .clear, .handle, .count, .reset, .resetAttempts, .error: true
+        }
+    }
+
     /// The work of handlers in it, that of its branches included.
     var works: [WorkDeclaration] {
         switch action {
