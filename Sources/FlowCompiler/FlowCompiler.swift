@@ -110,6 +110,7 @@ package enum FlowCompiler {
         guard let annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
         let checked = FlowChecks.check(annotated, isError: bag.isError)
         bag.add(contentsOf: checked.findings)
+        if !bag.hasErrors, let finding = TableLimits.finding(annotated) { bag.add(finding) }
         return Compilation(graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 

@@ -23,9 +23,9 @@ package final class ProofGround {
     {
         self.flow = flow
         self.passing = passing
-        table = FactTable(flow, annotations)
+        table = FactTable(flow, annotations, solver)
         consistency = FactConsistency(table, solver)
-        arrivals = ArrivalTable(flow, annotations, table)
+        arrivals = ArrivalTable(flow, annotations, table, solver)
         needed = table.mask { if case .test = $0 { false } else { true } }
         needsLastStep = arrivals.needsLastStep
         self.annotations = annotations

@@ -38,7 +38,7 @@ struct CircleGraph {
             case .end: break
             case .present:
                 guard state.isHasty, let block = state.transitions[BuiltinEvent.timeout.rawValue] else { break }
-                walk(block, PathEffects(), from: index)
+                walk(block, PathEffects(touched: Self.error), from: index)
             case .choice(let block): walk(block, PathEffects(), from: index)
             case .call(let request): walk(state, index, stored: Set(request.reply.outputs.map(\.slot)))
             case .handler(let use): walk(state, index, stored: Set(use.outputs.map(\.slot)))
@@ -49,7 +49,7 @@ struct CircleGraph {
     private mutating func walk(_ state: State, _ index: StateID, stored: Set<SlotID>) {
         for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
             guard let sets = given(event, in: index, stored) else { continue }
-            walk(block, PathEffects(sets: sets), from: index)
+            walk(block, PathEffects(sets: sets, touched: Self.error), from: index)
         }
     }
 

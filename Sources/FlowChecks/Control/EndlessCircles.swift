@@ -7,7 +7,7 @@ import FlowModel
 ///
 /// A way limits itself if it needs a value that it clears, or a counter below a number that it counts, and nothing on the circle
 /// gives the value again or resets the counter. Ways that limit themselves are taken away, then what is left is looked at again:
-/// the order that is found is a proof that the circles end.
+/// the order that is found is a proof that the circles end. Ways are taken away, too, that need what no other way of the circle leaves behind.
 struct EndlessCircles {
     /// A circle.
     struct Circle {
@@ -74,7 +74,10 @@ struct EndlessCircles {
             sets.formUnion(edge.effects.sets)
             resets.formUnion(edge.effects.resets)
         }
+        let leading = Dictionary(grouping: edges, by: \.to)
         return edges.filter { edge in
+            // What comes before it on a circle may leave the values as it cannot have them.
+            guard leading[edge.from]?.contains(where: { $0.effects.canPrecede(edge.effects) }) == true else { return false }
             let usesUp = !edge.effects.usedUp.isSubset(of: sets)
             let countsDown = !edge.effects.countedDown.isSubset(of: resets)
             return !usesUp && !countsDown

@@ -141,7 +141,7 @@ extension UnitNames {
         }
         checkTimeLimit(of: transition)
         for name in transition.target.kept { _ = value(name) }
-        if let after = transition.after, Int(text(after)) == nil { _ = value(after) }
+        if let after = transition.after { checkLimitOfTime(after) }
         check(transition.guardClause)
         check(transition.statements, inOwn: isOwn)
     }
