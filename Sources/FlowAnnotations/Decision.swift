@@ -41,21 +41,21 @@ package struct Decision: Sendable {
     package var range: SourceRange
     /// The place that decides, in words: `choice 'begin'`, `event 'submit' of 'sms'`.
     package var subject: String
+    /// The state in which a choice is made, by its number in the finished flow; nothing for transitions.
+    package var state: StateID?
 
-    /// The branches that are looked at last, with the values as they are then.
-    package var lastPart: ArraySlice<Branch> {
-        branches[(branches.lastIndex { $0.part != branches.last?.part }.map { $0 + 1 } ?? 0)...]
-    }
-
-    /// Whether nothing between the branches changes values.
-    package var hasOnePart: Bool { lastPart.count == branches.count }
+    /// Whether all branches see the values with which the node is entered.
+    package var isPlain: Bool { branches.allSatisfy { $0.part == 0 } }
 
     /// A decision.
-    package init(kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String) {
+    package init(kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String,
+        state: StateID? = nil
+    ) {
         self.kind = kind
         self.branches = branches
         self.isClosed = isClosed
         self.range = range
         self.subject = subject
+        self.state = state
     }
 }

@@ -2,7 +2,6 @@
 /// A folder that no longer differs fails its test until it is taken off the list.
 enum KnownDefect {
     static let sentences: [String: String] = [
-        "23-unicode-nondeterminism/uni4": "1: texts are equal only byte by byte",
         "33-type-confusion/g06": "1: types say which values fit",
         "33-type-confusion/s08b": "1: types say which values fit",
         "language-defects/34-two-reply-forms":
@@ -17,6 +16,5 @@ enum KnownDefect {
         "41-silently-ignored-duplicates/f18": "11: every `receive` of the node's scopes",
         "41-silently-ignored-duplicates/f19": "10: the nearest scope that speaks of a key counts; two sends of one key",
         "41-silently-ignored-duplicates/f28": "13: the ask `selection` beside another one of this name",
-        "45-false-alarms/a07": "6: `retry=\"here\"` on the failure of a handler before the ask",
     ]
 }

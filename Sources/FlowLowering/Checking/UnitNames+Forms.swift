@@ -8,9 +8,11 @@ extension UnitNames {
         guard let fallback = ask.fallback else { return }
         literal(fallback, among: ask.words.map(\.symbol))
         guard !type.isCollection, type != .flag else { return }
+        let count = findings.count
         literal(fallback.text, at: fallback.range, into: type)
+        guard findings.count == count else { return }
         if let length = ask.length, fallback.text.unicodeScalars.count != length {
-            report(misfit(fallback, "has \(fallback.text.unicodeScalars.count) characters, not \(length)"))
+            return report(misfit(fallback, "has \(fallback.text.unicodeScalars.count) characters, not \(length)"))
         }
         guard let pattern = ask.pattern?.text, case .success(let compiled) = PatternCompiler.compile(pattern),
             !compiled.matches(fallback.text.utf8)

@@ -33,7 +33,7 @@ extension MachineBuilder {
         notes.branching.decisions.append(
             Decision(
                 kind: .choice, branches: branches, isClosed: false, range: site.node.id.range,
-                subject: "\(site.node.kind.spelling) '\(site.name)'"))
+                subject: "\(site.node.kind.spelling) '\(site.name)'", state: site.plan.entry))
     }
 
     /// The use of a sub-flow: its inputs are set, then it begins.
