@@ -48,7 +48,8 @@ package struct Decision: Sendable {
     package var isPlain: Bool { branches.allSatisfy { $0.part == 0 } }
 
     /// A decision.
-    package init(kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String,
+    package init(
+        kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String,
         state: StateID? = nil
     ) {
         self.kind = kind

@@ -74,7 +74,8 @@ struct StructureDamage {
         for attribute in tree.attributes(of: element) where !Self.uses.contains(attribute.name) {
             words.formUnion(tree.tokens(of: attribute).map { ByteText($0.text) })
         }
-        words.formUnion((tree.content(of: element) ?? "").split(whereSeparator: \.isWhitespace).map { ByteText(String($0)) })
+        words.formUnion(
+            (tree.content(of: element) ?? "").split(whereSeparator: \.isWhitespace).map { ByteText(String($0)) })
         for child in tree.children(of: element) { collectWords(child, tree) }
     }
 

@@ -81,7 +81,9 @@ package struct ScenarioReader {
                     help: ["remove the text, or the attribute 'use'"]))
         }
         guard let text = definitions[ByteText(use.text)] else {
-            bag.add(NameFindings.unknown(use, "definition", .unknownDefinition, among: definitions.keys.sorted().map(\.text)))
+            bag.add(
+                NameFindings.unknown(
+                    use, "definition", .unknownDefinition, among: definitions.keys.sorted().map(\.text)))
             return "{}"
         }
         return text

@@ -49,7 +49,9 @@ struct HammersTests {
         #expect(fixture.findings == [])
     }
 
-    @Test("Challenges that are answered without the host break none", arguments: [F.otherChallenge, CheckedFlow.firstOwnEvent])
+    @Test(
+        "Challenges that are answered without the host break none",
+        arguments: [F.otherChallenge, CheckedFlow.firstOwnEvent])
     func challenges(event: EventID) {
         var fixture = FlowFixture()
         fixture.events = [Event(kind: .challenge, name: "ANY")]
@@ -63,7 +65,8 @@ struct HammersTests {
         var fixture = FlowFixture()
         let options = fixture.slot("options")
         let mark = fixture.mark()
-        fixture.call("a", [F.success: [.when(.present(options), Block([.jump(2)])), .jump(3)], F.otherError: [.jump(3)]])
+        fixture.call(
+            "a", [F.success: [.when(.present(options), Block([.jump(2)])), .jump(3)], F.otherError: [.jump(3)]])
         let again: Condition = isPresent ? .present(options) : .not(.present(options))
         fixture.choice("b", [.when(again, Block([mark, .jump(1)])), .jump(3)])
         fixture.end("done")

@@ -113,7 +113,8 @@ import Testing
 
     @Test("failures lead through 256 handlers at most", arguments: [200, 8_000]) func failures(count: Int) {
         let handlers = (0..<count).map { #"<handler name="h\#($0)"><fails name="f\#($0)"/></handler>"# }.joined()
-        let ways = (0..<count - 1).map { #"<on failure="f\#($0)" to="done"><handle handler="h\#($0 + 1)"/></on>"# }.joined()
+        let ways = (0..<count - 1).map { #"<on failure="f\#($0)" to="done"><handle handler="h\#($0 + 1)"/></on>"# }
+            .joined()
         let text = """
             <flow name="f" service="s.service.xml" start="login">
               \(handlers)

@@ -37,7 +37,9 @@ struct AskAnswers {
     /// The condition on what is offered without which the step cannot be answered; nothing if there is none.
     var demand: Condition? {
         guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { return nil }
-        guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else { return .present(offered) }
+        guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
+            return .present(offered)
+        }
         let tests = values.words.map { Condition.contains(offered, $0) }
         return tests.dropFirst().reduce(tests[0]) { .or($0, $1) }
     }

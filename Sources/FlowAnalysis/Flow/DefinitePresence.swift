@@ -51,7 +51,9 @@ package struct DefinitePresence {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.handled, .handler(let use)):
-            for output in use.outputs { give(output.slot, output.isRequired && flow.slots[output.slot].type != .list, &slots) }
+            for output in use.outputs {
+                give(output.slot, output.isRequired && flow.slots[output.slot].type != .list, &slots)
+            }
             return
         case (.invalid, _), (.otherError, _), (.otherFailure, _): return slots.formUnion(Self.error)
         case (.start, _): for ask in flow.inputs { give(ask, &slots) }

@@ -17,7 +17,9 @@ struct TextOptions {
         var table = OptionTable(atoms: atoms.map(\.number))
         if let words, !words.forms.isEmpty {
             // Forms that are too large leave more values than there are.
-            if !addProduct(&table), !TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns).addProduct(&table) {
+            if !addProduct(&table),
+                !TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns).addProduct(&table)
+            {
                 return nil
             }
         } else if let words, !words.ignoringCase {

@@ -115,7 +115,9 @@ extension State {
     /// Whether it is a step that goes on by itself before a host can be expected to say something. A value that limits the time can be
     /// anything.
     fileprivate var isHasty: Bool {
-        guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else { return false }
+        guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else {
+            return false
+        }
         switch presentation.timeLimit {
         case .seconds(let seconds): return seconds < CircleGraph.leastPause
         case .slot: return true

@@ -77,7 +77,9 @@ struct EndlessCircles {
         let leading = Dictionary(grouping: edges, by: \.to)
         return edges.filter { edge in
             // What comes before it on a circle may leave the values as it cannot have them.
-            guard leading[edge.from]?.contains(where: { $0.effects.canPrecede(edge.effects) }) == true else { return false }
+            guard leading[edge.from]?.contains(where: { $0.effects.canPrecede(edge.effects) }) == true else {
+                return false
+            }
             let usesUp = !edge.effects.usedUp.isSubset(of: sets)
             let countsDown = !edge.effects.countedDown.isSubset(of: resets)
             return !usesUp && !countsDown

@@ -17,7 +17,9 @@ enum UntakenAnswers: ProofCheck {
         var reported: Set<[Int]> = []
         for (number, hop) in proof.product.refusals {
             let state = proof.product.nodes[number].state
-            guard let node = proof.flow.states[state].node, reported.insert([node, hop.refused]).inserted else { continue }
+            guard let node = proof.flow.states[state].node, reported.insert([node, hop.refused]).inserted else {
+                continue
+            }
             let tested = proof.ground.tested(hop.event, in: state)
             let known = proof.product.nodes[number].situation.claims.filter { tested.contains($0.fact) }
             let data = proof.ground.consistency.words(known + hop.decisions)

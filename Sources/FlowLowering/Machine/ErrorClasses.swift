@@ -18,7 +18,8 @@ enum ErrorClasses {
             unit.declarations.handlers.values.flatMap(\.fails)
         )
         .union(lowered).union(RaisedErrors(unit).types)
-        let known = Set((ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"]).map(ByteText.init))
+        let known = Set(
+            (ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"]).map(ByteText.init))
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
         var seen: Set<Symbol> = []

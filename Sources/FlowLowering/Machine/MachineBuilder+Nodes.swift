@@ -11,8 +11,9 @@ extension MachineBuilder {
     mutating func lowerChoice(_ site: Site) {
         let statements = site.node.body.statements
         noteChoice(statements, site)
-        let block = sequence(statements, site, then: [])
-        states[site.plan.entry].kind = .choice(Block(block + [.refuse("incomplete-choice")]))
+        // Also what follows on a handler ends there.
+        let block = sequence(statements, site, then: [.refuse("incomplete-choice")])
+        states[site.plan.entry].kind = .choice(Block(block))
     }
 
     /// Branches in the order of writing, for the checks.
