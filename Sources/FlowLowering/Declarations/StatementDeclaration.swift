@@ -78,6 +78,9 @@ final class StatementDeclaration: Sendable {
         return statements
     }
 
+    /// Whether it is a way out of a choice.
+    var isBranch: Bool { if case .branch = action { true } else { false } }
+
     /// Whether a handler works.
     var isWork: Bool { if case .handle = action { true } else { false } }
 

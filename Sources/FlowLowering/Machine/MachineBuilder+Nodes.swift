@@ -11,9 +11,10 @@ extension MachineBuilder {
     mutating func lowerChoice(_ site: Site) {
         let statements = site.node.body.statements
         noteChoice(statements, site)
-        // Also what follows on a handler ends there.
-        let block = sequence(statements, site, then: [.refuse("incomplete-choice")])
-        states[site.plan.entry].kind = .choice(Block(block))
+        // Also what follows on a handler ends there, unless a branch without a guard leads on.
+        let isClosed = statements.last.map { $0.isBranch && $0.guardClause == nil } ?? false
+        let block = sequence(statements, site, then: isClosed ? [] : [.refuse("incomplete-choice")])
+        states[site.plan.entry].kind = .choice(Block(isClosed ? block + [.refuse("incomplete-choice")] : block))
     }
 
     /// Branches in the order of writing, for the checks.
