@@ -64,6 +64,7 @@ package struct ConditionSolver {
     /// that is too large.
     package func outcomes(of atoms: [Atom], among values: ClosedWords, isRequired: Bool) -> [[Bool]]? {
         let numbered = atoms.enumerated().map { (number: $0.offset, atom: $0.element) }
-        return TextOptions(atoms: numbered, words: values, isRequired: isRequired, patterns: patterns).table()?.rows
+        let options = TextOptions(atoms: numbered, words: values, isRequired: isRequired, patterns: patterns)
+        return cache.table(options)?.rows
     }
 }
