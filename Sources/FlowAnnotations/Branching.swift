@@ -10,6 +10,11 @@ package struct Branching: Sendable {
     /// brings each.
     package var guardedChallenges: [String: SourceRange]
 
+    /// Whether a choice stands at a place.
+    package func decides(at range: SourceRange) -> Bool {
+        decisions.contains { $0.kind == .choice && $0.range == range }
+    }
+
     /// Branching of a flow.
     package init(decisions: [Decision] = [], drops: [Drop] = [], guardedChallenges: [String: SourceRange] = [:]) {
         self.decisions = decisions

@@ -19,12 +19,15 @@ package struct Decision: Sendable {
         package var range: SourceRange
         /// Whether the author wrote a guard.
         package var hasGuard: Bool
+        /// The number of statements before it that can change values: branches with the same number see the same values.
+        package var part: Int
 
         /// A branch.
-        package init(condition: Condition, range: SourceRange, hasGuard: Bool) {
+        package init(condition: Condition, range: SourceRange, hasGuard: Bool, part: Int = 0) {
             self.condition = condition
             self.range = range
             self.hasGuard = hasGuard
+            self.part = part
         }
     }
 
@@ -38,13 +41,22 @@ package struct Decision: Sendable {
     package var range: SourceRange
     /// The place that decides, in words: `choice 'begin'`, `event 'submit' of 'sms'`.
     package var subject: String
+    /// The state in which a choice is made, by its number in the finished flow; nothing for transitions.
+    package var state: StateID?
+
+    /// Whether all branches see the values with which the node is entered.
+    package var isPlain: Bool { branches.allSatisfy { $0.part == 0 } }
 
     /// A decision.
-    package init(kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String) {
+    package init(
+        kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String,
+        state: StateID? = nil
+    ) {
         self.kind = kind
         self.branches = branches
         self.isClosed = isClosed
         self.range = range
         self.subject = subject
+        self.state = state
     }
 }

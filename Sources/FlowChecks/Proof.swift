@@ -64,10 +64,10 @@ struct Proof {
         where claims: [Claim] = [], lacking: UInt64 = 0, help: [String], to findings: inout ProofFindings
     ) {
         var facts = Set((claims + (hop?.decisions ?? [])).map(\.fact))
-        if let hop, let event = hop.event { facts.formUnion(ground.tested(event, in: product.nodes[node].state)) }
+        if let hop { facts.formUnion(ground.tested(hop.event, in: product.nodes[node].state)) }
         findings.suspicions.append(
             Suspicion(
-                code: code, range: range, node: node, claims: claims, refused: hop?.event, facts: facts,
+                code: code, range: range, node: node, claims: claims, refused: hop?.refused, facts: facts,
                 lacking: lacking))
         let isBlurred = product.nodes[node].isBlurred
         let notes = path.notes(to: node, then: hop)

@@ -22,7 +22,10 @@ extension DiagnosticCode {
 
     /// All codes that a compilation reports, sorted by name.
     package static let allCodes: [DiagnosticCode] =
-        (syntaxCodes + loweringCodes + FlowChecks.allCodes + scenarioCodes + silencingCodes + [.missingRounds]).sorted {
+        (syntaxCodes + loweringCodes + FlowChecks.allCodes + scenarioCodes + silencingCodes + [
+            .missingRounds, .tableLimit,
+        ])
+        .sorted {
             $0.rawValue < $1.rawValue
         }
 

@@ -112,6 +112,7 @@ package enum FlowCompiler {
         let checked = FlowChecks.check(annotated, isError: bag.isError)
         bag.add(contentsOf: checked.findings)
         annotated.flow = annotated.flow.hiding(checked.secretInputs)
+        if !bag.hasErrors, let finding = TableLimits.finding(annotated) { bag.add(finding) }
         return Compilation(graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 

@@ -8,7 +8,7 @@ extension StructureDamage {
     func allows(_ finding: Diagnostic) -> Bool {
         guard !isTotal, let (place, tree) = places.place(finding.range) else { return false }
         if faulty.contains(place) || isLost(place, tree) { return false }
-        let isExcused = hidesNames || !words.isDisjoint(with: finding.subjects)
+        let isExcused = hidesNames || !words.isDisjoint(with: finding.subjects.map(ByteText.init))
         switch finding.code {
         case .duplicateName, .duplicateNode:
             // An inherited declaration can have been taken away.
@@ -48,6 +48,6 @@ extension StructureDamage {
     private func isInSpoiltUnit(_ place: Place, _ tree: SyntaxTree) -> Bool {
         let unit = tree.unit(of: place.element)
         return units.contains(Place(file: place.file, element: unit))
-            || tree.declaredName(of: unit).map(unitNames.contains) == true
+            || tree.declaredName(of: unit).map { unitNames.contains(ByteText($0)) } == true
     }
 }

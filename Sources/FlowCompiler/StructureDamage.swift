@@ -18,9 +18,9 @@ struct StructureDamage {
     /// The outermost declarations and nodes with a fault somewhere in them.
     private(set) var units: Set<Place> = []
     /// Their names, by which others extend them.
-    private(set) var unitNames: Set<String> = []
+    private(set) var unitNames: Set<ByteText> = []
     /// Words that were perhaps to be names, and names that come into being by something else.
-    private(set) var words: Set<String> = ["selection", "*"]
+    private(set) var words: Set<ByteText> = [ByteText("selection"), ByteText("*")]
     /// Whether anything at all depends on what is wrong.
     private(set) var isTotal = false
     /// Whether a declaration is without its name, so that it could be any.
@@ -35,7 +35,7 @@ struct StructureDamage {
         for finding in findings { add(finding) }
         for tree in trees {
             for element in tree.allElements where tree.name(of: element) == .error {
-                words.formUnion(tree.text(.type, of: element).map { [$0] } ?? [])
+                words.formUnion(tree.text(.type, of: element).map { [ByteText($0)] } ?? [])
             }
         }
     }
@@ -56,7 +56,7 @@ struct StructureDamage {
         faulty.insert(place)
         let unit = tree.unit(of: element)
         units.insert(Place(file: place.file, element: unit))
-        unitNames.formUnion(tree.declaredName(of: unit).map { [$0] } ?? [])
+        unitNames.formUnion(tree.declaredName(of: unit).map { [ByteText($0)] } ?? [])
         collectWords(element, tree)
     }
 
@@ -72,9 +72,10 @@ struct StructureDamage {
     /// All words in an element and what it contains that a declaration could be made of.
     private mutating func collectWords(_ element: ElementID, _ tree: SyntaxTree) {
         for attribute in tree.attributes(of: element) where !Self.uses.contains(attribute.name) {
-            words.formUnion(tree.tokens(of: attribute).map(\.text))
+            words.formUnion(tree.tokens(of: attribute).map { ByteText($0.text) })
         }
-        words.formUnion((tree.content(of: element) ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+        words.formUnion(
+            (tree.content(of: element) ?? "").split(whereSeparator: \.isWhitespace).map { ByteText(String($0)) })
         for child in tree.children(of: element) { collectWords(child, tree) }
     }
 

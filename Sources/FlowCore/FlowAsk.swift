@@ -10,8 +10,10 @@ public struct FlowAsk: Sendable, Equatable {
     public let isRequired: Bool
     /// Number of characters, if that is fixed.
     public let length: Int?
-    /// Allowed words, if it is a choice; empty if any word is allowed. Where only what was offered may be chosen, just that.
+    /// Allowed words, if it is a choice. Where only what was offered may be chosen, just that.
     public private(set) var words: [String]
+    /// Whether only ``words`` are allowed: if there are none, nothing can be chosen. Otherwise any text is.
+    public private(set) var isClosed: Bool
     /// Whether words are compared without regard to ASCII case.
     public let ignoresCase: Bool
 
@@ -39,6 +41,7 @@ public struct FlowAsk: Sendable, Equatable {
             for _ in 0..<reader.varint() { words.append(table.string(reader.varint())) }
         }
         self.words = words
+        isClosed = !words.isEmpty
         offeredSlot = flags & AskFlag.offered != 0 ? reader.varint() : nil
         meantSlot = flags & AskFlag.meant != 0 ? reader.varint() : nil
         pattern = flags & AskFlag.pattern != 0 ? reader.varint() : nil
@@ -47,8 +50,13 @@ public struct FlowAsk: Sendable, Equatable {
 
     /// The ask with its words narrowed to those that were offered, where the flow says so.
     func narrowed(to parameters: FlowParameters) -> FlowAsk {
-        guard let offeredSlot, case .list(let offered) = parameters[offeredSlot] else { return self }
+        guard let offeredSlot else { return self }
         var narrowed = self
+        narrowed.isClosed = true
+        guard case .list(let offered) = parameters[offeredSlot] else {
+            narrowed.words = []
+            return narrowed
+        }
         narrowed.words =
             words.isEmpty
             ? offered
@@ -68,7 +76,8 @@ public struct FlowAsk: Sendable, Equatable {
     public static func == (left: FlowAsk, right: FlowAsk) -> Bool {
         UTF8Text.same(left.name, right.name) && UTF8Text.same(left.type, right.type)
             && left.isRequired == right.isRequired && left.length == right.length
-            && FlowValue.list(left.words) == FlowValue.list(right.words) && left.ignoresCase == right.ignoresCase
+            && FlowValue.list(left.words) == FlowValue.list(right.words) && left.isClosed == right.isClosed
+            && left.ignoresCase == right.ignoresCase
     }
 }
 

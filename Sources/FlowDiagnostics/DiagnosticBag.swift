@@ -86,12 +86,12 @@ package struct DiagnosticBag: Sendable {
     private struct Key: Hashable {
         let code: DiagnosticCode
         let range: SourceRange
-        let message: String
+        let message: ByteText
 
         init(_ diagnostic: Diagnostic) {
             code = diagnostic.code
             range = diagnostic.range
-            message = diagnostic.message
+            message = ByteText(diagnostic.message)
         }
     }
 }

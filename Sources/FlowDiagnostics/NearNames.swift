@@ -9,11 +9,11 @@ package enum NearNames {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
         let bound = min(max(wanted.count / 3, 1), 4)
-        var seen: Set<String> = [name]
+        var seen: Set<ByteText> = [ByteText(name)]
         var found: [(distance: Int, name: String)] = []
         for candidate in candidates where abs(candidate.utf8.count - wanted.count) <= bound {
             let other = folded(candidate)
-            guard let distance = distance(wanted, other, bound: bound), seen.insert(candidate).inserted else {
+            guard let distance = distance(wanted, other, bound: bound), seen.insert(ByteText(candidate)).inserted else {
                 continue
             }
             // A name of two letters is near every other: ask for one letter in common.

@@ -27,11 +27,19 @@ struct EncodedStates {
     static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
         var states = EncodedStates()
         _ = try encoder.startRecord()
-        for state in encoder.flow.states {
-            try states.encode(state.kind, &encoder)
-            // In order, so that of several limits the same one is reported each time.
-            for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) { _ = try value(of: block, &encoder) }
+        for (number, state) in encoder.flow.states.enumerated() {
+            do throws(TableLimit) {
+                try states.collect(state, &encoder)
+            } catch {
+                throw error.at(number)
+            }
         }
+    }
+
+    private mutating func collect(_ state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
+        try encode(state.kind, &encoder)
+        // In order, so that of several limits the same one is reported each time.
+        for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) { _ = try Self.value(of: block, &encoder) }
     }
 
     private init() {}

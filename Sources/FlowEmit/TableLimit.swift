@@ -32,11 +32,20 @@ package struct TableLimit: Error, Sendable, Hashable {
     package let count: Int
     /// How much of it the format holds (at least, for `noStates` and `errorSlots`).
     package let maximum: Int
+    /// The state of the flow that has it; nothing where the flow as a whole does.
+    package private(set) var state: Int?
 
     /// A limit that `count` passes.
     package init(_ kind: Kind, count: Int, maximum: Int) {
         self.kind = kind
         self.count = count
         self.maximum = maximum
+    }
+
+    /// The limit as one that a state passes.
+    func at(_ state: Int) -> TableLimit {
+        var limit = self
+        limit.state = state
+        return limit
     }
 }

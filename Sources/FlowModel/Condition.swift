@@ -15,6 +15,23 @@ package enum ValueTest: Sendable, Hashable {
     case hasAll(SlotID, SlotID)
     /// A counter is below a number.
     case below(CounterID, Int)
+
+    /// Texts are the same byte by byte.
+    package static func == (left: ValueTest, right: ValueTest) -> Bool {
+        switch (left, right) {
+        case (.present(let left), .present(let right)): left == right
+        case (.equals(let slot, let text, let folds), .equals(let other, let otherText, let otherFolds)):
+            slot == other && folds == otherFolds && text.utf8.elementsEqual(otherText.utf8)
+        case (.contains(let slot, let text), .contains(let other, let otherText)):
+            slot == other && text.utf8.elementsEqual(otherText.utf8)
+        case (.matches(let slot, let pattern), .matches(let other, let otherPattern)):
+            slot == other && pattern == otherPattern
+        case (.hasAll(let slot, let list), .hasAll(let other, let otherList)): slot == other && list == otherList
+        case (.below(let counter, let bound), .below(let other, let otherBound)):
+            counter == other && bound == otherBound
+        default: false
+        }
+    }
 }
 
 /// The tests as conditions, so that conditions are written as they are read.

@@ -10,4 +10,9 @@ package struct Event: Sendable, Hashable {
         self.kind = kind
         self.name = name
     }
+
+    /// Names are the same byte by byte.
+    package static func == (left: Event, right: Event) -> Bool {
+        left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
+    }
 }

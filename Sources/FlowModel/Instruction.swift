@@ -37,3 +37,29 @@ package enum Instruction: Sendable, Hashable {
     /// A transition as written in the source is taken.
     case mark(TransitionID)
 }
+
+extension Instruction {
+    /// Texts are the same byte by byte.
+    package static func == (left: Instruction, right: Instruction) -> Bool {
+        switch (left, right) {
+        case (.jump(let left), .jump(let right)), (.jumpLast(let left), .jumpLast(let right)): left == right
+        case (.refuse(let left), .refuse(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.when(let left, let block), .when(let right, let other)): left == right && block == other
+        case (.set(let left, let source), .set(let right, let other)): left == right && source == other
+        case (.merge(let left, let added), .merge(let right, let other)): left == right && added == other
+        case (.clear(let left), .clear(let right)), (.restart(let left), .restart(let right)),
+            (.reset(let left), .reset(let right)), (.require(let left), .require(let right)):
+            left == right
+        case (.remove(let left, let entries), .remove(let right, let others)):
+            left == right && entries.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
+        case (.count(let left), .count(let right)), (.mark(let left), .mark(let right)): left == right
+        case (.remaining(let left, let counter, let most), .remaining(let right, let other, let bound)):
+            left == right && counter == other && most == bound
+        case (.error(let left, let message), .error(let right, let other)):
+            left.utf8.elementsEqual(right.utf8) && message.utf8.elementsEqual(other.utf8)
+        case (.notify(let left), .notify(let right)): left == right
+        case (.forgetReply, .forgetReply), (.keepError, .keepError): true
+        default: false
+        }
+    }
+}

@@ -10,4 +10,9 @@ package struct Notification: Sendable, Hashable {
         self.name = name
         self.shows = shows
     }
+
+    /// Names are the same byte by byte.
+    package static func == (left: Notification, right: Notification) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8) && left.shows == right.shows
+    }
 }

@@ -16,4 +16,10 @@ package struct Show: Sendable, Hashable {
         self.isDisclosed = isDisclosed
         self.place = place
     }
+
+    /// Names are the same byte by byte.
+    package static func == (left: Show, right: Show) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8) && left.source == right.source
+            && left.isDisclosed == right.isDisclosed
+    }
 }

@@ -4,6 +4,15 @@ package struct Source: Sendable, Hashable {
     package enum Origin: Sendable, Hashable {
         case literal(String)
         case slot(SlotID)
+
+        /// Literals are the same byte by byte.
+        package static func == (left: Origin, right: Origin) -> Bool {
+            switch (left, right) {
+            case (.literal(let left), .literal(let right)): left.utf8.elementsEqual(right.utf8)
+            case (.slot(let left), .slot(let right)): left == right
+            default: false
+            }
+        }
     }
 
     /// Where the value comes from.

@@ -57,6 +57,7 @@ package enum FlowPages {
         "spins": { PackageResources.spins_md },
         "stale-session": { PackageResources.stale_session_md },
         "stuck-step": { PackageResources.stuck_step_md },
+        "table-limit": { PackageResources.table_limit_md },
         "too-many-attributes": { PackageResources.too_many_attributes_md },
         "too-many-counters": { PackageResources.too_many_counters_md },
         "too-many-files": { PackageResources.too_many_files_md },

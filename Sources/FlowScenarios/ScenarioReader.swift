@@ -6,10 +6,10 @@ package import FlowSyntax
 package struct ScenarioReader {
     let tree: SyntaxTree
     /// The texts that are defined, by name.
-    private var definitions: [String: String] = [:]
+    private var definitions: [ByteText: String] = [:]
     /// The scenarios without what they go on from, in the order of the document.
     private var own: [OwnScenario] = []
-    private var numbers: [String: Int] = [:]
+    private var numbers: [ByteText: Int] = [:]
 
     /// A scenario as it is written.
     struct OwnScenario {
@@ -29,21 +29,21 @@ package struct ScenarioReader {
     private init(tree: SyntaxTree) { self.tree = tree }
 
     private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
-        var places: [String: SourceRange] = [:]
+        var places: [ByteText: SourceRange] = [:]
         for element in tree.children(of: tree.root, named: .define) {
             guard let name = name(.name, element) else { continue }
-            if let first = places[name.text] {
+            if let first = places[ByteText(name.text)] {
                 bag.add(NameFindings.duplicateName(name, "definition", first: first))
             } else {
-                places[name.text] = name.range
-                definitions[name.text] = checkedText(element, &bag)
+                places[ByteText(name.text)] = name.range
+                definitions[ByteText(name.text)] = checkedText(element, &bag)
             }
         }
     }
 
     private mutating func readScenario(_ element: ElementID, _ bag: inout DiagnosticBag) {
         guard let name = name(.name, element) else { return }
-        if let first = numbers[name.text] {
+        if let first = numbers[ByteText(name.text)] {
             bag.add(NameFindings.duplicateName(name, "scenario", first: own[first].name.range))
             return
         }
@@ -58,7 +58,7 @@ package struct ScenarioReader {
                 scenario.lines.append(.init(line, lineNumber: tree.file.position(ofOffset: offset).line))
             }
         }
-        numbers[name.text] = own.count
+        numbers[ByteText(name.text)] = own.count
         own.append(OwnScenario(name: name, after: self.name(.after, element), scenario: scenario))
     }
 
@@ -80,8 +80,10 @@ package struct ScenarioReader {
                     .badJSON, at: range, "a line that uses a definition has no text of its own",
                     help: ["remove the text, or the attribute 'use'"]))
         }
-        guard let text = definitions[use.text] else {
-            bag.add(NameFindings.unknown(use, "definition", .unknownDefinition, among: definitions.keys.sorted()))
+        guard let text = definitions[ByteText(use.text)] else {
+            bag.add(
+                NameFindings.unknown(
+                    use, "definition", .unknownDefinition, among: definitions.keys.sorted().map(\.text)))
             return "{}"
         }
         return text
@@ -133,9 +135,9 @@ package struct ScenarioReader {
 
     /// By scenario: the number of the one that it goes on from. Of a circle, the closing one goes on from nothing.
     private func prefixes(_ bag: inout DiagnosticBag) -> [Int?] {
-        var result: [Int?] = own.map { scenario in scenario.after.flatMap { numbers[$0.text] } }
+        var result: [Int?] = own.map { scenario in scenario.after.flatMap { numbers[ByteText($0.text)] } }
         for scenario in own {
-            guard let after = scenario.after, numbers[after.text] == nil else { continue }
+            guard let after = scenario.after, numbers[ByteText(after.text)] == nil else { continue }
             bag.add(NameFindings.unknown(after, "scenario", .unknownScenario, among: own.map(\.name.text)))
         }
         var visit = [Int](repeating: -1, count: own.count)

@@ -11,7 +11,7 @@ struct GraphLoad<Loader: SourceLoader> {
     let loader: Loader
     let limits: ParseLimits
     var graph: DocumentGraph
-    private var nodeByPath: [String: Int?] = [:]
+    private var nodeByPath: [ByteText: Int?] = [:]
     private var stack: [Frame] = []
 
     init(loader: Loader, limits: ParseLimits, sources: SourceSet) {
@@ -40,7 +40,7 @@ struct GraphLoad<Loader: SourceLoader> {
         if let position = stack.firstIndex(where: { graph.nodes[$0.node].path == edge.path }) {
             return bag.add(cycle(edge, from: position))
         }
-        let known = nodeByPath[edge.path]
+        let known = nodeByPath[ByteText(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
         let kind = graph.nodes[target].document.kind
         guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(edge, kind)) }
@@ -52,7 +52,7 @@ struct GraphLoad<Loader: SourceLoader> {
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
-        nodeByPath[path] = .some(nil)
+        nodeByPath[ByteText(path)] = .some(nil)
         guard graph.sources.files.count < limits.files else {
             if let edge { bag.add(tooManyFiles(edge)) }
             return nil
@@ -66,7 +66,7 @@ struct GraphLoad<Loader: SourceLoader> {
             let id = graph.sources.add(file)
             guard let document = DocumentParser.parse(file: file, id: id, limits: limits, bag: &bag) else { return nil }
             let node = graph.nodes.count
-            nodeByPath[path] = .some(node)
+            nodeByPath[ByteText(path)] = .some(node)
             graph.nodes.append(DocumentGraph.Node(path: path, document: document))
             for found in references(in: document, node) {
                 graph.nodes[node].edges.append(graph.edges.count)

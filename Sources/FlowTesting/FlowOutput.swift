@@ -55,7 +55,7 @@ package enum FlowOutput: Sendable {
             WireMember("required", .bool(ask.isRequired)),
         ]
         if let length = ask.length { members.append(WireMember("length", .number("\(length)"))) }
-        if !ask.words.isEmpty { members.append(WireMember("of", .array(ask.words.map { .string($0) }))) }
+        if ask.isClosed { members.append(WireMember("of", .array(ask.words.map { .string($0) }))) }
         return .object(members)
     }
 

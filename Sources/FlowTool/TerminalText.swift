@@ -30,7 +30,9 @@ package enum TerminalText {
     private static func description(_ ask: FlowAsk) -> String {
         var parts = [ask.type]
         if let length = ask.length { parts.append("of length \(length)") }
-        if !ask.words.isEmpty { parts.append("one of " + ask.words.joined(separator: ", ")) }
+        if ask.isClosed {
+            parts.append(ask.words.isEmpty ? "one of none" : "one of " + ask.words.joined(separator: ", "))
+        }
         if !ask.isRequired { parts.append("optional") }
         return parts.joined(separator: ", ")
     }

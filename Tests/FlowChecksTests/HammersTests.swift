@@ -41,18 +41,36 @@ struct HammersTests {
         #expect(Set(fixture.findings) == ["hammers 1000", "hammers 1001"])
     }
 
-    @Test("Steps and challenges break a circle") func progress() {
+    @Test("Steps break a circle") func progress() {
         var fixture = FlowFixture()
-        fixture.events = [Event(kind: .challenge, name: "ANY")]
-        fixture.call(
-            "a",
-            [
-                F.success: [.jump(3)], F.otherError: [.jump(2)], CheckedFlow.firstOwnEvent: [.jump(1)],
-                F.otherChallenge: [.jump(1)],
-            ])
+        fixture.call("a", [F.success: [.jump(3)], F.otherError: [.jump(2)]])
         fixture.step("b", [F.submit: [.jump(1)], F.cancel: [.jump(3)]])
         fixture.end("done")
         #expect(fixture.findings == [])
+    }
+
+    @Test(
+        "Challenges that are answered without the host break none",
+        arguments: [F.otherChallenge, CheckedFlow.firstOwnEvent])
+    func challenges(event: EventID) {
+        var fixture = FlowFixture()
+        fixture.events = [Event(kind: .challenge, name: "ANY")]
+        fixture.call("a", [F.success: [.jump(2)], F.otherError: [.jump(2)], event: [fixture.mark(), .jump(1)]])
+        fixture.end("done")
+        #expect(fixture.findings == ["hammers 1000"])
+    }
+
+    @Test("A way that needs what the ways before it take away is on no circle", arguments: [false, true])
+    func impassable(isPresent: Bool) {
+        var fixture = FlowFixture()
+        let options = fixture.slot("options")
+        let mark = fixture.mark()
+        fixture.call(
+            "a", [F.success: [.when(.present(options), Block([.jump(2)])), .jump(3)], F.otherError: [.jump(3)]])
+        let again: Condition = isPresent ? .present(options) : .not(.present(options))
+        fixture.choice("b", [.when(again, Block([mark, .jump(1)])), .jump(3)])
+        fixture.end("done")
+        #expect(fixture.findings == (isPresent ? ["hammers 1000"] : []))
     }
 
     @Test("A value that is used up limits a circle, unless the circle gives it again") func usedUp() {

@@ -111,6 +111,21 @@ import Testing
         #expect(tooMany.size < 20)
     }
 
+    @Test("failures lead through 256 handlers at most", arguments: [200, 8_000]) func failures(count: Int) {
+        let handlers = (0..<count).map { #"<handler name="h\#($0)"><fails name="f\#($0)"/></handler>"# }.joined()
+        let ways = (0..<count - 1).map { #"<on failure="f\#($0)" to="done"><handle handler="h\#($0 + 1)"/></on>"# }
+            .joined()
+        let text = """
+            <flow name="f" service="s.service.xml" start="login">
+              \(handlers)
+              <step id="login"><handle handler="h0"/><on event="submit" to="done"/></step>
+              \(ways)<on event="cancel" to="done"/><on failure="*" to="done"/>
+              <end id="done"/>
+            </flow>
+            """
+        #expect(Self.load(text).codes == (count < 256 ? [] : ["too-many-transitions"]))
+    }
+
     @Test("an event has at most 128 transitions at a node") func transitions() throws {
         func flow(_ count: Int) -> LoadedFlow {
             let guarded = (0..<count).map { #"<on error="Bad" when="user is u\#($0)" to="done"/>"# }.joined()

@@ -4,10 +4,11 @@ import FlowModel
 import FlowTable
 
 /// By state: the events that can come there.
-struct ArrivalTable: Sendable {
+struct ArrivalTable {
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
     private let table: FactTable
+    private let solver: ConditionSolver
     private let translator: BlockTranslator
     /// The effect of an event of the host without values, made once: most arrivals are such.
     private let plainHost: ArrivalEffect
@@ -19,10 +20,11 @@ struct ArrivalTable: Sendable {
     private(set) var order: [Int32] = []
 
     /// The events of a flow that can come as its service is described.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ table: FactTable) {
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ table: FactTable, _ solver: ConditionSolver) {
         self.flow = flow
         self.annotations = annotations
         self.table = table
+        self.solver = solver
         translator = BlockTranslator(table: table, patterns: flow.patterns)
         plainHost = ArrivalEffect(Self.host(table), table)
         ofState = flow.states.indices.map { arrivals($0) }
@@ -78,6 +80,10 @@ struct ArrivalTable: Sendable {
     /// Whether an event can come: as far as the service description says what can follow on a request.
     private func isPossible(_ event: EventID, _ state: State, _ note: RequestNote?) -> Bool {
         switch BuiltinEvent(rawValue: event) {
+        case .start: return !flow.inputs.contains { AskAnswers($0, solver).isImpossible }
+        case .submit:
+            guard case .present(let presentation) = state.kind else { return true }
+            return !presentation.asks.contains { AskAnswers($0, solver).isImpossible }
         case .timeout:
             guard case .present(let presentation) = state.kind else { return false }
             return presentation.timeLimit != nil
@@ -105,7 +111,7 @@ struct ArrivalTable: Sendable {
             guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
                 return arrival(event, .host, host, block)
             }
-            return arrival(event, .host, given(presentation.asks), block)
+            return arrival(event, .host, given(presentation.asks), presentation.asks.demanding(block, solver))
         case .cancel, .back, .timeout: return arrival(event, .host, host, block)
         case .success, .otherChallenge: return arrival(event, .reply, reply, block)
         case .handled: return arrival(event, .automatic, handled(state), block)
@@ -160,7 +166,18 @@ struct ArrivalTable: Sendable {
     }
 
     private func known(_ ask: Ask, _ slot: SlotID) -> [Claim] {
-        let isGiven = ask.isRequired || ask.fallback != nil
+        let tests = table.ofSlot[slot].compactMap { fact -> (fact: FactID, atom: Atom)? in
+            guard case .test(let atom) = table.facts[Int(fact)], !atom.isPresence, !atom.isOfTwo else { return nil }
+            return (fact, atom)
+        }
+        let common = zip(tests, AskAnswers(ask, solver).common(tests.map(\.atom)))
+        return byItself(ask, slot) + common.compactMap { test, holds in holds.map { Claim(test.fact, $0) } }
+    }
+
+    /// What is known of an answer one fact at a time.
+    private func byItself(_ ask: Ask, _ slot: SlotID) -> [Claim] {
+        // A list may be given and be empty, which counts as absent.
+        let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
         let words = Set(ask.words.map { Literal($0) })
         let folded = Set(ask.words.map { Literal($0).folded })
         return table.ofSlot[slot].compactMap { fact in
@@ -325,5 +342,13 @@ extension State {
     fileprivate var demandsBySort: Bool {
         guard case .call(let request) = kind else { return false }
         return request.reply.outputs.contains { $0.demand.map { $0 != .all } ?? false }
+    }
+}
+
+extension [Ask] {
+    /// A block that refuses where what is offered leaves no answer.
+    fileprivate func demanding(_ block: Block, _ solver: ConditionSolver) -> Block {
+        guard let demand = demand(solver) else { return block }
+        return Block([.when(.not(demand), Block([.refuse("not-offered")]))] + block.instructions)
     }
 }

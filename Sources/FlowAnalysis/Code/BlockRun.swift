@@ -126,6 +126,8 @@ struct BlockRun {
             default: change(operation, &way, arrival)
             }
         }
+        // As it is in the machine: code that leads nowhere refuses.
+        finish(.refused, consume way)
     }
 
     private mutating func finish(_ target: Target, _ way: consuming Way) {

@@ -169,7 +169,9 @@ struct BlockTranslator {
         return table.ofSlot[slot].compactMap { fact in
             switch table.facts[Int(fact)] {
             case .usedUp, .shared: return Claim(fact, false)
-            case .test(.present): return Claim(fact, true)
+            case .test(.present):
+                // A list of no words counts as absent.
+                return Claim(fact, table.types[slot] != .list || text.utf8.contains { $0 > 0x20 })
             case .test(.equals(_, let other)): return Claim(fact, other == literal)
             case .test(.equalsFolded(_, let other)): return Claim(fact, other == literal.folded)
             case .test(.contains(_, let part)):

@@ -19,13 +19,16 @@ package struct FactTable: Sendable {
     private var numbers: [Fact: FactID] = [:]
 
     /// The facts of a flow.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
         types = flow.slots.map(\.type)
         ofSlot = Array(repeating: [], count: flow.slots.count)
         layout = SituationLayout(facts: 0, counters: [])
         var copies: [SlotID: Set<SlotID>] = [:]
         for state in flow.states {
             for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
+            if case .present(let presentation) = state.kind {
+                presentation.asks.demand(solver)?.forEachLeaf { note($0) }
+            }
             if case .call(let request) = state.kind {
                 for (slot, first) in request.reply.sharedOutputs { copies[slot, default: []].insert(first) }
             }

@@ -35,6 +35,7 @@ struct OneValue {
     private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
+        if solver.words[slot]?.forms.isEmpty == false { return nil }
         if let words = words[slot] {
             // In any case, a word is as good as another with the same letters, unless a test tells them apart.
             if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }

@@ -1,11 +1,14 @@
 import FlowAutomata
 import FlowModel
+import FlowTable
 
 /// Where the values of slots come from, all over a flow: from words of asks, from literals, from other slots, or from outside.
 struct ValueOrigins {
-    private var words: [SlotID: [String]] = [:]
+    private var words: [SlotID: [Literal]] = [:]
+    private var forms: [SlotID: [TextForm]] = [:]
     private var folded: Set<SlotID> = []
-    private var open: Set<SlotID> = []
+    // Every event can bring an error.
+    private var open: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
     private var copies: [SlotID: Set<SlotID>] = [:]
     private var losers: Set<SlotID> = []
     private var inputs: Set<SlotID> = []
@@ -17,7 +20,9 @@ struct ValueOrigins {
         types = flow.slots.map(\.type)
         for ask in flow.inputs {
             add(ask)
-            if ask.isRequired || ask.fallback != nil { inputs.insert(ask.slot) }
+            // A list may be given and be empty, which counts as absent.
+            let isGiven = types[ask.slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
+            if isGiven { inputs.insert(ask.slot) }
         }
         for state in flow.states {
             add(state)
@@ -31,23 +36,21 @@ struct ValueOrigins {
         return kept.subtracting(losers)
     }
 
-    /// The words of choices whose values all come from words, directly or by way of other choices.
+    /// All values of the texts that come from words and asks with a form only, directly or by way of others: those of choices, and those
+    /// that some ask demands a form of.
     func closedWords() -> [SlotID: ClosedWords] {
-        var (words, folded, open) = (words, folded, open)
+        var all = self
         var waiting = copies.keys.sorted()
         while let source = waiting.popLast() {
-            for target in copies[source] ?? [] {
-                let known = Set(words[target] ?? [])
-                let added = (words[source] ?? []).filter { !known.contains($0) }
-                let opens = (open.contains(source) || types[source] != .choice) && open.insert(target).inserted
-                let folds = folded.contains(source) && folded.insert(target).inserted
-                words[target, default: []] += added
-                if opens || folds || !added.isEmpty { waiting.append(target) }
+            for target in (copies[source] ?? []).sorted() where all.spread(from: source, to: target) {
+                waiting.append(target)
             }
         }
         var result: [SlotID: ClosedWords] = [:]
-        for (slot, list) in words where types[slot] == .choice && !open.contains(slot) && !list.isEmpty {
-            result[slot] = ClosedWords(list, ignoringCase: folded.contains(slot))
+        for (slot, type) in types.enumerated() where !type.isCollection && !all.open.contains(slot) {
+            let (words, forms) = (all.words[slot] ?? [], all.forms[slot] ?? [])
+            guard !forms.isEmpty || type == .choice && !words.isEmpty else { continue }
+            result[slot] = ClosedWords(words.map(\.text), ignoringCase: all.folded.contains(slot), forms: forms)
         }
         for (slot, type) in types.enumerated() where type == .flag {
             result[slot] = ClosedWords(["true", "false"], ignoringCase: false)
@@ -55,14 +58,38 @@ struct ValueOrigins {
         return result
     }
 
+    /// Values of one slot come to another one; returns whether that one can have more than before.
+    private mutating func spread(from source: SlotID, to target: SlotID) -> Bool {
+        let opens = open.contains(source) && open.insert(target).inserted
+        let folds = folded.contains(source) && folded.insert(target).inserted
+        let known = Set(words[target] ?? [])
+        let added = (words[source] ?? []).filter { !known.contains($0) }
+        words[target, default: []] += added
+        let shaped = (forms[source] ?? []).filter { forms[target]?.contains($0) != true }
+        forms[target, default: []] += shaped
+        return opens || folds || !added.isEmpty || !shaped.isEmpty
+    }
+
     private mutating func add(_ ask: Ask) {
-        if ask.words.isEmpty { open.insert(ask.slot) }
-        words[ask.slot, default: []] += ask.words + (ask.fallback.map { [$0] } ?? [])
-        if ask.ignoresCase { folded.insert(ask.slot) }
+        add(ask, to: ask.slot)
+        if let fallback = ask.fallback { words[ask.slot, default: []].append(Literal(fallback)) }
         guard let meant = ask.meant else { return }
-        if ask.words.isEmpty { open.insert(meant) }
-        words[meant, default: []] += ask.words
+        add(ask, to: meant)
         losers.insert(meant)
+    }
+
+    private mutating func add(_ ask: Ask, to slot: SlotID) {
+        guard ask.words.isEmpty else {
+            words[slot, default: []] += ask.words.map { Literal($0) }
+            if ask.ignoresCase, slot == ask.slot { folded.insert(slot) }
+            return
+        }
+        let form = TextForm(ask, types[ask.slot])
+        if !form.isRestricted {
+            open.insert(slot)
+        } else if forms[slot]?.contains(form) != true {
+            forms[slot, default: []].append(form)
+        }
     }
 
     private mutating func add(_ state: State) {
@@ -97,7 +124,7 @@ struct ValueOrigins {
 
     private mutating func add(_ source: Source, to slot: SlotID) {
         switch source.origin {
-        case .literal(let text): words[slot, default: []].append(text)
+        case .literal(let text): words[slot, default: []].append(Literal(text))
         case .slot(let other):
             copies[other, default: []].insert(slot)
             losers.insert(slot)

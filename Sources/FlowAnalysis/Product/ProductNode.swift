@@ -35,6 +35,9 @@ package struct Hop: Sendable {
     /// Whether all but what is kept was forgotten.
     package let isRestarted: Bool
 
+    /// What is refused on it, as a suspicion says it.
+    package var refused: EventID { event ?? Suspicion.withoutEvent }
+
     /// The hop of a way that an arrival took.
     init(_ arrival: Arrival, _ way: BlockRun.Way) {
         event = way.isInvalid ? BuiltinEvent.invalid.rawValue : arrival.event

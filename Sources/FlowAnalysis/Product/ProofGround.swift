@@ -23,9 +23,9 @@ package final class ProofGround {
     {
         self.flow = flow
         self.passing = passing
-        table = FactTable(flow, annotations)
+        table = FactTable(flow, annotations, solver)
         consistency = FactConsistency(table, solver)
-        arrivals = ArrivalTable(flow, annotations, table)
+        arrivals = ArrivalTable(flow, annotations, table, solver)
         needed = table.mask { if case .test = $0 { false } else { true } }
         needsLastStep = arrivals.needsLastStep
         self.annotations = annotations
@@ -128,8 +128,8 @@ package final class ProofGround {
         }
     }
 
-    /// The facts that a state tests on an event.
-    package func tested(_ event: EventID, in state: StateID) -> Set<FactID> {
+    /// The facts that a state tests on an event, or at once.
+    package func tested(_ event: EventID?, in state: StateID) -> Set<FactID> {
         var facts: Set<FactID> = []
         for arrival in arrivals.ofState[state] where arrival.event == event {
             for case .test(let condition, _) in arrival.code.operations {

@@ -86,7 +86,7 @@ struct GuidedSearch {
             let point = points[number]
             var next: [Point] = []
             let refusals = expand(point, number, &next)
-            if isGoal(point.key), refused == nil || refusals.contains(where: { $0.hop.event == refused }) {
+            if isGoal(point.key), refused == nil || refusals.contains(where: { $0.hop.refused == refused }) {
                 keep(number, points, refused == nil ? [] : refusals)
                 return .found
             }

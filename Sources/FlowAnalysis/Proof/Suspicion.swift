@@ -9,12 +9,15 @@ package struct Suspicion: Sendable {
     let node: Int
     /// Claims about the data there, beside those that are known at the node.
     var claims: [Claim]
-    /// The event that is refused there, if that is what is wrong.
+    /// The event that is refused there, or ``withoutEvent``, if that is what is wrong.
     var refused: EventID?
     /// The facts that it is about.
     var facts: Set<FactID>
     /// The assertions whose places were not passed before, one bit each.
     var lacking: UInt64
+
+    /// Stands for the event where a state goes on at once, and finds no way.
+    package static let withoutEvent: EventID = -1
 
     /// A suspicion.
     package init(

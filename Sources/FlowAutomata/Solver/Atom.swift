@@ -66,6 +66,14 @@ extension Atom {
     /// Whether it tests presence.
     package var isPresence: Bool { if case .present = self { true } else { false } }
 
+    /// Whether it is about two values, or about none.
+    package var isOfTwo: Bool {
+        switch self {
+        case .hasAll, .below: true
+        case .present, .equals, .equalsFolded, .contains, .matches: false
+        }
+    }
+
     /// The literal that the whole text is compared with.
     package var literal: Literal? {
         switch self {

@@ -12,7 +12,7 @@ package struct ConditionSolver {
     package let counters: [String]
     /// The patterns that texts are matched with.
     package let patterns: [Pattern]
-    /// By slot: all values that a choice can have.
+    /// By slot: all values that a text can have.
     package let words: [SlotID: ClosedWords]
     /// Slots that always have a value.
     package let required: Set<SlotID>
@@ -26,7 +26,7 @@ package struct ConditionSolver {
 
     /// A solver for the data of a flow.
     ///
-    /// `words` are, by slot, all values that a choice can have; a slot without may have any value. Slots in `required` always have
+    /// `words` are, by slot, all values that a text can have; a slot without may have any value. Slots in `required` always have
     /// a value.
     package init(
         slots: [Slot], counters: [String], patterns: [Pattern], words: [SlotID: ClosedWords] = [:],
@@ -35,7 +35,7 @@ package struct ConditionSolver {
         self.slots = slots
         self.counters = counters
         self.patterns = patterns
-        self.words = words.filter { !$0.value.words.isEmpty }
+        self.words = words.filter { !$0.value.words.isEmpty || !$0.value.forms.isEmpty }
         self.required = required
         types = slots.map(\.type)
     }
@@ -58,5 +58,13 @@ package struct ConditionSolver {
         case .unsatisfiable: return .unsatisfiable
         case .tooComplex: return .tooComplex
         }
+    }
+
+    /// What atoms about one text can come out as, for each value of some, and where none is there unless one always is; nothing if
+    /// that is too large.
+    package func outcomes(of atoms: [Atom], among values: ClosedWords, isRequired: Bool) -> [[Bool]]? {
+        let numbered = atoms.enumerated().map { (number: $0.offset, atom: $0.element) }
+        let options = TextOptions(atoms: numbered, words: values, isRequired: isRequired, patterns: patterns)
+        return cache.table(options)?.rows
     }
 }

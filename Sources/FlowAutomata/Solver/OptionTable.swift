@@ -35,6 +35,9 @@ struct OptionTable: Sendable {
         }
     }
 
+    /// The rows themselves, in no order that matters.
+    var rows: [[Bool]] { Array(seen) }
+
     /// The same table for atoms with other numbers.
     func renumbered(_ atoms: [Int]) -> OptionTable {
         var result = self

@@ -27,14 +27,14 @@ struct SolverDomain: Sendable {
                 }
             }
         }
-        for (slot, atoms) in texts {
+        for (slot, atoms) in texts.sorted(by: { $0.key < $1.key }) {
             let options = TextOptions(
                 atoms: atoms, words: solver.words[slot], isRequired: solver.required.contains(slot),
                 patterns: solver.patterns)
             guard let table = solver.cache.table(options) else { return nil }
             add(table)
         }
-        for atoms in counters.values { add(Self.table(atoms)) }
+        for (_, atoms) in counters.sorted(by: { $0.key < $1.key }) { add(Self.table(atoms)) }
     }
 
     private mutating func add(_ table: OptionTable) {

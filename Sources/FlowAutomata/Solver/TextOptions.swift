@@ -15,7 +15,14 @@ struct TextOptions {
     /// The table of the text; nothing if it would be too large.
     func table() -> OptionTable? {
         var table = OptionTable(atoms: atoms.map(\.number))
-        if let words, !words.ignoringCase {
+        if let words, !words.forms.isEmpty {
+            // Forms that are too large leave more values than there are.
+            if !addProduct(&table),
+                !TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns).addProduct(&table)
+            {
+                return nil
+            }
+        } else if let words, !words.ignoringCase {
             for word in words.words { add(Literal(word), &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
             addComparisons(&table)
@@ -51,14 +58,22 @@ struct TextOptions {
 
     private func addProduct(_ table: inout OptionTable) -> Bool {
         var product = AutomatonProduct()
-        guard let domain = ByteDFA(domain) else { return false }
-        product.add(domain)
+        guard let domains else { return false }
+        for automaton in domains.joined() { product.add(automaton) }
         for (_, atom) in atoms {
             guard let automaton = automaton(of: atom) else { return false }
             product.add(automaton)
         }
         guard let rows = product.acceptances() else { return false }
-        for row in rows where row[0] { table.add(.other, Array(row.dropFirst())) }
+        let count = domains.reduce(0) { $0 + $1.count }
+        for row in rows {
+            var next = 0
+            let isValue = domains.contains { automata in
+                next += automata.count
+                return row[next - automata.count..<next].allSatisfy { $0 }
+            }
+            if isValue { table.add(.other, Array(row[count...])) }
+        }
         return true
     }
 
@@ -72,8 +87,19 @@ struct TextOptions {
         }
     }
 
-    private var domain: PatternNode {
-        guard let words else { return .anything }
-        return .alternatives(words.words.map { .text(Literal($0), ignoringCase: true) })
+    /// Lists of automata: a text is a value if all of one list accept it.
+    private var domains: [[ByteDFA]]? {
+        guard let words else { return ByteDFA(.anything).map { [[$0]] } }
+        var result: [[ByteDFA]] = []
+        if !words.words.isEmpty {
+            let nodes = words.words.map { PatternNode.text(Literal($0), ignoringCase: words.ignoringCase) }
+            guard let automaton = ByteDFA(.alternatives(nodes)) else { return nil }
+            result.append([automaton])
+        }
+        for form in words.forms {
+            guard let automata = form.automata(patterns) else { return nil }
+            result.append(automata)
+        }
+        return result
     }
 }

@@ -27,7 +27,7 @@ enum DeadBranches: StaticCheck {
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {
         let branch = decision.branches[index]
-        let earlier = decision.kind == .choice ? decision.branches[..<index] : []
+        let earlier = decision.kind == .choice ? decision.branches[..<index].filter { $0.part == branch.part } : []
         switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
         case .satisfiable: return
         case .tooComplex: findings.append(decision.tooComplex)
@@ -48,7 +48,7 @@ enum DeadBranches: StaticCheck {
     }
 
     private static func shadow(
-        of branch: Decision.Branch, _ earlier: ArraySlice<Decision.Branch>, _ solver: ConditionSolver
+        of branch: Decision.Branch, _ earlier: [Decision.Branch], _ solver: ConditionSolver
     ) -> Diagnostic.Note {
         for other in earlier
         where solver.solve(all: [branch.condition], none: [other.condition]) == .unsatisfiable {

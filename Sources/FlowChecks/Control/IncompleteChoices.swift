@@ -6,6 +6,8 @@ import FlowModel
 
 /// Rejects choices with a gap: data for which no branch is taken, so that the flow would stand still.
 ///
+/// Where statements before or between the branches change values, only the proof of the flow knows what each guard sees: ``UntakenAnswers``.
+///
 /// ```xml
 /// <choice id="begin">
 ///   <go to="srp" when="flowType is userSRP"/>
@@ -18,7 +20,9 @@ enum IncompleteChoices: StaticCheck {
     /// Adds a finding, with the data, for each such choice.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
-            switch subject.facts.solver.solve(all: [], none: decision.branches.map(\.condition)) {
+            guard decision.isPlain else { continue }
+            let known = decision.state.flatMap { subject.facts.presence.atEntry[$0] } ?? []
+            switch subject.facts.solver.solve(all: decision.tested(known), none: decision.branches.map(\.condition)) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
             case .satisfiable(let words):
@@ -28,6 +32,26 @@ enum IncompleteChoices: StaticCheck {
                         "\(decision.subject) takes no branch \(words.whenPhrase)",
                         help: ["add a branch for this case, or an 'otherwise'"]))
             }
+        }
+    }
+}
+
+extension Decision {
+    /// The conditions that those of some values are there which its guards test.
+    fileprivate func tested(_ slots: Set<SlotID>) -> [Condition] {
+        var tested: Set<SlotID> = []
+        for branch in branches { branch.condition.forEachLeaf { tested.formUnion($0.slots) } }
+        return tested.intersection(slots).sorted().map { .present($0) }
+    }
+}
+
+extension ValueTest {
+    /// The values that it is about.
+    fileprivate var slots: [SlotID] {
+        switch self {
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): [slot]
+        case .hasAll(let holder, let wanted): [holder, wanted]
+        case .below: []
         }
     }
 }

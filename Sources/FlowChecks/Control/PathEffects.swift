@@ -1,4 +1,5 @@
 import FlowModel
+import FlowTable
 
 /// The effects of a way through a block: what its guards ask of the data at its beginning, and what it does to them.
 struct PathEffects {
@@ -9,6 +10,13 @@ struct PathEffects {
     /// Slots that have no value at the end.
     private var cleared: Set<SlotID> = []
     private var counted: Set<CounterID> = []
+    /// Slots that must have, or must not have, a value at the beginning.
+    private var required: [SlotID: Bool] = [:]
+    /// Slots that are known to have, or not to have, a value at the end.
+    private var known: [SlotID: Bool] = [:]
+    /// Slots whose values are no longer those of the beginning.
+    private var touched: Set<SlotID> = []
+    private var isAllTouched = false
     /// Slots that may have been given a value.
     private(set) var sets: Set<SlotID> = []
     /// Counters that may have been set to zero.
@@ -16,8 +24,16 @@ struct PathEffects {
     /// The last transition taken.
     private(set) var mark: TransitionID?
 
-    /// A way on which some slots were given values beforehand.
-    init(sets: Set<SlotID> = []) { self.sets = sets }
+    /// A way on which some slots were given values beforehand, and others changed.
+    init(sets: Set<SlotID> = [], touched: Set<SlotID> = []) {
+        self.sets = sets
+        self.touched = touched.union(sets)
+    }
+
+    /// Whether another way can be gone right behind this one.
+    func canPrecede(_ next: PathEffects) -> Bool {
+        next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
+    }
 
     /// Slots that the way needs and takes away: without them it is not gone again.
     var usedUp: Set<SlotID> { present.intersection(cleared) }
@@ -34,6 +50,7 @@ struct PathEffects {
             case (.and(let left, let right), true), (.or(let left, let right), false):
                 waiting += [(left, holds), (right, holds)]
             case (.leaf(let test), true): assume(test)
+            case (.leaf(.present(let slot)), false): note(slot, false)
             default: break
             }
         }
@@ -42,6 +59,7 @@ struct PathEffects {
     private mutating func assume(_ test: ValueTest) {
         switch test {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
+            note(slot, true)
             if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
         case .below(let counter, let bound):
             if bound <= 255, !resets.contains(counter) { below.insert(counter) }
@@ -49,8 +67,40 @@ struct PathEffects {
         }
     }
 
+    private mutating func note(_ slot: SlotID, _ isPresent: Bool) {
+        known[slot] = isPresent
+        if !isAllTouched, !touched.contains(slot) { required[slot] = isPresent }
+    }
+
+    private mutating func change(_ slots: some Sequence<SlotID>, _ isPresent: Bool?) {
+        touched.formUnion(slots)
+        for slot in slots { known[slot] = isPresent }
+    }
+
+    /// Takes note of what an instruction leaves in slots.
+    private mutating func follow(_ instruction: Instruction) {
+        switch instruction {
+        case .set(let slot, let source):
+            // A list of no words counts as absent.
+            if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > 0x20 }) {
+                change([slot], true)
+            } else {
+                change([slot], nil)
+            }
+        case .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _): change([slot], nil)
+        case .clear(let slots): change(slots, false)
+        case .error: change([TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], nil)
+        case .restart:
+            isAllTouched = true
+            known = [:]
+        case .forgetReply, .keepError: known = [:]
+        default: break
+        }
+    }
+
     /// Takes note of an instruction.
     mutating func apply(_ instruction: Instruction) {
+        follow(instruction)
         switch instruction {
         case .set(let slot, _), .merge(let slot, _):
             sets.insert(slot)
@@ -70,7 +120,12 @@ struct PathEffects {
             cleared.remove(slot)
         case .remove(let slot, _): sets.insert(slot)
         case .mark(let transition): mark = transition
-        case .jump, .jumpLast, .refuse, .when, .error, .keepError, .forgetReply, .notify, .require: break
+        case .error:
+            for slot in [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot] {
+                sets.insert(slot)
+                cleared.remove(slot)
+            }
+        case .jump, .jumpLast, .refuse, .when, .keepError, .forgetReply, .notify, .require: break
         }
     }
 
@@ -81,6 +136,10 @@ struct PathEffects {
         result.below.formIntersection(other.below)
         result.cleared.formIntersection(other.cleared)
         result.counted.formIntersection(other.counted)
+        result.required = required.filter { other.required[$0.key] == $0.value }
+        result.known = known.filter { other.known[$0.key] == $0.value }
+        result.touched.formUnion(other.touched)
+        result.isAllTouched = isAllTouched || other.isAllTouched
         result.sets.formUnion(other.sets)
         result.resets.formUnion(other.resets)
         result.mark = mark ?? other.mark

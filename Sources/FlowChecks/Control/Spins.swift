@@ -3,8 +3,8 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects circles of choices: such a flow can go on for ever without waiting for host or service. Guards are not looked at: a
-/// circle that is safe only by its data is not worth having.
+/// Rejects circles that wait for nobody: of choices, whose guards are not looked at, since a circle that is safe only by its data is
+/// not worth having; and of handlers and of steps whose time is over at once, without a limit.
 ///
 /// ```xml
 /// <choice id="a"><go to="b" when="present code"/><otherwise to="done"/></choice>
@@ -15,6 +15,22 @@ enum Spins: StaticCheck {
 
     /// Adds a finding for each group of choices that lead to each other.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        checkChoices(subject, &findings)
+        for circle in subject.endlessCircles where !circle.calls {
+            guard let range = circle.range(subject) else { continue }
+            findings.append(
+                Diagnostic(
+                    .spins, at: range,
+                    "this leads back to '\(circle.name(subject))' again and again, without host or limit",
+                    notes: [Diagnostic.Note("the circle: \(subject.flow.path(circle.states))")],
+                    help: [
+                        "set a limit, as in attempts=\"3\" then=\"…\"",
+                        "or put a step between, so that the host decides",
+                    ]))
+        }
+    }
+
+    private static func checkChoices(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let all = subject.facts.graph
         var edges: [(from: Int, to: Int)] = []
         for (state, value) in subject.flow.states.enumerated() where value.isChoice {

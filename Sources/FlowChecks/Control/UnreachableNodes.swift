@@ -33,7 +33,8 @@ enum UnreachableNodes: StaticCheck {
 
     /// Challenges without a node, which perhaps led to what is not reached. Said once, at the first node.
     private static func possibleCauses(_ subject: CheckSubject) -> [Diagnostic.Note] {
-        subject.annotations.branching.guardedChallenges.sorted { $0.key < $1.key }.map { name, range in
+        subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }.map {
+            name, range in
             Diagnostic.Note(
                 "this can be answered with '\(name)', which has no node and is taken only where a guard holds",
                 at: range)

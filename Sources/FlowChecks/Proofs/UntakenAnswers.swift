@@ -1,31 +1,51 @@
 import FlowAnalysis
+import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
+import FlowTable
 
-/// Rejects flows that wait for an answer and do not take it in some situation, where guards of transitions leave a gap: such a flow
-/// would stand still.
+/// Rejects flows that wait for an answer and do not take it in some situation, where guards of transitions leave a gap, and choices
+/// that take no branch there: such a flow would stand still.
 ///
 /// ```xml
 /// <on error="*" when="present session" to="failed"/>
 /// ```
 enum UntakenAnswers: ProofCheck {
-    static let codes: [DiagnosticCode] = [.droppedEvent]
+    static let codes: [DiagnosticCode] = [.droppedEvent, .incompleteChoice]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<[Int]> = []
         for (number, hop) in proof.product.refusals {
             let state = proof.product.nodes[number].state
-            guard let event = hop.event, let range = proof.range(state), reported.insert([state, event]).inserted else {
+            guard let node = proof.flow.states[state].node, reported.insert([node, hop.refused]).inserted else {
                 continue
             }
-            let tested = proof.ground.tested(event, in: state)
+            let tested = proof.ground.tested(hop.event, in: state)
             let known = proof.product.nodes[number].situation.claims.filter { tested.contains($0.fact) }
             let data = proof.ground.consistency.words(known + hop.decisions)
-            proof.add(
-                .droppedEvent, at: range,
-                "'\(proof.flow.nodeName(state))' does not take every answer: the guards leave a gap"
-                    + (data.isEmpty ? "" : " " + data.whenPhrase), node: number,
-                then: hop, help: ["add a transition without a guard for this event"], to: &findings)
+            add(number, hop, node, data.isEmpty ? "" : " " + data.whenPhrase, proof, &findings)
         }
+    }
+
+    private static func add(
+        _ number: Int, _ hop: Hop, _ node: Int, _ when: String, _ proof: Proof, _ findings: inout ProofFindings
+    ) {
+        let range = proof.annotations.nodes[node].range
+        let name = proof.flow.nodes[node].id
+        // Behind a handler the rest of a choice follows on its result.
+        let goesOn = hop.event == nil || hop.event == BuiltinEvent.handled.rawValue
+        guard goesOn, proof.annotations.branching.decides(at: range) else {
+            let message =
+                hop.event == nil
+                ? "'\(name)' does not go on after every outcome: the guards leave a gap"
+                : "'\(name)' does not take every answer: the guards leave a gap"
+            proof.add(
+                .droppedEvent, at: range, message + when, node: number, then: hop,
+                help: ["add a transition without a guard for this event"], to: &findings)
+            return
+        }
+        proof.add(
+            .incompleteChoice, at: range, "'\(name)' takes no branch" + when, node: number, then: hop,
+            help: ["add a branch for this case, or an 'otherwise' behind the statements"], to: &findings)
     }
 }

@@ -108,7 +108,7 @@ struct UnitCheck {
         if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }
         guard let type = names.value(ask.stored) else { return }
         checkFallback(ask, type)
-        names.literal(ask.fallback, among: ask.words.map(\.symbol))
+        names.checkFallback(of: ask, type)
         if let offered = ask.offered, let type = names.value(offered) {
             names.check(type, of: offered, into: .list, "what is offered")
         }

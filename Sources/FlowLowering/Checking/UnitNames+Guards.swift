@@ -51,7 +51,9 @@ extension UnitNames {
 
     private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
         guard let type = value(name) else { return }
-        if let words = closedWords(of: name.symbol), !words.contains(where: { program.symbols[$0] == literal.text }) {
+        if let words = closedWords(of: name.symbol),
+            !words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) })
+        {
             report(wording.unknownWord(literal.text, at: literal.range, among: words))
         }
         if type == .flag || type == .digits {

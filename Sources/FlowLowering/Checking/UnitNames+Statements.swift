@@ -135,9 +135,7 @@ extension UnitNames {
         }
         checkTimeLimit(of: transition)
         for name in transition.target.kept { _ = value(name) }
-        if let after = transition.after, Int(text(after)) == nil, let type = value(after) {
-            check(type, of: after, into: .digits, "a limit of time")
-        }
+        if let after = transition.after { checkLimitOfTime(after) }
         check(transition.guardClause)
         check(transition.statements, inOwn: isOwn)
     }

@@ -151,7 +151,9 @@ struct UnitNames {
 
     /// A literal that must be one of some words, if there are any.
     mutating func literal(_ literal: WrittenText?, among known: [Symbol]) {
-        guard let literal, !known.isEmpty, !known.contains(where: { program.symbols[$0] == literal.word }) else {
+        guard let literal, !known.isEmpty,
+            !known.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.word.utf8) })
+        else {
             return
         }
         report(wording.unknownWord(literal.word, at: literal.range, among: known))

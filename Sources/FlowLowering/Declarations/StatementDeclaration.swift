@@ -78,6 +78,9 @@ final class StatementDeclaration: Sendable {
         return statements
     }
 
+    /// Whether it is a way out of a choice.
+    var isBranch: Bool { if case .branch = action { true } else { false } }
+
     /// Whether a handler works.
     var isWork: Bool { if case .handle = action { true } else { false } }
 
@@ -88,6 +91,14 @@ final class StatementDeclaration: Sendable {
         case .handle(let work): return own + work.scope.sentKeys
         case .branch(let branch): return own + branch.statements.flatMap(\.sentKeys)
         default: return own
+        }
+    }
+
+    /// Whether guards behind it can come out otherwise than before it.
+    var changesValues: Bool {
+        switch action {
+        case .notify, .branch: false
+        case .set, .merge, .clear, .handle, .count, .reset, .resetAttempts, .error: true
         }
     }
 

@@ -18,22 +18,23 @@ enum ErrorClasses {
             unit.declarations.handlers.values.flatMap(\.fails)
         )
         .union(lowered).union(RaisedErrors(unit).types)
-        let known = Set(ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"])
+        let known = Set(
+            (ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"]).map(ByteText.init))
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
         var seen: Set<Symbol> = []
         for root in unit.composition.roots + unit.composition.importedRoots {
             for case .errorClass(let name, let errors) in root.frame {
                 for error in errors {
-                    if !known.contains(symbols[error.symbol]), !unit.isAbstract {
-                        findings.append(wording.unknownError(error, among: known.sorted()))
+                    if !known.contains(ByteText(symbols[error.symbol])), !unit.isAbstract {
+                        findings.append(wording.unknownError(error, among: known.sorted().map(\.text)))
                     } else if seen.insert(error.symbol).inserted {
                         classes.append((symbols[error.symbol], symbols[name.symbol]))
                     }
                 }
             }
         }
-        return (classes.sorted { $0.type < $1.type }, findings)
+        return (classes.sorted { ByteText($0.type) < ByteText($1.type) }, findings)
     }
 }
 

@@ -45,7 +45,7 @@ struct FlowFinisher {
         let annotations = FlowAnnotations(
             nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
             shows: builder.tables.shows.places, states: stateFacts(under: numbering.number),
-            counters: counters(), branching: builder.notes.branching, statements: statements.statements,
+            counters: counters(), branching: branching(under: numbering.number), statements: statements.statements,
             rounds: rounds.notes, service: service)
         return (
             AnnotatedFlow(flow: flow, annotations: annotations),
@@ -55,6 +55,14 @@ struct FlowFinisher {
 
     private func stateFacts(under number: [StateID]) -> [StateID: StateFacts] {
         Dictionary(uniqueKeysWithValues: builder.notes.states.map { (number[$0], $1) })
+    }
+
+    private func branching(under number: [StateID]) -> Branching {
+        var branching = builder.notes.branching
+        for index in branching.decisions.indices {
+            branching.decisions[index].state = branching.decisions[index].state.map { number[$0] }
+        }
+        return branching
     }
 
     private func counters() -> [CounterID: CounterFacts] {

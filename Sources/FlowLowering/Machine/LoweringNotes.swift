@@ -42,6 +42,16 @@ struct LoweringNotes: Sendable {
                 help: ["lead to an end, or to a node where something else is asked"]))
     }
 
+    /// The failures of handlers lead through too many handlers.
+    mutating func reportDeepWork(_ work: WorkDeclaration, at site: Site) {
+        guard !findings.contains(where: { $0.code == .tooManyTransitions && $0.range == work.range }) else { return }
+        findings.append(
+            Diagnostic(
+                .tooManyTransitions, at: work.range,
+                "failures lead through more than \(MachineBuilder.mostDepth) handlers, one after the other, at '\(site.name)'",
+                help: ["let a failure lead to another node"]))
+    }
+
     /// A transition of the compiled file names an answer of the service, which a request in its scope can be given or not.
     mutating func note(_ name: String, at range: SourceRange, kind: String, isPossible: Bool) {
         if let known = positions[range] {

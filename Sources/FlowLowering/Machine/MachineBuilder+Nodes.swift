@@ -11,25 +11,31 @@ extension MachineBuilder {
     mutating func lowerChoice(_ site: Site) {
         let statements = site.node.body.statements
         noteChoice(statements, site)
-        let block = attemptsLeft(site) + sequence(statements, site, then: [])
-        states[site.plan.entry].kind = .choice(Block(block + [.refuse("incomplete-choice")]))
+        // Also what follows on a handler ends there, unless a branch without a guard leads on.
+        let isClosed = statements.last.map { $0.isBranch && $0.guardClause == nil } ?? false
+        let block = attemptsLeft(site) + sequence(statements, site, then: isClosed ? [] : [.refuse("incomplete-choice")])
+        states[site.plan.entry].kind = .choice(Block(isClosed ? block + [.refuse("incomplete-choice")] : block))
     }
 
     /// Branches in the order of writing, for the checks.
     private mutating func noteChoice(_ statements: [StatementDeclaration], _ site: Site) {
         var branches: [Decision.Branch] = []
+        var part = 0
         for statement in statements {
-            guard case .branch(let branch) = statement.action else { continue }
+            guard case .branch(let branch) = statement.action else {
+                if statement.changesValues { part += 1 }
+                continue
+            }
             let condition = condition(statement.guardClause, site)
             branches.append(
                 Decision.Branch(
                     condition: condition ?? .constant(true), range: statement.guardClause?.range ?? branch.range,
-                    hasGuard: condition != nil))
+                    hasGuard: condition != nil, part: part))
         }
         notes.branching.decisions.append(
             Decision(
                 kind: .choice, branches: branches, isClosed: false, range: site.node.id.range,
-                subject: "\(site.node.kind.spelling) '\(site.name)'"))
+                subject: "\(site.node.kind.spelling) '\(site.name)'", state: site.plan.entry))
     }
 
     /// The use of a sub-flow: its inputs are set, then it begins.
@@ -158,10 +164,19 @@ extension MachineBuilder {
             let work = sequence(body.statementsAfterAsk, site, then: preparation(prepared, site))
             states[compute].kind = .choice(Block(work))
         }
-        if let present = plan.present {
-            for (name, state) in copies(of: present) { lowerPresentation(state, step: name, body, site) }
-        }
+        var lowered: Set<StateID> = []
+        lowerCopies(&lowered, site)
         lowerEntry(plan.present == nil ? body.statements : body.statementsBeforeAsk, prepared, site)
+        lowerCopies(&lowered, site)
+    }
+
+    /// The copies of the step under other names that lead somewhere already; lowering one may make more.
+    private mutating func lowerCopies(_ lowered: inout Set<StateID>, _ site: Site) {
+        guard let present = site.plan.present else { return }
+        while let (name, state) = copies(of: present).first(where: { !lowered.contains($0.state) }) {
+            lowered.insert(state)
+            lowerPresentation(state, step: name, site.node.body, site)
+        }
     }
 
     private mutating func lowerEntry(
@@ -241,8 +256,8 @@ extension MachineBuilder {
         let declared = body.nearestAsks + site.node.outerScopes.flatMap(\.asks)
         let facts = contents.facts(declared, &tables)
         if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
-        var seen: Set<String> = []
-        var asks = declared.compactMap { ask($0, site.instance) }.filter { seen.insert($0.name).inserted }
+        var seen: Set<ByteText> = []
+        var asks = declared.compactMap { ask($0, site.instance) }.filter { seen.insert(ByteText($0.name)).inserted }
         if let implied = contents.impliedAsk(besides: asks, &tables) { asks.insert(implied, at: 0) }
         let shows = shows(body.nearestShows, site.instance)
         let name = symbols[step ?? site.node.first(\.present)?.symbol ?? site.node.id.symbol]

@@ -21,6 +21,10 @@ struct MachineBuilder {
     /// The works of handlers that are lowered already, each with the state that waits for it.
     var works: [HandlerWork: StateID] = [:]
     private(set) var workCount = 0
+    /// The handlers whose failures lead to the one at hand, each to the next.
+    private var workDepth = 0
+    /// The most of them.
+    static let mostDepth = 256
     /// The slots that survive a restart, once they were asked for.
     private var constants: [SlotID]?
 
@@ -183,6 +187,12 @@ struct MachineBuilder {
             continuation: continuation)
         // A failure of a handler can lead to the same handler again: a circle, which is not to be unrolled for ever.
         if let known = works[key] { return known }
+        guard workDepth < Self.mostDepth else {
+            notes.reportDeepWork(work, at: site)
+            return site.plan.entry
+        }
+        workDepth += 1
+        defer { workDepth -= 1 }
         let name = work.handler.map { symbols[$0.symbol] } ?? "handler"
         let state = newState("\(site.name)/\(name)", site.plan.node)
         guard let handler = handler(of: work, site.instance) else { return state }

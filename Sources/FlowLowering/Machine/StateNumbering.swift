@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowModel
 
 /// The final numbers of states and events: states kind by kind, in the order of writing within each; events kind by kind, sorted by
@@ -21,7 +22,7 @@ struct StateNumbering: Sendable {
         for state in states {
             for transition in state.transitions { transition.event.own(symbols).map { _ = seen.insert($0) } }
         }
-        events = seen.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
+        events = seen.sorted { ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name)) }
         eventIDs = Dictionary(
             uniqueKeysWithValues: events.enumerated().map { ($1, CheckedFlow.firstOwnEvent + $0) })
         self.symbols = symbols

@@ -29,7 +29,7 @@ struct StepLowering {
         ask.isNonEmpty = true
         for name in selects.flatMap(\.selector.names) {
             let word = program.symbols[name.symbol]
-            if !ask.words.contains(word) { ask.words.append(word) }
+            if !ask.words.contains(where: { $0.utf8.elementsEqual(word.utf8) }) { ask.words.append(word) }
         }
         return ask
     }

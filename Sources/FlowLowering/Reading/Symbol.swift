@@ -93,6 +93,8 @@ struct SymbolTable: Sendable {
     /// The names of some symbols, in their order.
     func texts(_ some: some Sequence<Symbol>) -> [String] { some.map { self[$0] } }
 
-    /// Symbols in the order of their names.
-    func sorted(_ some: some Sequence<Symbol>) -> [Symbol] { some.sorted { self[$0] < self[$1] } }
+    /// Symbols in the order of the bytes of their names.
+    func sorted(_ some: some Sequence<Symbol>) -> [Symbol] {
+        some.sorted { self[$0].utf8.lexicographicallyPrecedes(self[$1].utf8) }
+    }
 }

@@ -34,7 +34,7 @@ struct ChecksPage {
     static var families: [(title: String, codes: [DiagnosticCode])] {
         [
             ("Files and their form", DiagnosticCode.syntaxCodes),
-            ("Names and types", DiagnosticCode.loweringCodes.sorted { $0.rawValue < $1.rawValue }),
+            ("Names and types", (DiagnosticCode.loweringCodes + [.tableLimit]).sorted { $0.rawValue < $1.rawValue }),
             ("What the host sees", FlowChecks.dataCodes), ("How a flow goes on", FlowChecks.controlCodes),
             ("What a flow can come to", FlowChecks.proofCodes),
             ("Rounds", [.missingRounds] + FlowChecks.roundCodes), ("Scenarios", DiagnosticCode.scenarioCodes),

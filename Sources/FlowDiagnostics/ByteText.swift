@@ -1,0 +1,24 @@
+/// A text that equals another one of the same bytes only. `String` takes texts that differ in Unicode composition for equal, flows do not.
+package struct ByteText: Hashable, Comparable, Sendable {
+    /// The text.
+    package let text: String
+
+    /// A text.
+    package init(_ text: String) { self.text = text }
+
+    /// Whether the bytes are the same.
+    package static func == (left: ByteText, right: ByteText) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    /// Whether the bytes come first.
+    package static func < (left: ByteText, right: ByteText) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    /// Hashes the bytes.
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
