@@ -63,7 +63,8 @@ package enum Lowering {
 
     /// Checks a service description by itself.
     package static func checkService(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
-        ServiceReader.read(ElementReader(pass: ReadingPass(), tree: trees[root], element: trees[root].root)).findings
+        let reader = ElementReader(pass: ReadingPass(), tree: trees[root], element: trees[root].root)
+        return ServiceReader.read(reader, byItself: true).findings
     }
 }
 

@@ -11,6 +11,7 @@ package enum FlowPages {
     private static let pages: [String: @Sendable () -> [UInt8]] = [
         "always-violated": { PackageResources.always_violated_md },
         "ambiguous-passing": { PackageResources.ambiguous_passing_md },
+        "ambiguous-service": { PackageResources.ambiguous_service_md },
         "bad-json": { PackageResources.bad_json_md },
         "bad-pattern": { PackageResources.bad_pattern_md },
         "bad-retry": { PackageResources.bad_retry_md },
@@ -83,6 +84,7 @@ package enum FlowPages {
         "unknown-port": { PackageResources.unknown_port_md },
         "unknown-reply": { PackageResources.unknown_reply_md },
         "unknown-scenario": { PackageResources.unknown_scenario_md },
+        "unknown-service": { PackageResources.unknown_service_md },
         "unknown-target": { PackageResources.unknown_target_md },
         "unknown-value": { PackageResources.unknown_value_md },
         "unknown-variant": { PackageResources.unknown_variant_md },

@@ -12,6 +12,8 @@ struct ArrivalTable {
     private let translator: BlockTranslator
     /// The effect of an event of the host without values, made once: most arrivals are such.
     private let plainHost: ArrivalEffect
+    /// Whether some host can give all that a start needs.
+    private let canStart: Bool
     /// The arrivals of each state.
     private(set) var ofState: [[Arrival]] = []
     /// By state: what a reply that cannot be understood does.
@@ -27,6 +29,7 @@ struct ArrivalTable {
         self.solver = solver
         translator = BlockTranslator(table: table, patterns: flow.patterns)
         plainHost = ArrivalEffect(Self.host(table), table)
+        canStart = !flow.inputs.contains { AskAnswers($0, solver).isImpossible }
         ofState = flow.states.indices.map { arrivals($0) }
         ifInvalid = ofState.map { $0.first(where: \.isInvalid) }
         order = ordered()
@@ -37,12 +40,12 @@ struct ArrivalTable {
         if case .choice(let block) = state.kind { return [arrival(nil, .automatic, ArrivalDraft(), block)] }
         let note = annotations.states[index]?.request
         let isUniform = !state.demandsBySort
-        let reply = state.isCall && isUniform ? ArrivalEffect(self.reply(nil, state, note), table) : plainHost
+        let reply = state.isCall && isUniform ? ArrivalEffect(self.reply(nil, index, note), table) : plainHost
         let host = note.map { self.host(whileAnswering: $0) } ?? plainHost
         return state.transitions.sorted { $0.key < $1.key }.compactMap { event, block in
             guard isPossible(event, state, note) else { return nil }
             if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
-            let own = isUniform ? reply : ArrivalEffect(self.reply(event, state, note), table)
+            let own = isUniform ? reply : ArrivalEffect(self.reply(event, index, note), table)
             return arrival(event, state, note, reply: own, host: host, block)
         }
     }
@@ -80,7 +83,7 @@ struct ArrivalTable {
     /// Whether an event can come: as far as the service description says what can follow on a request.
     private func isPossible(_ event: EventID, _ state: State, _ note: RequestNote?) -> Bool {
         switch BuiltinEvent(rawValue: event) {
-        case .start: return !flow.inputs.contains { AskAnswers($0, solver).isImpossible }
+        case .start: return canStart
         case .submit:
             guard case .present(let presentation) = state.kind else { return true }
             return !presentation.asks.contains { AskAnswers($0, solver).isImpossible }
@@ -200,11 +203,11 @@ struct ArrivalTable {
 
     /// A reply that is no error brings anything, and uses up the sessions that the request carried. Without an event all replies demand
     /// the same.
-    private func reply(_ event: EventID?, _ state: State, _ note: RequestNote?) -> ArrivalDraft {
+    private func reply(_ event: EventID?, _ state: StateID, _ note: RequestNote?) -> ArrivalDraft {
         var draft = Self.host(table)
         useUp(note?.sessions ?? [], &draft)
-        guard case .call(let request) = state.kind else { return draft }
-        draft.copies = request.reply.sharedOutputs
+        guard case .call(let request) = flow.states[state].kind else { return draft }
+        draft.copies = table.sharedOutputs[state] ?? []
         for output in request.reply.outputs {
             let isDemanded = output.demand.map { demand in event.map { self.demand(demand, of: $0) } ?? true } ?? false
             give(output.slot, isRequired: isDemanded, &draft)

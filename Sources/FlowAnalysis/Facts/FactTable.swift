@@ -10,6 +10,8 @@ package struct FactTable: Sendable {
     private(set) var ofSlot: [[FactID]]
     /// By counter that a guard tests: the greatest number that it is compared with.
     private(set) var bounds: [CounterID: Int] = [:]
+    /// By requesting state: slots that its replies fill with the same as an earlier one, with that one.
+    private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     /// The types of the slots.
     let types: [ValueType]
     /// How situations are laid out.
@@ -24,13 +26,14 @@ package struct FactTable: Sendable {
         ofSlot = Array(repeating: [], count: flow.slots.count)
         layout = SituationLayout(facts: 0, counters: [])
         var copies: [SlotID: Set<SlotID>] = [:]
-        for state in flow.states {
+        for (index, state) in flow.states.enumerated() {
             for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
             if case .present(let presentation) = state.kind {
                 presentation.asks.demand(solver)?.forEachLeaf { note($0) }
             }
             if case .call(let request) = state.kind {
-                for (slot, first) in request.reply.sharedOutputs { copies[slot, default: []].insert(first) }
+                sharedOutputs[index] = request.reply.sharedOutputs
+                for (slot, first) in sharedOutputs[index] ?? [] { copies[slot, default: []].insert(first) }
             }
         }
         for (_, facts) in annotations.states.sorted(by: { $0.key < $1.key }) {

@@ -53,7 +53,7 @@ package struct LabelFlow {
         isNoting = true
         for state in flow.states.indices where entered[state] != nil {
             note(state)
-            expand(state)
+            if flow.states[state].notifies { expand(state) }
         }
     }
 
@@ -96,7 +96,7 @@ package struct LabelFlow {
             for ask in presentation.asks { labels.give(ask) }
         case (.handled, .handler(let use)): labels.work(use)
         case (_, .call):
-            if let brings = replies(event, in: state) { labels.receive(received(in: state, brings)) }
+            if let brings = replies(event, in: state) { labels.receive(seeds.brought[state] ?? [], brings) }
         default: break
         }
     }
@@ -120,16 +120,6 @@ package struct LabelFlow {
         guard event >= CheckedFlow.firstOwnEvent else { return nil }
         let own = flow.events[event - CheckedFlow.firstOwnEvent]
         return own.kind == .challenge ? own.name : nil
-    }
-
-    /// The labels of what a reply brings, each slot once.
-    private func received(in state: StateID, _ isAmong: (Replies) -> Bool) -> [SlotID: ValueLabels] {
-        var all: [SlotID: ValueLabels] = [:]
-        for brought in seeds.brought[state] ?? [] {
-            let labels = brought.secretIn.contains(where: isAmong) ? brought.labels.union(.secret) : brought.labels
-            all[brought.slot, default: []].formUnion(labels)
-        }
-        return all
     }
 
     /// Runs a block. Returns the labels behind it; nothing where all ways leave.
@@ -191,5 +181,14 @@ package struct LabelFlow {
     private mutating func note(_ inputs: [Source], _ labels: LabelState, _ state: StateID) {
         let secret = inputs.indices.filter { labels[inputs[$0]].contains(.secret) }
         if !secret.isEmpty { secretInputs[state] = secret }
+    }
+}
+
+extension State {
+    /// Whether a notification is told when it takes an event.
+    fileprivate var notifies: Bool {
+        var result = false
+        for block in blocks { block.forEachInstruction { if case .notify = $0 { result = true } } }
+        return result
     }
 }

@@ -38,7 +38,11 @@ struct LabelState {
     /// The value of a slot has these labels now.
     private mutating func set(_ slot: SlotID, _ given: ValueLabels) {
         let own = given.subtracting(ofTypes[slot])
-        labels[slot] = own.isEmpty ? nil : own
+        if !own.isEmpty {
+            labels[slot] = own
+        } else if !labels.isEmpty {
+            labels[slot] = nil
+        }
     }
 
     // MARK: Events
@@ -46,15 +50,23 @@ struct LabelState {
     /// The host gives a value: what it chooses of a list has the labels of the list, and what it means by it those of the value.
     mutating func give(_ ask: Ask) {
         let given = ofTypes[ask.slot].union(ask.offered.map { self[$0] } ?? [])
-        for slot in [ask.slot] + [ask.meant].compactMap({ $0 }) {
-            // What is constant may stay.
-            set(slot, ask.isConstant ? self[slot].union(given) : given)
-        }
+        if labels.isEmpty, ask.meant == nil, given.isSubset(of: ofTypes[ask.slot]) { return }
+        give(ask.slot, given, isConstant: ask.isConstant)
+        if let meant = ask.meant { give(meant, given, isConstant: ask.isConstant) }
     }
 
-    /// A reply brings values, each slot once.
-    mutating func receive(_ brought: [SlotID: ValueLabels]) {
-        for (slot, added) in brought { set(slot, added) }
+    private mutating func give(_ slot: SlotID, _ given: ValueLabels, isConstant: Bool) {
+        // What is constant may stay.
+        set(slot, isConstant ? self[slot].union(given) : given)
+    }
+
+    /// A reply that is one of some brings values; of one slot there can be several readings.
+    mutating func receive(_ brought: [LabelSeeds.Brought], _ isAmong: (Replies) -> Bool) {
+        if !labels.isEmpty { for value in brought { labels[value.slot] = nil } }
+        for value in brought where !value.labels.isEmpty || !value.secretIn.isEmpty {
+            let isSecret = value.secretIn.contains(where: isAmong)
+            set(value.slot, self[value.slot].union(isSecret ? value.labels.union(.secret) : value.labels))
+        }
     }
 
     /// A handler gives values: it can have made any of them from anything that it got. A handler that takes something as a secret
@@ -73,7 +85,7 @@ struct LabelState {
         switch instruction {
         case .set(let slot, let source): set(slot, self[source])
         case .merge(let slot, let added): set(slot, self[slot].union(self[added]))
-        case .clear(let slots): for slot in slots { labels[slot] = nil }
+        case .clear(let slots): if !labels.isEmpty { for slot in slots { labels[slot] = nil } }
         case .remaining(let slot, _, _): labels[slot] = nil
         case .restart(let kept): clear(besides: kept)
         case .forgetReply: labels = before
@@ -84,6 +96,7 @@ struct LabelState {
 
     /// What is kept stays, and the pending error.
     private mutating func clear(besides kept: [SlotID]) {
+        guard !labels.isEmpty else { return }
         let kept = Set(kept + [0, 1])
         labels = labels.filter { kept.contains($0.key) }
     }

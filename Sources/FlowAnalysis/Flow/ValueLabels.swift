@@ -36,22 +36,18 @@ package struct LabelSeeds: Sendable {
         for (state, kind) in flow.states.map(\.kind).enumerated() {
             guard case .call(let request) = kind else { continue }
             let note = annotations.states[state]?.request
-            let grants = (note?.grants ?? []).map(Self.bytes)
-            let secrets = (note?.secrets ?? []).map { (path: Self.bytes($0.path), bringing: $0.bringing) }
+            let (grants, secrets) = (note?.grants ?? [], note?.secrets ?? [])
             brought[state] = request.reply.outputs.map { output in
-                let path = Self.bytes(output.path)
-                return Brought(
-                    slot: output.slot, labels: grants.contains { Self.touch($0, path) } ? .granted : [],
-                    secretIn: secrets.filter { Self.touch($0.path, path) }.map(\.bringing))
+                Brought(
+                    slot: output.slot, labels: grants.contains { Self.touch($0, output.path) } ? .granted : [],
+                    secretIn: secrets.filter { Self.touch($0.path, output.path) }.map(\.bringing))
             }
         }
         self.brought = brought
     }
 
-    private static func bytes(_ path: [String]) -> [[UInt8]] { path.map { Array($0.utf8) } }
-
     /// Whether one of two places in a reply is in the other.
-    private static func touch(_ one: [[UInt8]], _ other: [[UInt8]]) -> Bool {
-        one.starts(with: other) || other.starts(with: one)
+    private static func touch(_ one: [String], _ other: [String]) -> Bool {
+        zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
     }
 }

@@ -20,12 +20,26 @@ package enum PatternCompiler {
         }
     }
 
-    private static func automaton(_ source: String) throws(PatternFault) -> Pattern {
+    /// A mistake in the form of a pattern, without its automaton, which may be too large all the same.
+    package static func faultOfForm(_ source: String) -> PatternFault? {
+        do throws(PatternFault) {
+            _ = try parsed(source)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func parsed(_ source: String) throws(PatternFault) -> PatternNode {
         guard source.utf8.count <= longest else {
             throw PatternFault(offset: longest, message: "a pattern of more than \(longest) bytes is too long")
         }
         var parser = PatternParser(source)
-        var subsets = SubsetConstruction(try ByteNFA(try parser.parse()))
+        return try parser.parse()
+    }
+
+    private static func automaton(_ source: String) throws(PatternFault) -> Pattern {
+        var subsets = SubsetConstruction(try ByteNFA(try parsed(source)))
         guard let dfa = try subsets.build().minimised(mostStates: most), dfa.classCount <= most else {
             throw .tooLarge
         }

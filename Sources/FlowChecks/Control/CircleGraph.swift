@@ -20,6 +20,8 @@ struct CircleGraph {
     private(set) var edges: [Edge] = []
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
+    /// The states that lead to themselves without the host.
+    private var isOnCircle: Set<StateID> = []
     /// The steps that do not wait long enough for the host, and can be entered.
     private let hasty: [StateID]
 
@@ -27,30 +29,72 @@ struct CircleGraph {
     private static let storing: Set<EventID> = Set([.handled, .success, .otherChallenge].map(\BuiltinEvent.rawValue))
     private static let error: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
-    /// The graph of the states of a flow that can be entered.
+    /// The graph of the states of a flow that can be entered, as far as they stand on circles.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts) {
         self.flow = flow
         self.annotations = annotations
         let isReached = facts.reachable
         hasty = flow.states.indices.filter { isReached[$0] && flow.states[$0].isHasty }
-        for (index, state) in flow.states.enumerated() where isReached[index] {
-            switch state.kind {
-            case .end: break
-            case .present:
-                guard state.isHasty, let block = state.transitions[BuiltinEvent.timeout.rawValue] else { break }
-                walk(block, PathEffects(touched: Self.error), from: index)
-            case .choice(let block): walk(block, PathEffects(), from: index)
-            case .call(let request): walk(state, index, stored: Set(request.reply.outputs.map(\.slot)))
-            case .handler(let use): walk(state, index, stored: Set(use.outputs.map(\.slot)))
+        // Without effects it is known at little cost which states these are: few.
+        let blocks = flow.states.indices.map { isReached[$0] ? self.blocks(of: $0) : [] }
+        var ways: [(from: Int, to: Int)] = []
+        for (index, blocks) in blocks.enumerated() {
+            for (_, block) in blocks { addTargets(of: block, from: index, to: &ways) }
+        }
+        let graph = Digraph(count: flow.states.count, edges: ways)
+        for members in graph.components() where graph.isCircular(members) {
+            isOnCircle.formUnion(members)
+        }
+        for index in flow.states.indices where isOnCircle.contains(index) {
+            for (event, block) in blocks[index] { walk(block, beginning(event, in: index), from: index) }
+        }
+    }
+
+    /// What a state does without the host, by event.
+    private func blocks(of index: StateID) -> [(event: EventID?, block: Block)] {
+        let state = flow.states[index]
+        switch state.kind {
+        case .end: return []
+        case .present:
+            guard state.isHasty, let block = state.transitions[BuiltinEvent.timeout.rawValue] else { return [] }
+            return [(nil, block)]
+        case .choice(let block): return [(nil, block)]
+        case .call, .handler:
+            return state.transitions.sorted { $0.key < $1.key }.filter { given($0.key, in: index, []) != nil }
+                .map { ($0.key, $0.value) }
+        }
+    }
+
+    /// What is known when a state begins to do something.
+    private func beginning(_ event: EventID?, in index: StateID) -> PathEffects {
+        let state = flow.states[index]
+        switch state.kind {
+        case .choice, .end: return PathEffects()
+        case .present: return PathEffects(touched: Self.error)
+        case .call(let request): return beginning(event, in: index, stored: Set(request.reply.outputs.map(\.slot)))
+        case .handler(let use): return beginning(event, in: index, stored: Set(use.outputs.map(\.slot)))
+        }
+    }
+
+    private func beginning(_ event: EventID?, in index: StateID, stored: Set<SlotID>) -> PathEffects {
+        PathEffects(sets: event.flatMap { given($0, in: index, stored) } ?? [], touched: Self.error)
+    }
+
+    private func addTargets(of block: Block, from: StateID, to ways: inout [(from: Int, to: Int)]) {
+        block.forEachInstruction { instruction in
+            switch instruction {
+            case .jump(let target): if goesOn(target) { ways.append((from, target)) }
+            case .jumpLast(let otherwise):
+                for target in hasty + [otherwise] where goesOn(target) { ways.append((from, target)) }
+            default: break
             }
         }
     }
 
-    private mutating func walk(_ state: State, _ index: StateID, stored: Set<SlotID>) {
-        for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
-            guard let sets = given(event, in: index, stored) else { continue }
-            walk(block, PathEffects(sets: sets, touched: Self.error), from: index)
-        }
+    /// Whether a state does not wait for the host.
+    private func goesOn(_ state: StateID) -> Bool {
+        let target = flow.states[state]
+        return !(target.isEnd || target.isPresent && !target.isHasty)
     }
 
     /// The values that an event brings which can come without the host; nothing for any other event. An error is a value, too.
@@ -105,8 +149,7 @@ struct CircleGraph {
     }
 
     private mutating func add(_ from: StateID, _ to: StateID, _ effects: PathEffects) {
-        let target = flow.states[to]
-        if target.isEnd || target.isPresent && !target.isHasty { return }
+        guard goesOn(to), isOnCircle.contains(to) else { return }
         edges.append(Edge(from: from, to: to, effects: effects))
     }
 }

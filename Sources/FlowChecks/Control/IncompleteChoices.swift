@@ -21,8 +21,10 @@ enum IncompleteChoices: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
             guard decision.isPlain else { continue }
+            let branches = decision.branches.map(\.condition)
+            if case .unsatisfiable = subject.facts.solver.solve(all: [], none: branches) { continue }
             let known = decision.state.flatMap { subject.facts.presence.atEntry[$0] } ?? []
-            switch subject.facts.solver.solve(all: decision.tested(known), none: decision.branches.map(\.condition)) {
+            switch subject.facts.solver.solve(all: decision.tested(known), none: branches) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
             case .satisfiable(let words):

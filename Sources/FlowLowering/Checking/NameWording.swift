@@ -54,6 +54,32 @@ struct NameWording {
             help: ["name the outcome: " + list.map { "\(text):\($0)" }.joined(separator: ", ")])
     }
 
+    /// Something that is said of a name already, so that one of the two counts for nothing.
+    func twice(_ name: Name, _ kind: String, first: SourceRange?) -> Diagnostic {
+        let text = symbols[name.symbol]
+        return Diagnostic(
+            .duplicateName, at: name.range,
+            "there is <\(kind) name=\"\(text)\"> here already, and only one of them counts",
+            subjects: [text], notes: first.map { [Diagnostic.Note("first written here", at: $0)] } ?? [],
+            help: ["remove one of them" + (kind == "send" ? ", or give the first one a guard" : "")])
+    }
+
+    /// An ask with the name of the one that selections make.
+    func secondSelection(_ name: Name) -> Diagnostic {
+        Diagnostic(
+            .duplicateName, at: name.range, "<on select> asks for '\(symbols[name.symbol])' here by itself",
+            subjects: [symbols[name.symbol]],
+            help: ["give this ask type=\"choice\", so that the selections are about it, or another name"])
+    }
+
+    /// A flow that is imported under the name of another.
+    func secondImport(_ file: Name, of flow: Name) -> Diagnostic {
+        let text = symbols[flow.symbol]
+        return Diagnostic(
+            .duplicateName, at: file.range, "a flow with the name '\(text)' is imported already", subjects: [text],
+            help: ["give one of the two flows another name"])
+    }
+
     /// A name that several services of the flow have.
     func ambiguous(_ name: Name, _ services: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]

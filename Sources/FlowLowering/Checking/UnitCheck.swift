@@ -78,6 +78,7 @@ struct UnitCheck {
 
     private mutating func check(_ scope: ScopeDeclaration) {
         let isOwn = names.isOwn(scope.file)
+        ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
         for item in scope.items {
             switch item {
             case .send(let send):
@@ -170,6 +171,11 @@ struct UnitCheck {
     /// The words of selections must be those of the ask that they are about.
     private mutating func checkSelections(of node: UnitNode, _ index: Int) {
         let choice = node.choice(unit.declarations)
+        if choice == nil, node.shape.presents, node.scopes.contains(where: \.selects) {
+            for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {
+                names.report(names.wording.secondSelection(ask.name))
+            }
+        }
         guard let known = choice?.words.map(\.symbol), !known.isEmpty else { return }
         for transition in node.scopes.flatMap({ unit.transitions(in: $0) })
         where transition.selector.kind == .select && names.listens(index, to: transition) {
@@ -184,6 +190,9 @@ struct UnitCheck {
         guard let name = node.parts[0].flow, let document = unit.composition.imports[name.symbol],
             let inner = units[document]
         else { return }
+        for part in node.parts {
+            ScopeDuplicates(part, names.wording).findings.forEach { names.report($0) }
+        }
         UseCheck.check(node, name, inner.declarations, &names)
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.first(\.outcome)?.symbol ?? $0.id.symbol }

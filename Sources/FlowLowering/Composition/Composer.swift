@@ -22,11 +22,7 @@ struct Composer {
     private mutating func run(_ document: Int) {
         result.roots = program.chain(from: document)
         for root in result.roots.reversed() {
-            for imported in program.links[root.document].imports {
-                guard let flow = program.flows[imported] else { continue }
-                result.importedRoots.append(flow)
-                if let name = flow.name { result.imports[name.symbol] = imported }
-            }
+            addImports(of: root)
             result.groups += root.groups
             for member in root.members {
                 switch member {
@@ -34,6 +30,22 @@ struct Composer {
                 case .remove(let names): names.forEach { remove($0) }
                 }
             }
+        }
+    }
+
+    private mutating func addImports(of root: FlowDeclaration) {
+        let files = root.frame.compactMap { if case .imported(let file) = $0 { file } else { nil } }
+        var own: [Symbol: Int] = [:]
+        for (index, imported) in program.links[root.document].imports.enumerated() {
+            guard let flow = program.flows[imported] else { continue }
+            result.importedRoots.append(flow)
+            guard let name = flow.name else { continue }
+            if let known = own.updateValue(imported, forKey: name.symbol), known != imported,
+                files.indices.contains(index)
+            {
+                findings.append(wording.secondImport(files[index], of: name))
+            }
+            result.imports[name.symbol] = imported
         }
     }
 

@@ -14,8 +14,7 @@ struct CalledOperation {
     }
 
     /// The service, the operation, and its variant or the challenge that it answers.
-    private(set) var found:
-        (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)?
+    private(set) var found: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)?
     /// The name that stands for nothing.
     private(set) var fault: Fault?
 

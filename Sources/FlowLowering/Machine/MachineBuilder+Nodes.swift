@@ -13,7 +13,8 @@ extension MachineBuilder {
         noteChoice(statements, site)
         // Also what follows on a handler ends there, unless a branch without a guard leads on.
         let isClosed = statements.last.map { $0.isBranch && $0.guardClause == nil } ?? false
-        let block = attemptsLeft(site) + sequence(statements, site, then: isClosed ? [] : [.refuse("incomplete-choice")])
+        let block =
+            attemptsLeft(site) + sequence(statements, site, then: isClosed ? [] : [.refuse("incomplete-choice")])
         states[site.plan.entry].kind = .choice(Block(isClosed ? block + [.refuse("incomplete-choice")] : block))
     }
 

@@ -53,7 +53,9 @@ struct PassingResolver {
 
     /// A challenge, a node or a handler. A challenge is never the node that defers it.
     private func member(_ name: Name, _ instance: Instance) throws(Fault) -> [Passing] {
-        if !instance.unit.service.services(withChallenge: name.symbol).isEmpty { return answers(to: name.symbol, in: instance) }
+        if !instance.unit.service.services(withChallenge: name.symbol).isEmpty {
+            return answers(to: name.symbol, in: instance)
+        }
         let unit = instance.unit
         if let index = unit.composition.nodeIndex[name.symbol], let node = unit.nodes[index],
             let plan = builder.plan.nodes[instance.number][index]

@@ -22,11 +22,20 @@ struct ServiceReader {
     /// The expressions that keys must match.
     private var patterns: [EmbeddedText] = []
 
-    private init(_ pass: ReadingPass) { self.pass = pass }
+    private let isByItself: Bool
+
+    private init(_ pass: ReadingPass, byItself: Bool) {
+        self.pass = pass
+        isByItself = byItself
+    }
 
     /// The description in a document, and what is wrong with its names.
-    static func read(_ root: ElementReader) -> (service: ServiceDescription, findings: [Diagnostic]) {
-        var reader = ServiceReader(root.pass)
+    ///
+    /// Whether an automaton has room in a table is a question to a description that is checked by itself: a flow does not need it.
+    static func read(
+        _ root: ElementReader, byItself: Bool = false
+    ) -> (service: ServiceDescription, findings: [Diagnostic]) {
+        var reader = ServiceReader(root.pass, byItself: byItself)
         reader.read(root)
         return (reader.service, reader.findings())
     }
@@ -242,10 +251,21 @@ struct ServiceReader {
     }
 
     private func patternFindings() -> [Diagnostic] {
-        patterns.compactMap { pattern in
-            guard case .failure(let fault) = PatternCompiler.compile(pattern.text) else { return nil }
+        // One expression stands at many keys.
+        var faults: [Symbol: PatternFault?] = [:]
+        return patterns.compactMap { pattern in
+            let text = pass.symbols.intern(pattern.text)
+            let known = faults[text]
+            let fault = known ?? fault(of: pattern.text)
+            faults[text] = .some(fault)
+            guard let fault else { return nil }
             let part = fault.offset..<max(fault.offset, pattern.text.utf8.count)
             return Diagnostic(.badPattern, at: pattern.range(of: part), fault.message)
         }
+    }
+
+    private func fault(of pattern: String) -> PatternFault? {
+        guard isByItself else { return PatternCompiler.faultOfForm(pattern) }
+        return if case .failure(let fault) = PatternCompiler.compile(pattern) { fault } else { nil }
     }
 }
