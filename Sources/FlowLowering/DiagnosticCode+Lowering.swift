@@ -95,13 +95,18 @@ extension DiagnosticCode {
     package static let endlessAttempts = DiagnosticCode(
         "endless-attempts", summary: "The last attempt at a node must lead to another one.")
 
+    /// A transition that nothing takes.
+    package static let deadTransition = DiagnosticCode(
+        "dead-transition", .warning, summary: "A transition should be one that some node in its scope can take.")
+
     /// All codes of this phase, in no order that matters.
     package static let loweringCodes: [DiagnosticCode] = [
         .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
         .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,
         .ambiguousPassing,
-        .unknownWord, .unknownOperation, .unknownService, .ambiguousService, .unknownVariant, .unknownChallenge, .unknownError, .unknownParameter,
+        .unknownWord, .unknownOperation, .unknownService, .ambiguousService, .unknownVariant, .unknownChallenge,
+        .unknownError, .unknownParameter,
         .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
-        .badPattern, .typeMismatch, .badRetry, .endlessAttempts,
+        .badPattern, .typeMismatch, .badRetry, .endlessAttempts, .deadTransition,
     ]
 }

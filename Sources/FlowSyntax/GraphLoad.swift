@@ -119,12 +119,23 @@ struct GraphLoad<Loader: SourceLoader> {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow is made of more than \(limits.files) files")
     }
 
+    /// The files beside one that is not there whose names are nearly its own.
+    private func similarFiles(to path: String) -> [String] {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let folder = String(path.dropLast(name.count))
+        let near = NearNames.suggest(
+            name, among: loader.names(in: folder).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        return near.isEmpty ? [] : ["there is " + near.map { "'\($0)'" }.joined(separator: " and ") + " in that folder"]
+    }
+
     private func notLoaded(_ failure: LoadFailure, _ path: String, _ edge: DocumentEdge?) -> Diagnostic {
         let place = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
         let notes = stack.count > 1 ? [Diagnostic.Note("it is needed by \(chain)")] : []
         switch failure {
-        case .notFound: return Diagnostic(.fileNotFound, at: place, "there is no file '\(path)'", notes: notes)
+        case .notFound:
+            return Diagnostic(
+                .fileNotFound, at: place, "there is no file '\(path)'", notes: notes, help: similarFiles(to: path))
         case .unreadable(let reason):
             return Diagnostic(.fileUnreadable, at: place, "'\(path)' cannot be read: \(reason)", notes: notes)
         }

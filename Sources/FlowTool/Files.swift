@@ -85,6 +85,18 @@ package enum Files {
         return true
     }
 
+    /// The names of what is in a folder, in any order; none if it cannot be read.
+    package static func names(in folder: String) -> [String] {
+        guard let opened = opendir(folder.isEmpty ? "." : folder) else { return [] }
+        defer { closedir(opened) }
+        var names: [String] = []
+        while let entry = readdir(opened) {
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            names.append(String(decoding: bytes, as: UTF8.self))
+        }
+        return names
+    }
+
     /// Makes a folder, if it is not there.
     package static func makeFolder(_ path: String) throws(WriteFailure) {
         if isFolder(path) { return }
@@ -104,4 +116,7 @@ package struct FileLoader: SourceLoader {
 
     /// The bytes of a file, or why there are none.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> { Files.read(path) }
+
+    /// The names of the files in a folder.
+    package func names(in folder: String) -> [String] { Files.names(in: folder) }
 }

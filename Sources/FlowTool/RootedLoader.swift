@@ -17,4 +17,7 @@ package struct RootedLoader: SourceLoader {
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         path == root ? .success(bytes) : Files.read(path)
     }
+
+    /// The names of the files in a folder.
+    package func names(in folder: String) -> [String] { Files.names(in: folder) }
 }

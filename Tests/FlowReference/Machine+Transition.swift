@@ -67,6 +67,7 @@ extension Machine {
         now.counters = [:]
         now.lastStep = nil
         now.sent = [:]
+        now.chosen = [:]
         if isStart { now.attempts = [:] }
     }
 
@@ -112,7 +113,8 @@ extension Machine {
         case "here": instead(.ask(Configuration.Step(node: place, name: on["present"] ?? node.stepName)))
         case "send": instead(.send(place))
         case "compute":
-            instead(.run(node.asks ? node.workAfterAsk : node.statementsBefore, place), .prepare(place))
+            if !node.asks { return instead(.enter(place)) }
+            instead(.run(node.workAfterAsk, place), .prepare(place))
         default:
             if let step = now.lastStep { return instead(.ask(step)) }
             instead(.enter(NodePlace(instance: place.instance, name: on["otherwise"] ?? "")))

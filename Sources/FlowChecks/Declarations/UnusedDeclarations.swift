@@ -17,7 +17,8 @@ enum UnusedDeclarations: StaticCheck {
             switch declared.kind {
             case .value(let slot):
                 guard let slot, uses.read.contains(slot) else {
-                    findings.append(unused(declared, .unusedValue, "is never used"))
+                    let help = help(about: slot, in: subject.flow, uses)
+                    findings.append(unused(declared, .unusedValue, "is never used", help))
                     continue
                 }
                 if !uses.written.contains(slot) {
@@ -36,9 +37,19 @@ enum UnusedDeclarations: StaticCheck {
         }
     }
 
-    private static func unused(_ declared: Declared, _ code: DiagnosticCode, _ what: String) -> Diagnostic {
-        Diagnostic(
-            code, at: declared.range, "the \(declared.what) '\(declared.name)' \(what)", help: ["remove it, or use it"])
+    private static func unused(
+        _ declared: Declared, _ code: DiagnosticCode, _ what: String, _ help: String = "remove it, or use it"
+    ) -> Diagnostic {
+        Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(what)", help: [help])
+    }
+
+    /// A way out for a value that is given and never read: it was meant for something.
+    private static func help(about slot: SlotID?, in flow: CheckedFlow, _ uses: SlotUses) -> String {
+        guard let slot, uses.written.contains(slot) else { return "remove it, or use it" }
+        if flow.slots[slot].type == .session {
+            return "send it back with the next request: <send name=\"…\" from=\"…\"/>"
+        }
+        return "use it, or show it at an end if another flow takes it, or remove it"
     }
 }
 

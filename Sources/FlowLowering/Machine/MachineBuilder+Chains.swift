@@ -222,7 +222,12 @@ extension MachineBuilder {
             return
         }
         // One that nothing takes does not become one of the others.
-        if case .error(_?) = key { states[state].transitions.append((key, Block(Self.unanswered))) }
+        switch key {
+        case .error(_?): states[state].transitions.append((key, Block(Self.unanswered)))
+        case .challenge(_?) where !resolve(.challenge(nil), site).isEmpty:
+            states[state].transitions.append((key, Block(Self.unanswered)))
+        default: break
+        }
         guard !isOptional else { return }
         let (event, selector) =
             switch key {

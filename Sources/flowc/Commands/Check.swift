@@ -54,7 +54,7 @@ struct Check: AsyncParsableCommand {
         let reports = await reports()
         for case .failure(let unusable) in reports { _ = Failures.unreadable(unusable.path, unusable.failure) }
         let isUnusable = reports.contains { if case .failure = $0 { true } else { false } }
-        let usable = reports.compactMap { try? $0.get() }
+        let usable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
         write(usable, isComplete: !isUnusable)
         if isUnusable { throw ExitCode.unusableFile }
         if usable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }

@@ -14,6 +14,7 @@ extension ScenarioRun {
             text += "      got \(mismatch.got)\n"
         }
         let failures = played.count { !$0.result.passed }
+        for path in unplayed { text += "\(path): not played, as it or its flow has errors\n" }
         text += "\(played.count) scenarios, \(failures) failed\n"
         for flow in flows {
             let coverage = flow.coverage

@@ -24,7 +24,8 @@ struct ScenarioRun {
 
     private(set) var played: [Played] = []
     private(set) var flows: [Covered] = []
-    private(set) var hasErrors = false
+    /// The files of which nothing was played, as they or their flows have errors.
+    private(set) var unplayed: [String] = []
 
     /// Plays the scenarios of a file; findings go to standard error.
     mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
@@ -34,7 +35,7 @@ struct ScenarioRun {
         let diagnostics = flow.diagnostics
         Findings.write(diagnostics, in: flow.sources, to: .standardError)
         guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath, let table = table(of: flow, path) else {
-            hasErrors = true
+            unplayed.append(path)
             return
         }
         let index = index(of: flowPath, flow)
@@ -68,6 +69,6 @@ struct ScenarioRun {
 
     /// Whether everything went as it should, and enough was taken of every flow.
     func passed(minimum: Double) -> Bool {
-        !hasErrors && played.allSatisfy(\.result.passed) && flows.allSatisfy { $0.coverage.percent >= minimum }
+        unplayed.isEmpty && played.allSatisfy(\.result.passed) && flows.allSatisfy { $0.coverage.percent >= minimum }
     }
 }
