@@ -6,14 +6,16 @@ import FlowTesting
 import TestSupport
 import Testing
 
-/// Every shipped scenario, said to both sides.
+/// Every shipped scenario, and those of other providers, said to both sides.
 @Suite struct ScenarioTests {
-    static let files = PackageFiles.names(in: "flows/scenarios").filter { $0.hasSuffix(".xml") }
+    static let files = ["flows/scenarios/", "flows/providers/scenarios/"].flatMap { folder in
+        PackageFiles.names(in: folder).filter { $0.hasSuffix(".xml") }.map { folder + $0 }
+    }
 
     @Test(arguments: files) func bothSidesPlayAlike(_ file: String) throws {
         let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows"))
         let options = CompilerOptions(usesGrammar: false)
-        let read = FlowCompiler.scenarios(path: "flows/scenarios/" + file, loader: loader, options: options)
+        let read = FlowCompiler.scenarios(path: file, loader: loader, options: options)
         let path = try #require(read.flowPath)
         let subject = try #require(Subject(path, read.compilation, path: path))
         for scenario in read.scenarios {
