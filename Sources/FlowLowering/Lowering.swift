@@ -35,8 +35,12 @@ package enum Lowering {
                 in: instance.unit, units, of: program, isCompiled: instance.user == nil, builder.notes)
         }
         if !unit.isAbstract { findings += excess(builder.tables.counters) }
+        let notes = builder.notes
         let (flow, ofMachine) = FlowFinisher.finish(builder, unit)
         findings += ofMachine
+        if !findings.contains(where: { $0.severity == .error }) {
+            findings += DeadTransitions.findings(in: unit, notes)
+        }
         return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
     }
 

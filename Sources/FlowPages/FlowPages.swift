@@ -19,6 +19,7 @@ package enum FlowPages {
         "bad-value": { PackageResources.bad_value_md },
         "conflicting-attributes": { PackageResources.conflicting_attributes_md },
         "dead-branch": { PackageResources.dead_branch_md },
+        "dead-transition": { PackageResources.dead_transition_md },
         "doctype-not-allowed": { PackageResources.doctype_not_allowed_md },
         "dropped-event": { PackageResources.dropped_event_md },
         "duplicate-name": { PackageResources.duplicate_name_md },

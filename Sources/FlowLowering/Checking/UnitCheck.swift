@@ -101,7 +101,6 @@ struct UnitCheck {
         let unreplaced = Set(unit.transitions(in: scope).map(\.number))
         for transition in scope.ownTransitions where isOwn || unreplaced.contains(transition.number) {
             names.check(transition, isOwn: isOwn)
-            if isOwn, !unit.isAbstract { names.checkIsTaken(transition) }
         }
     }
 

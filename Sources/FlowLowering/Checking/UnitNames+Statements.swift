@@ -141,21 +141,6 @@ extension UnitNames {
     }
 
     /// Only `timeout` has a time.
-    /// A transition that no node in its scope can take says nothing, unless something is wrong with it already.
-    mutating func checkIsTaken(_ transition: TransitionDeclaration) {
-        guard !isTaken(transition), !transition.selector.names.isEmpty else { return }
-        let range = transition.range
-        guard
-            !findings.contains(where: {
-                $0.range.file == range.file && range.offsets.contains($0.range.offsets.lowerBound)
-            })
-        else { return }
-        report(
-            Diagnostic(
-                .deadTransition, at: transition.selector.range, "no node in the scope of this transition takes it",
-                help: ["remove it, or write it where something waits for this event"]))
-    }
-
     private mutating func checkTimeLimit(of transition: TransitionDeclaration) {
         let selector = transition.selector
         guard let after = transition.after, selector.names.contains(where: { $0.symbol != .timeout }) else { return }
