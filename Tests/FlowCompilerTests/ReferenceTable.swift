@@ -86,7 +86,8 @@ enum ReferenceTable {
             .inherit: .literal,
         ],
         .call: [
-            .id: .referenceIfInherited, .operation: .reference, .service: .reference, .variant: .reference, .present: .told,
+            .id: .referenceIfInherited, .operation: .reference, .service: .reference, .variant: .reference,
+            .present: .told,
             .requires: .reference, .inherit: .literal,
         ],
         .step: [.id: .referenceIfInherited, .present: .told, .inherit: .literal],

@@ -5,7 +5,9 @@ extension Machine {
     {
         let flow = flow(place.instance)
         if node.kind == "call" {
-            guard let operation = flow.operation(node["operation"] ?? "", in: node["service"]) else { throw .fault("there is no operation") }
+            guard let operation = flow.operation(node["operation"] ?? "", in: node["service"]) else {
+                throw .fault("there is no operation")
+            }
             let variant = node["variant"]
             return (operation, operation.inputs + (variant.flatMap { operation.variants[$0] } ?? []), variant)
         }

@@ -24,7 +24,9 @@ extension Machine {
 
     /// Demands values of a reply by the service's names.
     func require(_ names: [Text], _ occurrence: Occurrence) throws(Interruption) {
-        guard let service = node(occurrence.node).flatMap({ try? request(of: $0, occurrence.node).0.service }) else { return }
+        guard let service = node(occurrence.node).flatMap({ try? request(of: $0, occurrence.node).0.service }) else {
+            return
+        }
         for name in names where now.store[Place(name, of: service)]?.isThere != true {
             // Where a handler has worked since the reply, its result is the event that is taken back.
             var occurrence = occurrence

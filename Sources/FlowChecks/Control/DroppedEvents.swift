@@ -12,28 +12,14 @@ import FlowModel
 enum DroppedEvents: StaticCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent]
 
-    /// Adds a finding for each answer that nothing takes. One that many nodes do not take has one cause, and one finding.
+    /// Adds a finding for each answer that nothing takes.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let drops = subject.annotations.branching.drops
-        let sharing = Dictionary(grouping: drops, by: \.event).filter { $0.value.count >= many }
-        for drop in drops {
-            guard let alike = sharing[drop.event] else {
-                findings.append(finding(drop, "does not take \(drop.event)"))
-                continue
-            }
-            guard let first = alike.first, first.range == drop.range, first.node == drop.node else { continue }
-            var whole = finding(drop, "and \(alike.count - 1) more nodes do not take \(drop.event)")
-            whole.notes = alike.dropFirst().map { Diagnostic.Note("nor does '\($0.node)'", at: $0.range) }
-            findings.append(whole)
+        for drop in subject.annotations.branching.drops {
+            findings.append(
+                Diagnostic(
+                    .droppedEvent, at: drop.range, "'\(drop.node)' does not take \(drop.event)",
+                    help: drop.help.isEmpty ? [] : [drop.help]))
         }
-    }
-
-    /// From so many nodes on that do not take the same, it is said once.
-    private static let many = 4
-
-    private static func finding(_ drop: Drop, _ text: String) -> Diagnostic {
-        Diagnostic(
-            .droppedEvent, at: drop.range, "'\(drop.node)' \(text)", help: drop.help.isEmpty ? [] : [drop.help])
     }
 }
 

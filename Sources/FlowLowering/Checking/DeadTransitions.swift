@@ -6,7 +6,7 @@ enum DeadTransitions {
     static func findings(in unit: FlowUnit, _ notes: LoweringNotes) -> [Diagnostic] {
         guard !unit.isAbstract, let file = unit.root?.file else { return [] }
         return unit.allScopes.filter { $0.file == file }.flatMap(\.ownTransitions)
-            .filter { !notes.taken[$0.number] }
+            .filter { !notes.heard[$0.number] }
             .map { transition in
                 Diagnostic(
                     .deadTransition, at: transition.selector.range,

@@ -20,13 +20,18 @@ struct LoweringNotes: Sendable {
     var selections: Set<NodeSelection> = []
     /// The transitions that some state can take, by the numbers of their declarations.
     var taken: [Bool]
+    /// The transitions that some state looks at, by the numbers of their declarations: one with a nearer one before it is none that it takes.
+    var heard: [Bool]
     /// Transitions that ask for what their nodes lack.
     var findings: [Diagnostic] = []
     /// By the place of a name: its position among the named replies.
     private var positions: [SourceRange: Int] = [:]
 
     /// Nothing is known of a flow with so many transitions.
-    init(transitions: Int) { taken = Array(repeating: false, count: transitions) }
+    init(transitions: Int) {
+        taken = Array(repeating: false, count: transitions)
+        heard = taken
+    }
 
     /// Nothing takes an event of a node.
     mutating func drop(_ event: String, at site: Site, help: String) {

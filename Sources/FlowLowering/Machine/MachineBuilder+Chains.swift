@@ -40,6 +40,7 @@ extension MachineBuilder {
                 let known = all.count
                 for transition in transitions where transition.selector.rank(for: key) == rank {
                     all.append(Candidate(declaration: transition, scope: index))
+                    notes.heard[transition.number] = true
                 }
                 if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, site) }
             }

@@ -4,12 +4,15 @@ import FlowTool
 
 /// The findings of one file of any kind.
 struct Report {
+    /// The path of the file, in UTF-8.
+    private let path: [UInt8]
     let sources: SourceSet
     private(set) var diagnostics: [Diagnostic]
     let silenced: [SilencedDiagnostic]
 
     /// Checks a file of any kind: scenarios with the flow that they are for.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
+        self.path = Array(path.utf8)
         let loader = RootedLoader(root: path, bytes: bytes)
         let compilation = FlowCompiler.scenarios(path: path, loader: loader, options: options).compilation
         sources = compilation.sources
@@ -17,12 +20,19 @@ struct Report {
         silenced = compilation.silenced
     }
 
-    /// Reports of which each finding is in the first that has it: files that are checked together may name the same others.
+    /// Reports in which no finding about another file repeats one that is there already: files that are checked together may name the
+    /// same others, or each other.
     static func withoutRepetitions(_ reports: [Report]) -> [Report] {
         var seen: Set<Place> = []
+        for report in reports {
+            seen.formUnion(report.diagnostics.map { Place($0, in: report.sources) }.filter { $0.path == report.path })
+        }
         return reports.map { report in
             var report = report
-            report.diagnostics = report.diagnostics.filter { seen.insert(Place($0, in: report.sources)).inserted }
+            report.diagnostics = report.diagnostics.filter { diagnostic in
+                let place = Place(diagnostic, in: report.sources)
+                return place.path == report.path || seen.insert(place).inserted
+            }
             return report
         }
     }
