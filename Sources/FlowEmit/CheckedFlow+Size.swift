@@ -1,4 +1,3 @@
-import FlowAutomata
 package import FlowModel
 import FlowTable
 
