@@ -264,9 +264,26 @@ extension MachineBuilder {
         let name = symbols[step ?? site.node.first(\.present)?.symbol ?? site.node.id.symbol]
         states[state].kind = .present(
             Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables)))
+        if step == nil { noteWords(at: site) }
         let limited = contents.timeLimitName != nil
         for event in contents.hostEvents(asks: body.hasAsk) where limited || event != .timeout {
             add(event, to: state, body, site)
+        }
+    }
+
+    /// The words of a step's choice that no selection takes, where nothing takes any answer.
+    private mutating func noteWords(at site: Site) {
+        let transitions = site.node.scopes.flatMap { site.unit.transitions(in: $0) }
+        let selected = Set(transitions.filter { $0.selector.kind == .select }.flatMap(\.selector.names).map(\.symbol))
+        guard !selected.isEmpty, site.plan.request == nil, let choice = site.node.choice(site.unit.declarations),
+            !transitions.contains(where: {
+                $0.selector.kind == .event && $0.selector.names(.submit) && !$0.target.isNowhere
+            })
+        else { return }
+        for word in choice.words where !selected.contains(word.symbol) {
+            let text = symbols[word.symbol]
+            notes.drop(
+                "the choice '\(text)'", at: site, help: "add <on select=\"\(text)\" to=\"…\"/>, or take it out of 'of'")
         }
     }
 
