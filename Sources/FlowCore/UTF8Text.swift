@@ -22,15 +22,12 @@ package enum UTF8Text {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: true) }
     }
 
-    /// Whether a text comes before another in the order of bytes.
-    static func precedes(_ left: String, _ right: String) -> Bool {
-        withBytes(left) { left in
-            withBytes(right) { right in
-                for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-                    return left[index] < right[index]
-                }
-                return left.count < right.count
-            }
+    /// A hash of the bytes of a text, not negative (FNV-1a).
+    static func hash(_ text: String) -> Int {
+        withBytes(text) { bytes in
+            var hash: UInt32 = 0x811C_9DC5
+            for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+            return Int(hash & 0x7FFF_FFFF)
         }
     }
 

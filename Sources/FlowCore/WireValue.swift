@@ -22,9 +22,12 @@ public enum WireValue: Sendable, Equatable {
     /// The member of that name, if it is an object that has it and it is not null.
     public subscript(name: String) -> WireValue? {
         guard case .object(let members) = self else { return nil }
-        for member in members.reversed() where UTF8Text.same(member.name, name) {
-            if case .null = member.value { return nil }
-            return member.value
+        var index = members.count
+        while index > 0 {
+            index -= 1
+            guard UTF8Text.same(members[index].name, name) else { continue }
+            if case .null = members[index].value { return nil }
+            return members[index].value
         }
         return nil
     }
