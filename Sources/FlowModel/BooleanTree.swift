@@ -58,6 +58,21 @@ package indirect enum BooleanTree<Leaf> {
         }
     }
 
+    /// Calls a function with each leaf whose own outcome follows from that of the tree, and with that outcome.
+    @inlinable
+    package func forEachForced(_ holds: Bool, _ body: (Leaf, Bool) -> Void) {
+        var waiting = [(self, holds)]
+        while let (tree, holds) = waiting.popLast() {
+            switch (tree, holds) {
+            case (.leaf(let leaf), _): body(leaf, holds)
+            case (.not(let inner), _): waiting.append((inner, !holds))
+            case (.and(let left, let right), true), (.or(let left, let right), false):
+                waiting += [(left, holds), (right, holds)]
+            case (.and, false), (.or, true), (.constant, _): continue
+            }
+        }
+    }
+
     /// The tree with another one in the place of each leaf.
     @inlinable
     package func flatMap<Other>(_ transform: (Leaf) -> BooleanTree<Other>) -> BooleanTree<Other> {

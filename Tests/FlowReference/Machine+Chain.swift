@@ -30,10 +30,9 @@ extension Machine {
         }
     }
 
-    /// Whether some transition in the scopes of a node listens to an event, or something happens on it by itself.
-    func isListenedTo(_ event: Event, at place: NodePlace) -> Bool {
-        let listening = scopes(event, at: place).joined().filter { rank($0, event) != nil }
-        if listening.contains(where: \.hasTarget) { return true }
+    /// Whether a transition with a target can be reached in the scopes of a node, or something happens on an event by itself.
+    func isListenedTo(_ event: Event, at place: NodePlace, handle: Element? = nil) -> Bool {
+        if scopes(event, at: place, handle: handle).contains(where: { leads($0, event) }) { return true }
         switch event {
         case .submit: return node(place)?.hasRequest == true
         case .start: return node(place)?.kind == "end"
@@ -42,13 +41,23 @@ extension Machine {
         }
     }
 
+    /// The transitions of a scope that listen to an event, those that name it first.
+    private func listening(_ scope: [Element], _ event: Event) -> [Element] {
+        let ranked = scope.map { (on: $0, rank: rank($0, event)) }
+        return (ranked.filter { $0.rank == 0 } + ranked.filter { $0.rank == 1 }).map(\.on)
+    }
+
+    /// Whether one with a target comes before the first that has neither target nor guard.
+    private func leads(_ scope: [Element], _ event: Event) -> Bool {
+        let first = listening(scope, event).first { $0.hasTarget || $0["when"] == nil && $0["select"] == nil }
+        return first?.hasTarget == true
+    }
+
     /// Looks at the transitions of a scope, those that name the event first.
     mutating func walk(_ occurrence: Occurrence, _ scope: Int) throws(Interruption) {
         let scopes = scopes(occurrence.event, at: occurrence.node, handle: occurrence.handle)
         guard scopes.indices.contains(scope) else { return first(.byItself(occurrence)) }
-        let listening = scopes[scope].map { (on: $0, rank: rank($0, occurrence.event)) }
-        let ranked = (listening.filter { $0.rank == 0 } + listening.filter { $0.rank == 1 }).map(\.on)
-        for on in ranked where isChosen(on, occurrence) && holds(on, occurrence.node) {
+        for on in listening(scopes[scope], occurrence.event) where isChosen(on, occurrence) && holds(on, occurrence.node) {
             guard on.hasTarget else {
                 if on.isTrue("keep-error") { now.error = occurrence.before.error }
                 return first(.run(on.children, occurrence.node), .chain(occurrence, scope: scope + 1))
@@ -101,11 +110,14 @@ extension Machine {
             return instead(.enter(NodePlace(instance: [], name: flow.start)))
         default: break
         }
-        throw .refused(occurrence.event.isOfHost ? "event-not-accepted" : "not-handled", occurrence.event.subject)
+        throw occurrence.event.refusal
     }
 }
 
 extension Event {
+    /// That nothing takes it.
+    var refusal: Interruption { .refused(isOfHost ? "event-not-accepted" : "not-handled", subject) }
+
     /// The name of an event as a refusal tells it.
     var subject: Text {
         switch self {

@@ -3,12 +3,12 @@ extension Machine {
     /// The node at which an event happens.
     /// - Throws: that the event is not possible, or that nothing listens to it.
     func accepts(_ event: Event) throws(Interruption) -> NodePlace {
-        let refusal = Interruption.refused("event-not-accepted", event.subject)
         guard let place = now.node else {
             if event == .start { return NodePlace(instance: [], name: flow.start) }
-            throw refusal
+            throw .refused("event-not-accepted", event.subject)
         }
-        guard isPossible(event, at: place), isListenedTo(event, at: place) else { throw refusal }
+        guard isPossible(event, at: place) else { throw .refused("event-not-accepted", event.subject) }
+        guard isListenedTo(event, at: place) else { throw event.refusal }
         return place
     }
 
@@ -60,6 +60,7 @@ extension Machine {
         let event = try failure(error.type, job)
         var occurrence = Occurrence(event: event, node: job.node, before: before)
         if job.element.name == "handle" { occurrence.handle = job.element }
+        guard isListenedTo(event, at: job.node, handle: occurrence.handle) else { throw event.refusal }
         todo = [.chain(occurrence, scope: 0)]
         try work()
     }

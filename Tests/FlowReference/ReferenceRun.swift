@@ -93,7 +93,9 @@ package struct ReferenceRun: Sendable {
         return finish { machine throws(Interruption) in
             switch try machine.read(body, at: place) {
             case .invalid(let error): try machine.begin(.invalid(error.type), at: place, error, [], before)
-            case .answer(let event, let values): try machine.begin(event, at: place, nil, values, before)
+            case .answer(let event, let values):
+                guard machine.isListenedTo(event, at: place) else { throw event.refusal }
+                try machine.begin(event, at: place, nil, values, before)
             }
         }
     }

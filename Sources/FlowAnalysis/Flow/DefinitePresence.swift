@@ -139,16 +139,11 @@ extension Condition {
     /// The slots that have a value if it comes out one way.
     fileprivate func demanded(_ holds: Bool) -> Set<SlotID> {
         var result: Set<SlotID> = []
-        var waiting = [(self, holds)]
-        while let (condition, holds) = waiting.popLast() {
-            switch (condition, holds) {
-            case (.not(let inner), _): waiting.append((inner, !holds))
-            case (.and(let left, let right), true), (.or(let left, let right), false):
-                waiting += [(left, holds), (right, holds)]
-            case (.leaf(.present(let slot)), true), (.leaf(.equals(let slot, _, _)), true),
-                (.leaf(.contains(let slot, _)), true), (.leaf(.matches(let slot, _)), true):
-                result.insert(slot)
-            default: break
+        forEachForced(holds) { test, holds in
+            switch test {
+            case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
+                if holds { result.insert(slot) }
+            case .below, .hasAll: break
             }
         }
         return result

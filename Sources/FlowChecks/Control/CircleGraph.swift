@@ -25,8 +25,6 @@ struct CircleGraph {
     /// The steps that do not wait long enough for the host, and can be entered.
     private let hasty: [StateID]
 
-    /// The events on which values are stored.
-    private static let storing: Set<EventID> = Set([.handled, .success, .otherChallenge].map(\BuiltinEvent.rawValue))
     private static let error: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
     /// The graph of the states of a flow that can be entered, as far as they stand on circles.

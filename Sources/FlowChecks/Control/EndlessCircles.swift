@@ -108,13 +108,22 @@ struct EndlessCircles {
 }
 
 extension EndlessCircles.Circle {
-    /// The node that it begins at.
-    func name(_ subject: CheckSubject) -> String { states.first.map(subject.flow.nodeName) ?? "" }
-
-    /// The place of what closes it.
-    func range(_ subject: CheckSubject) -> SourceRange? {
+    /// A finding about the circle, at what closes it; nothing if that has no place. The words are made of the node that it begins at.
+    func finding(_ code: DiagnosticCode, _ subject: CheckSubject, _ words: (String) -> String) -> [Diagnostic] {
         let node = states.first.flatMap { subject.flow.states[$0].node }
-        return closing.effects.mark.map { subject.annotations.transitions[$0].range }
+        let range =
+            closing.effects.mark.map { subject.annotations.transitions[$0].range }
             ?? node.map { subject.annotations.nodes[$0].range }
+        guard let range else { return [] }
+        let name = states.first.map(subject.flow.nodeName) ?? ""
+        return [
+            Diagnostic(
+                code, at: range, "\(words(name)), without host or limit",
+                notes: [Diagnostic.Note("the circle: \(subject.flow.path(states))")],
+                help: [
+                    "set a limit, as in attempts=\"3\" then=\"…\"",
+                    "or put a step between, so that the host decides",
+                ])
+        ]
     }
 }

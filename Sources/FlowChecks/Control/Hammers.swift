@@ -18,16 +18,7 @@ enum Hammers: StaticCheck {
     /// Adds a finding for each transition that closes such a circle.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for circle in subject.endlessCircles where circle.calls {
-            guard let range = circle.range(subject) else { continue }
-            findings.append(
-                Diagnostic(
-                    .hammers, at: range,
-                    "this calls the service from '\(circle.name(subject))' again and again, without host or limit",
-                    notes: [Diagnostic.Note("the circle: \(subject.flow.path(circle.states))")],
-                    help: [
-                        "set a limit, as in attempts=\"3\" then=\"…\"",
-                        "or put a step between, so that the host decides",
-                    ]))
+            findings += circle.finding(.hammers, subject) { "this calls the service from '\($0)' again and again" }
         }
     }
 }

@@ -43,15 +43,11 @@ struct PathEffects {
 
     /// Takes note that a condition holds, or that it does not.
     mutating func assume(_ condition: Condition, _ holds: Bool) {
-        var waiting = [(condition, holds)]
-        while let (condition, holds) = waiting.popLast() {
-            switch (condition, holds) {
-            case (.not(let inner), _): waiting.append((inner, !holds))
-            case (.and(let left, let right), true), (.or(let left, let right), false):
-                waiting += [(left, holds), (right, holds)]
-            case (.leaf(let test), true): assume(test)
-            case (.leaf(.present(let slot)), false): note(slot, false)
-            default: break
+        condition.forEachForced(holds) { test, holds in
+            if holds {
+                assume(test)
+            } else if case .present(let slot) = test {
+                note(slot, false)
             }
         }
     }

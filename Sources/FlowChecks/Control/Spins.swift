@@ -17,16 +17,7 @@ enum Spins: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
         for circle in subject.endlessCircles where !circle.calls {
-            guard let range = circle.range(subject) else { continue }
-            findings.append(
-                Diagnostic(
-                    .spins, at: range,
-                    "this leads back to '\(circle.name(subject))' again and again, without host or limit",
-                    notes: [Diagnostic.Note("the circle: \(subject.flow.path(circle.states))")],
-                    help: [
-                        "set a limit, as in attempts=\"3\" then=\"…\"",
-                        "or put a step between, so that the host decides",
-                    ]))
+            findings += circle.finding(.spins, subject) { "this leads back to '\($0)' again and again" }
         }
     }
 

@@ -4,15 +4,15 @@ import FlowTool
 
 /// The findings of one file of any kind.
 struct Report {
-    /// The path of the file, in UTF-8.
-    private let path: [UInt8]
+    /// The path of the file.
+    private let path: ByteText
     let sources: SourceSet
     private(set) var diagnostics: [Diagnostic]
     let silenced: [SilencedDiagnostic]
 
     /// Checks a file of any kind: scenarios with the flow that they are for.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
-        self.path = Array(path.utf8)
+        self.path = ByteText(path)
         let loader = RootedLoader(root: path, bytes: bytes)
         let compilation = FlowCompiler.scenarios(path: path, loader: loader, options: options).compilation
         sources = compilation.sources
@@ -39,16 +39,16 @@ struct Report {
 
     /// What a finding says, and where.
     private struct Place: Hashable {
-        let path: [UInt8]
+        let path: ByteText
         let range: Range<Int>
         let code: String
-        let message: [UInt8]
+        let message: ByteText
 
         init(_ diagnostic: Diagnostic, in sources: SourceSet) {
-            path = Array((sources[diagnostic.range.file]?.path ?? "").utf8)
+            path = ByteText(sources[diagnostic.range.file]?.path ?? "")
             range = diagnostic.range.offsets
             code = diagnostic.code.rawValue
-            message = Array(diagnostic.message.utf8)
+            message = ByteText(diagnostic.message)
         }
     }
 
