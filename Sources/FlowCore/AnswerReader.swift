@@ -69,23 +69,23 @@ struct AnswerReader {
         if let pattern = ask.pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
             throw FlowRefusal(.patternMismatch, ask.name)
         }
-        let meant = try word(text, ask)
+        guard var meant = ask.words.isEmpty ? text : word(text, among: ask.words, ask) else {
+            throw FlowRefusal(.notAChoice, ask.name)
+        }
         if let slot = ask.offeredSlot {
-            guard case .list(let offered) = parameters[slot], offered.contains(where: { same($0, meant, ask) }) else {
+            // The host was shown what was there before it answered.
+            guard case .list(let items) = parameters.original(slot), let offered = word(meant, among: items, ask) else {
                 throw FlowRefusal(.notOffered, ask.name)
             }
+            if ask.words.isEmpty { meant = offered }
         }
         if let slot = ask.meantSlot { parameters.set(slot, .text(meant)) }
     }
 
-    /// The allowed word that `text` stands for, or `text` itself where any word is allowed.
-    private func word(_ text: String, _ ask: FlowAsk) throws(FlowRefusal) -> String {
-        if ask.words.isEmpty { return text }
-        for word in ask.words where same(word, text, ask) { return word }
-        throw FlowRefusal(.notAChoice, ask.name)
-    }
-
-    private func same(_ left: String, _ right: String, _ ask: FlowAsk) -> Bool {
-        ask.ignoresCase ? UTF8Text.sameFolded(left, right) : UTF8Text.same(left, right)
+    /// The word that `text` stands for.
+    private func word(_ text: String, among words: [String], _ ask: FlowAsk) -> String? {
+        for word in words
+        where ask.ignoresCase ? UTF8Text.sameFolded(word, text) : UTF8Text.same(word, text) { return word }
+        return nil
     }
 }

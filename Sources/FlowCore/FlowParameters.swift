@@ -55,10 +55,15 @@ public struct FlowParameters: Sendable {
         changes.removeAll(keepingCapacity: true)
     }
 
+    /// The value that a slot had before the event at hand.
+    package func original(_ slot: Int) -> FlowValue? {
+        for change in changes where change.slot == slot { return change.before }
+        return values[slot]
+    }
+
     /// Gives a slot the value that it had before the event at hand.
     package mutating func restore(_ slot: Int) {
-        guard let first = changes.first(where: { $0.slot == slot }) else { return }
-        set(slot, first.before)
+        set(slot, original(slot))
     }
 
     /// Clears every slot from `first` on but those for which `isKept` holds.

@@ -59,7 +59,7 @@ extension Machine {
         guard scopes.indices.contains(scope) else { return first(.byItself(occurrence)) }
         for on in listening(scopes[scope], occurrence.event) where isChosen(on, occurrence) && holds(on, occurrence.node) {
             guard on.hasTarget else {
-                if on.isTrue("keep-error") { now.error = occurrence.before.error }
+                if on.isTrue("keep-error") { now.error = before(occurrence).error }
                 return first(.run(on.children, occurrence.node), .chain(occurrence, scope: scope + 1))
             }
             return try take(on, occurrence)

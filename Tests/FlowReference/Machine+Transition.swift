@@ -2,8 +2,8 @@
 extension Machine {
     mutating func take(_ on: Element, _ occurrence: Occurrence) throws(Interruption) {
         if let name = on["refuse"] { throw .refused(name, occurrence.event.subject) }
-        if on.isTrue("keep-error") { now.error = occurrence.before.error }
-        if occurrence.event.isAnswer, on["retry"] != nil { now = occurrence.before }
+        if on.isTrue("keep-error") { now.error = before(occurrence).error }
+        if occurrence.event.isAnswer, on["retry"] != nil { now = before(occurrence) }
         if let target = on["to"], case .challenge = occurrence.event {
             try require(at: NodePlace(instance: occurrence.node.instance, name: target), occurrence)
         }
@@ -14,6 +14,11 @@ extension Machine {
         }
         if on["restart"] != nil || occurrence.event == .start { begin(keeping: on.words("keep"), occurrence) }
         instead(.run(on.children, node), .lead(on, occurrence))
+    }
+
+    /// The configuration before the event, or before the result of a handler that has worked since.
+    func before(_ occurrence: Occurrence) -> Configuration {
+        if case .working = origin.point { origin } else { occurrence.before }
     }
 
     /// Demands what a node of a challenge requires of the reply.
@@ -28,9 +33,8 @@ extension Machine {
             return
         }
         for name in names where now.store[Place(name, of: service)]?.isThere != true {
-            // Where a handler has worked since the reply, its result is the event that is taken back.
             var occurrence = occurrence
-            if case .working = origin.point { occurrence.before = origin }
+            occurrence.before = before(occurrence)
             throw .invalid(occurrence, PendingError("missing-parameter", name))
         }
     }
