@@ -40,7 +40,7 @@ enum Conversations {
         while count < events, differences.count < most {
             var comparison = Comparison(subject)
             var talk = RandomTalk(subject.reference, commands: subject.commands, random.split())
-            for _ in 0..<length where comparison.difference == nil {
+            for _ in 0..<length where !comparison.isOver {
                 comparison.take(talk.next(comparison.run))
                 if random.chance(10) { comparison.resume() }
             }

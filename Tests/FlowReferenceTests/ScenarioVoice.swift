@@ -12,7 +12,7 @@ enum ScenarioVoice {
         for line in scenario.lines {
             guard let spoken = Spoken(line.line) else { continue }
             comparison.take(spoken)
-            while comparison.difference == nil, let work = comparison.session.work() {
+            while !comparison.isOver, let work = comparison.session.work() {
                 do {
                     comparison.take(.handled(JSON(try handlers.result(of: work))))
                 } catch {

@@ -12,6 +12,8 @@ final class Subject: Sendable {
     let flow: CheckedFlow
     let table: TransitionTable
     let reference: ReferenceFlow
+    /// Whether the compiler has found that some event is dropped.
+    let dropsEvents: Bool
     /// By slot: the name that the reference has for it.
     let places: [Int: (place: Place, type: Text)]
     let counters: [Int: Place]
@@ -36,6 +38,7 @@ final class Subject: Sendable {
         self.name = name
         self.flow = flow
         self.table = table
+        dropsEvents = compilation.diagnostics.contains { $0.code.rawValue == "dropped-event" }
         let plain = ReferenceFlow(compilation.graph, path: path)
         let known = plain.places(".")
         let spoken = Set(flow.slots.map { Text($0.name) })

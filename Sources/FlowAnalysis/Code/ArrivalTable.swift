@@ -12,6 +12,9 @@ struct ArrivalTable {
     private let translator: BlockTranslator
     /// The effect of an event of the host without values, made once: most arrivals are such.
     private let plainHost: ArrivalEffect
+    /// The effect of a failure without a name of its own, and by number those of the flow's own events that bring an error.
+    private let failure: ArrivalEffect
+    private let ofOwnEvents: [ArrivalEffect?]
     /// Whether some host can give all that a start needs.
     private let canStart: Bool
     /// The arrivals of each state.
@@ -29,6 +32,14 @@ struct ArrivalTable {
         self.solver = solver
         translator = BlockTranslator(table: table, patterns: flow.patterns)
         plainHost = ArrivalEffect(Self.host(table), table)
+        failure = ArrivalEffect(Self.failing(nil, table), table)
+        ofOwnEvents = flow.events.map { event in
+            switch event.kind {
+            case .command: ArrivalEffect(Self.command(table), table)
+            case .error, .failure: ArrivalEffect(Self.failing(event, table), table)
+            case .challenge: nil
+            }
+        }
         canStart = !flow.inputs.contains { AskAnswers($0, solver).isImpossible }
         ofState = flow.states.indices.map { arrivals($0) }
         ifInvalid = ofState.map { $0.first(where: \.isInvalid) }
@@ -118,15 +129,12 @@ struct ArrivalTable {
         case .cancel, .back, .timeout: return arrival(event, .host, host, block)
         case .success, .otherChallenge: return arrival(event, .reply, reply, block)
         case .handled: return arrival(event, .automatic, handled(state), block)
-        case .invalid, .otherError, .otherFailure: return arrival(event, .automatic, failing(nil), block)
+        case .invalid, .otherError, .otherFailure: return arrival(event, .automatic, failure, block)
         case nil: break
         }
-        let own = flow.events[event - CheckedFlow.firstOwnEvent]
-        return switch own.kind {
-        case .command: arrival(event, .host, command, block)
-        case .challenge: arrival(event, .reply, reply, block)
-        case .error, .failure: arrival(event, .automatic, failing(own), block)
-        }
+        let number = event - CheckedFlow.firstOwnEvent
+        guard let own = ofOwnEvents[number] else { return arrival(event, .reply, reply, block) }
+        return arrival(event, flow.events[number].kind == .command ? .host : .automatic, own, block)
     }
 
     // MARK: Kinds of arrivals
@@ -137,7 +145,7 @@ struct ArrivalTable {
     }
 
     /// A command may bring an error.
-    private var command: ArrivalDraft {
+    private static func command(_ table: FactTable) -> ArrivalDraft {
         ArrivalDraft(forgotten: table.ofSlot[0] + table.ofSlot[1], staged: [0, 1])
     }
 
@@ -269,7 +277,7 @@ struct ArrivalTable {
     }
 
     /// An error, a failure or an invalid reply sets the pending error and nothing else.
-    private func failing(_ own: Event?) -> ArrivalDraft {
+    private static func failing(_ own: Event?, _ table: FactTable) -> ArrivalDraft {
         var draft = ArrivalDraft(forgotten: table.ofSlot[0] + table.ofSlot[1], staged: [0, 1])
         draft.claims = [0, 1].compactMap { table.presence($0) }.map { Claim($0, true) }
         guard let own else { return draft }

@@ -63,7 +63,11 @@ struct BlockRun {
         ways.removeAll(keepingCapacity: true)
         lacking.removeAll(keepingCapacity: true)
         isCutShort = false
-        for way in beginnings(arrival, situation) { run(arrival, way) }
+        if arrival.deciding.allSatisfy({ situation.holds($0) != nil }) {
+            run(arrival, Way(situation: situation))
+        } else {
+            for way in beginnings(arrival, situation) { run(arrival, way) }
+        }
         guard let invalid, !arrival.isInvalid, !lacking.isEmpty else { return }
         let ended = lacking
         for way in ended { run(invalid, way) }

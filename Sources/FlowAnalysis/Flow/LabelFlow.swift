@@ -38,6 +38,8 @@ package struct LabelFlow {
     private var waiting: [StateID] = []
     private var isWaiting: [Bool]
     private var isNoting = false
+    /// The labels before the event at hand.
+    private var before: LabelState
 
     /// Follows labels through a flow.
     package init(_ flow: CheckedFlow, _ seeds: LabelSeeds) {
@@ -45,7 +47,8 @@ package struct LabelFlow {
         self.seeds = seeds
         entered = Array(repeating: nil, count: flow.states.count)
         isWaiting = Array(repeating: false, count: flow.states.count)
-        enter(flow.initialState, LabelState(seeds))
+        before = LabelState(seeds)
+        enter(flow.initialState, before)
         while let state = waiting.popLast() {
             isWaiting[state] = false
             expand(state)
@@ -61,11 +64,10 @@ package struct LabelFlow {
 
     private mutating func enter(_ state: StateID, _ labels: LabelState) {
         guard !isNoting else { return }
-        if var known = entered[state] {
-            guard known.formUnion(labels) else { return }
-            entered[state] = known
-        } else {
+        if entered[state] == nil {
             entered[state] = labels
+        } else {
+            guard entered[state]?.formUnion(labels) == true else { return }
         }
         guard !isWaiting[state] else { return }
         isWaiting[state] = true
@@ -73,19 +75,22 @@ package struct LabelFlow {
     }
 
     private mutating func expand(_ state: StateID) {
-        guard let before = entered[state] else { return }
-        if case .choice(let block) = flow.states[state].kind {
-            _ = run(block, before, in: state, on: nil)
+        guard let labels = entered[state] else { return }
+        before = labels
+        if case .choice(let block) = flow.states[state].kind { return run(block, in: state, on: nil) }
+        let transitions = flow.states[state].transitions
+        guard isNoting else {
+            for (event, block) in transitions { run(block, in: state, on: event) }
             return
         }
-        // The order matters for what is noted alone.
-        let transitions = flow.states[state].transitions
-        for event in isNoting ? transitions.keys.sorted() : Array(transitions.keys) {
-            guard let block = transitions[event] else { continue }
-            var labels = before
-            receive(event, in: state, &labels)
-            _ = run(block, labels, in: state, on: event)
-        }
+        // What is noted has an order.
+        for event in transitions.keys.sorted() { transitions[event].map { run($0, in: state, on: event) } }
+    }
+
+    private mutating func run(_ block: Block, in state: StateID, on event: EventID?) {
+        var labels = before
+        if let event { receive(event, in: state, &labels) }
+        _ = run(block, &labels, in: state, on: event)
     }
 
     /// The labels of what an event brings.
@@ -122,29 +127,30 @@ package struct LabelFlow {
         return own.kind == .challenge ? own.name : nil
     }
 
-    /// Runs a block. Returns the labels behind it; nothing where all ways leave.
+    /// Runs a block. Returns whether something comes behind it; nothing does where all ways leave.
     private mutating func run(
-        _ block: Block, _ beginning: LabelState, in state: StateID, on event: EventID?
-    ) -> LabelState? {
-        var labels = beginning
+        _ block: Block, _ labels: inout LabelState, in state: StateID, on event: EventID?
+    ) -> Bool {
         for instruction in block.instructions {
             switch instruction {
             case .jump(let target):
-                enter(target, labels.behindEvent)
-                return nil
+                enter(target, labels)
+                return false
             case .jumpLast(let otherwise):
-                enter(otherwise, labels.behindEvent)
-                for step in flow.states.indices where flow.states[step].isPresent { enter(step, labels.behindEvent) }
-                return nil
-            case .refuse: return nil
+                enter(otherwise, labels)
+                for step in flow.states.indices where flow.states[step].isPresent { enter(step, labels) }
+                return false
+            case .refuse: return false
             case .when(_, let inner):
-                if let behind = run(inner, labels, in: state, on: event) { _ = labels.formUnion(behind) }
+                var taken = labels
+                if run(inner, &taken, in: state, on: event) { _ = labels.formUnion(taken) }
             case .notify(let notification):
                 note(notification.shows, labels, state, .notification(notification.name, on: event))
+            case .forgetReply: labels = before
             default: labels.take(instruction)
             }
         }
-        return labels
+        return true
     }
 
     // MARK: Noting

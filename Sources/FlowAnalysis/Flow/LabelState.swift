@@ -4,8 +4,6 @@ import FlowModel
 struct LabelState {
     /// By slot: the labels that its value was passed, beyond those of its type. Most slots have none.
     private var labels: [SlotID: ValueLabels] = [:]
-    /// The labels before the event at hand.
-    private var before: [SlotID: ValueLabels] = [:]
     /// The labels that any value of a slot has.
     private let ofTypes: [ValueLabels]
 
@@ -18,15 +16,9 @@ struct LabelState {
     /// The labels of a source: it, or what stands in for it.
     subscript(_ source: Source) -> ValueLabels { source.slots.reduce(into: []) { $0.formUnion(self[$1]) } }
 
-    /// The same once the event at hand is done.
-    var behindEvent: LabelState {
-        var result = self
-        result.before = labels
-        return result
-    }
-
     /// A value can also have the labels that it has elsewhere. Returns whether that is more.
     mutating func formUnion(_ other: LabelState) -> Bool {
+        if other.labels.isEmpty { return false }
         var isMore = false
         for (slot, added) in other.labels where !self[slot].isSuperset(of: added) {
             labels[slot, default: []].formUnion(added)
@@ -80,7 +72,7 @@ struct LabelState {
 
     // MARK: Instructions
 
-    /// An instruction that leads nowhere.
+    /// An instruction that leads nowhere and takes nothing back.
     mutating func take(_ instruction: Instruction) {
         switch instruction {
         case .set(let slot, let source): set(slot, self[source])
@@ -88,8 +80,8 @@ struct LabelState {
         case .clear(let slots): if !labels.isEmpty { for slot in slots { labels[slot] = nil } }
         case .remaining(let slot, _, _): labels[slot] = nil
         case .restart(let kept): clear(besides: kept)
-        case .forgetReply: labels = before
-        case .jump, .jumpLast, .refuse, .when, .notify, .count, .reset, .error, .keepError, .require, .mark, .remove:
+        case .jump, .jumpLast, .refuse, .when, .forgetReply, .notify, .count, .reset, .error, .keepError, .require,
+            .mark, .remove:
             break
         }
     }

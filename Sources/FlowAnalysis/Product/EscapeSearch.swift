@@ -11,6 +11,8 @@ package struct EscapeSearch {
     static let mostParts = 64
 
     private let ground: ProofGround
+    /// By state: what matters there.
+    private let live: [LiveSet]
     private var run: BlockRun
     private var isSeen: Set<Point> = []
     /// Whether the last search was given up, so that what it did not find may be there.
@@ -29,6 +31,7 @@ package struct EscapeSearch {
     /// A search in a flow.
     package init(_ ground: ProofGround) {
         self.ground = ground
+        live = ground.liveness.live
         run = BlockRun(ground, decided: ground.liveness.decided)
     }
 
@@ -39,7 +42,7 @@ package struct EscapeSearch {
         var parts: [(situation: Situation, claims: [Claim])] = ground.counterReach.extremes(
             node.situation, in: node.state
         )
-        .map { ($0.masked(by: ground.liveness.live[node.state]), []) }
+        .map { ($0.masked(by: live[node.state]), []) }
         var count = 0
         while let part = parts.popLast() {
             guard count < Self.mostParts else {
@@ -97,7 +100,7 @@ package struct EscapeSearch {
             guard let place = ground.place(after: way, from: point.place) else { continue }
             result.append(
                 Point(
-                    place: place, situation: way.situation.masked(by: ground.liveness.live[place.state]),
+                    place: place, situation: way.situation.masked(by: live[place.state]),
                     fresh: fresh, needed: point.needed + old))
         }
         return result

@@ -24,6 +24,7 @@ struct Exploration {
     /// The product that was found.
     private(set) var product = Product()
     private let ground: ProofGround
+    private let liveness: FactLiveness
     private let manner: Manner
     private var run: BlockRun
     private var frontier: Frontier
@@ -50,7 +51,8 @@ struct Exploration {
     init(_ ground: ProofGround, _ manner: Manner) {
         self.ground = ground
         self.manner = manner
-        run = BlockRun(ground, decided: ground.liveness.decided)
+        liveness = ground.liveness
+        run = BlockRun(ground, decided: liveness.decided)
         frontier = Frontier(order: manner == .joining ? ground.arrivals.order : nil)
         members = Array(repeating: [], count: ground.flow.states.count)
         let beginning = ProductNode.Group(place: ground.firstPlace, passed: 0)
@@ -68,7 +70,7 @@ struct Exploration {
         let node = product.nodes[number]
         for (position, arrival) in ground.arrivals.ofState[node.state].enumerated() {
             // The ways of an arrival depend on no more than what matters to it.
-            let relevant = node.situation.masked(by: ground.liveness.needs[node.state][position])
+            let relevant = node.situation.masked(by: liveness.needs[node.state][position])
             let key = ArrivalKey(group: node.group, position: position, situation: relevant)
             if let known = expanded[key] {
                 for index in known {
@@ -92,7 +94,7 @@ struct Exploration {
             let hop = Hop(arrival, way)
             let passed = ground.passed(after: way, of: arrival, from: node.state, node.passed, to: place.state)
             let group = ProductNode.Group(place: place, passed: passed)
-            let situation = way.situation.masked(by: ground.liveness.live[place.state])
+            let situation = way.situation.masked(by: liveness.live[place.state])
             let target = self.node(group, situation, from: number, hop, isBlurred: node.isBlurred)
             product.edges.append(ProductEdge(from: number, to: target, arrival, way))
         }

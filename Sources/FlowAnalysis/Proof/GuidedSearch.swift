@@ -9,6 +9,8 @@ struct GuidedSearch {
     /// The conversations that were found.
     private(set) var product = Product()
     private let ground: ProofGround
+    /// By state: what matters there.
+    private let live: [LiveSet]
     private var run: BlockRun
     private var rest = Self.most.all
     /// Whether some ways were not followed.
@@ -38,6 +40,7 @@ struct GuidedSearch {
     /// A search in a flow of which it is known what can be entered.
     init(_ ground: ProofGround, entered: Set<StateID>) {
         self.ground = ground
+        live = ground.liveness.live
         run = BlockRun(ground, decided: ground.liveness.decided)
         product.entered = entered
     }
@@ -103,7 +106,7 @@ struct GuidedSearch {
     private var beginning: Key { key(ground.firstPlace, 0, ground.beginning(counters: true)) }
 
     private func key(_ place: ProductPlace, _ passed: UInt64, _ situation: Situation) -> Key {
-        Key(place: place, passed: passed, situation: situation.masked(by: ground.liveness.live[place.state]))
+        Key(place: place, passed: passed, situation: situation.masked(by: live[place.state]))
     }
 
     private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [Refusal] {

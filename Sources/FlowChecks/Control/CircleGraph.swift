@@ -44,7 +44,9 @@ struct CircleGraph {
             isOnCircle.formUnion(members)
         }
         for index in flow.states.indices where isOnCircle.contains(index) {
-            for (event, block) in blocks[index] { walk(block, beginning(event, in: index), from: index) }
+            // The order of what is found is that of the events.
+            let sorted = blocks[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
+            for (event, block) in sorted { walk(block, beginning(event, in: index), from: index) }
         }
     }
 
@@ -58,8 +60,7 @@ struct CircleGraph {
             return [(nil, block)]
         case .choice(let block): return [(nil, block)]
         case .call, .handler:
-            return state.transitions.sorted { $0.key < $1.key }.filter { given($0.key, in: index, []) != nil }
-                .map { ($0.key, $0.value) }
+            return state.transitions.compactMap { comes($0.key, in: index) ? ($0.key, $0.value) : nil }
         }
     }
 
@@ -69,13 +70,13 @@ struct CircleGraph {
         switch state.kind {
         case .choice, .end: return PathEffects()
         case .present: return PathEffects(touched: Self.error)
-        case .call(let request): return beginning(event, in: index, stored: Set(request.reply.outputs.map(\.slot)))
-        case .handler(let use): return beginning(event, in: index, stored: Set(use.outputs.map(\.slot)))
+        case .call(let request): return beginning(event, stored: Set(request.reply.outputs.map(\.slot)))
+        case .handler(let use): return beginning(event, stored: Set(use.outputs.map(\.slot)))
         }
     }
 
-    private func beginning(_ event: EventID?, in index: StateID, stored: Set<SlotID>) -> PathEffects {
-        PathEffects(sets: event.flatMap { given($0, in: index, stored) } ?? [], touched: Self.error)
+    private func beginning(_ event: EventID?, stored: Set<SlotID>) -> PathEffects {
+        PathEffects(sets: event.map { given($0, stored) } ?? [], touched: Self.error)
     }
 
     private func addTargets(of block: Block, from: StateID, to ways: inout [(from: Int, to: Int)]) {
@@ -95,22 +96,30 @@ struct CircleGraph {
         return !(target.isEnd || target.isPresent && !target.isHasty)
     }
 
-    /// The values that an event brings which can come without the host; nothing for any other event. An error is a value, too.
-    private func given(_ event: EventID, in state: StateID, _ stored: Set<SlotID>) -> Set<SlotID>? {
+    /// Whether an event can come without the host.
+    private func comes(_ event: EventID, in state: StateID) -> Bool {
         let note = annotations.states[state]?.request
         switch BuiltinEvent(rawValue: event) {
-        case .start, .submit, .cancel, .back, .timeout: return nil
-        case .handled: return stored
-        case .success: return note?.canSucceed == false ? nil : stored
-        case .otherChallenge: return takesOthers(state, note) ? stored : nil
-        case .invalid, .otherError, .otherFailure: return Self.error
+        case .start, .submit, .cancel, .back, .timeout: return false
+        case .handled, .invalid, .otherError, .otherFailure: return true
+        case .success: return note?.canSucceed != false
+        case .otherChallenge: return takesOthers(state, note)
         case nil: break
         }
         let own = flow.events[event - CheckedFlow.firstOwnEvent]
         switch own.kind {
-        case .command: return nil
-        case .challenge: return note?.challenges?.contains(own.name) == false ? nil : stored
-        case .error, .failure: return Self.error
+        case .command: return false
+        case .challenge: return note?.challenges?.contains(own.name) != false
+        case .error, .failure: return true
+        }
+    }
+
+    /// The values that an event brings which comes without the host. An error is a value, too.
+    private func given(_ event: EventID, _ stored: Set<SlotID>) -> Set<SlotID> {
+        switch BuiltinEvent(rawValue: event) {
+        case .handled, .success, .otherChallenge: stored
+        case nil: flow.events[event - CheckedFlow.firstOwnEvent].kind == .challenge ? stored : Self.error
+        default: Self.error
         }
     }
 

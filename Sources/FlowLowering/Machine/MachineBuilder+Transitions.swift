@@ -158,8 +158,12 @@ extension MachineBuilder {
     }
 
     private mutating func forgettingAll() -> [Instruction] {
+        if let forgotten { return forgotten }
         let counters = Array(tables.counters.names.indices)
-        return [.restart(keeping: slotsThatSurvive() + slotsOfInputs())] + (counters.isEmpty ? [] : [.reset(counters)])
+        let all: [Instruction] =
+            [.restart(keeping: slotsThatSurvive() + slotsOfInputs())] + (counters.isEmpty ? [] : [.reset(counters)])
+        forgotten = all
+        return all
     }
 
     private mutating func target(

@@ -25,8 +25,9 @@ struct MachineBuilder {
     private var workDepth = 0
     /// The most of them.
     static let mostDepth = 256
-    /// The slots that survive a restart, once they were asked for.
+    /// The slots that survive a restart, and what a start forgets, once they were asked for.
     private var constants: [SlotID]?
+    var forgotten: [Instruction]?
 
     /// The machine of a plan.
     static func build(_ plan: FlowPlan, of program: Program) -> MachineBuilder {
