@@ -1,46 +1,59 @@
 import FlowModel
 
 extension ReplyForm {
-    /// The ways in which the value of a slot is read, as bytes: only values that are read alike are the same.
-    private struct Reading: Hashable {
-        var bytes: [UInt8] = []
-
-        mutating func add(_ output: Output) {
-            add(output.path)
-            bytes.append(UInt8(truncatingIfNeeded: output.encoding.rawValue))
-            add([output.prefix])
-            bytes.append(output.reading.success ? 1 : 0)
-            guard let challenges = output.reading.challenges else { return bytes.append(0) }
-            bytes.append(1)
-            add(challenges)
-        }
-
-        private mutating func add(_ texts: [String]) {
-            for text in texts {
-                bytes += text.utf8
-                bytes.append(0xFF)
-            }
-            bytes.append(0xFE)
-        }
-
-        func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
-    }
-
     /// Slots that are filled from the same places in the same ways as an earlier one, with that one.
     var sharedOutputs: [(slot: SlotID, first: SlotID)] {
-        var firsts: [Reading: SlotID] = [:]
+        // By hash: the readings of values, which stand one behind the other.
+        var firsts: [UInt64: Range<Int>] = [:]
         var result: [(slot: SlotID, first: SlotID)] = []
         var next = outputs.startIndex
         while next < outputs.endIndex {
-            let slot = outputs[next].slot
-            var reading = Reading()
-            // Readings of one value stand one behind the other.
-            while next < outputs.endIndex, outputs[next].slot == slot {
-                reading.add(outputs[next])
+            let start = next
+            var hash = ByteHash()
+            while next < outputs.endIndex, outputs[next].slot == outputs[start].slot {
+                outputs[next].hashReading(into: &hash)
                 next += 1
             }
-            if let first = firsts[reading] { result.append((slot, first)) } else { firsts[reading] = slot }
+            guard let first = firsts[hash.value] else {
+                firsts[hash.value] = start..<next
+                continue
+            }
+            let areSame = outputs[first].elementsEqual(outputs[start..<next]) { $0.isRead(like: $1) }
+            if areSame { result.append((outputs[start].slot, outputs[first.lowerBound].slot)) }
         }
         return result
+    }
+}
+
+/// A hash of bytes (FNV-1a): that of the standard library costs more than all that is hashed here.
+private struct ByteHash {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+    mutating func add(_ text: String) {
+        for byte in text.utf8 { add(byte) }
+        add(0xFF)
+    }
+}
+
+extension ReplyForm.Output {
+    /// Hashes how the value is read.
+    fileprivate func hashReading(into hash: inout ByteHash) {
+        for member in path { hash.add(member) }
+        hash.add(UInt8(truncatingIfNeeded: encoding.rawValue))
+        hash.add(prefix)
+    }
+
+    /// Whether another value is read alike: only such are the same.
+    fileprivate func isRead(like other: ReplyForm.Output) -> Bool {
+        encoding == other.encoding && Self.areSame([prefix], [other.prefix]) && Self.areSame(path, other.path)
+            && reading.success == other.reading.success
+            && Self.areSame(reading.challenges, other.reading.challenges)
+    }
+
+    private static func areSame(_ one: [String]?, _ other: [String]?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return one.elementsEqual(other) { $0.utf8.elementsEqual($1.utf8) }
     }
 }

@@ -76,10 +76,9 @@ struct FlowFinisher {
 
     private func serviceFacts() -> ServiceFacts {
         let (services, symbols) = (program.allServices, program.symbols)
-        let outputs = builder.tables.slots.outputs
         let beginnings = services.flatMap(\.beginnings).map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
         return ServiceFacts(
-            knowsProofs: services.contains(where: \.knowsProofs), outputs: Set(outputs.values),
+            knowsProofs: services.contains(where: \.knowsProofs), outputs: builder.tables.slots.ofOutputs,
             beginningKeys: Dictionary(beginnings) { $0 + $1 },
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }

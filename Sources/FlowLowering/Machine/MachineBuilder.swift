@@ -169,8 +169,7 @@ struct MachineBuilder {
         for state in requests.keys.sorted() {
             guard var prepared = requests[state] else { continue }
             for value in prepared.brought {
-                let key = SlotTable.OutputKey(service: prepared.service, name: value.output.name)
-                guard let slot = tables.slots.outputs[key] else { continue }
+                guard let slot = tables.slots.mentionedOutput(value.output.name, of: prepared.service) else { continue }
                 prepared.request.reply.outputs.append(value.form(slot, isRequired: false))
             }
             requests[state] = prepared

@@ -8,14 +8,8 @@ struct SlotTable: Sendable {
 
     private let program: Program
     private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
-    /// A value that replies of a service bring.
-    struct OutputKey: Hashable, Sendable {
-        let service: Int
-        let name: Symbol
-    }
-
-    /// By value that a reply brings: its slot, which all instances share.
-    private(set) var outputs: [OutputKey: SlotID] = [:]
+    /// By service and value that its replies bring: the slot, which all instances share.
+    private var outputs: [Int: [Symbol: SlotID]] = [:]
     private var ofInstance: [[Symbol: SlotID]]
 
     private struct SentKey: Hashable {
@@ -51,12 +45,17 @@ struct SlotTable: Sendable {
     /// The slot of a value of an instance that was mentioned before.
     func mentioned(_ name: Symbol, of instance: Instance) -> SlotID? { ofInstance[instance.number][name] }
 
+    /// The slots of all values that replies bring and the flow mentions.
+    var ofOutputs: Set<SlotID> { Set(outputs.values.joined().map(\.value)) }
+
+    /// The slot of a value that replies of a service bring, if the flow mentions it.
+    func mentionedOutput(_ name: Symbol, of service: Int) -> SlotID? { outputs[service]?[name] }
+
     /// The slot of a value that replies bring.
     mutating func output(_ name: Symbol, of service: ServiceDescription) -> SlotID {
-        let key = OutputKey(service: service.document, name: name)
-        if let slot = outputs[key] { return slot }
+        if let slot = mentionedOutput(name, of: service.document) { return slot }
         let slot = add(program.symbols[name], service.outputTypes[name] ?? .text)
-        outputs[key] = slot
+        outputs[service.document, default: [:]][name] = slot
         return slot
     }
 
