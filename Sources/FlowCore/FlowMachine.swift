@@ -55,10 +55,18 @@ public struct FlowMachine: @unchecked Sendable {
     /// - Returns: what to do next. A refused event has changed nothing.
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let next = view.ownTransition(from: Int(truncatingIfNeeded: state), on: event)
-        if view.isPresent(next), pausedAt == Self.none, !parameters.hasChanges {
-            state = UInt32(truncatingIfNeeded: next)
-            lastPresented = UInt32(truncatingIfNeeded: next)
-            return .present
+        if pausedAt == Self.none, !parameters.hasChanges {
+            if view.isPresent(next) {
+                state = UInt32(truncatingIfNeeded: next)
+                lastPresented = UInt32(truncatingIfNeeded: next)
+                return .present
+            }
+            // Size counts where Swift is embedded.
+            #if !hasFeature(Embedded)
+                if next < 0, !view.mayFallBack(from: Int(truncatingIfNeeded: state), on: event) {
+                    return .refused(.notAccepted)
+                }
+            #endif
         }
         return advanceFurther(event, in: &parameters)
     }

@@ -93,6 +93,11 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         if case .details(let details) = storage { details.subject } else { "" }
     }
 
+    private init(_ storage: Storage) { self.storage = storage }
+
+    /// The current state does not take an event that the caller names.
+    static var notAccepted: FlowRefusal { FlowRefusal(Storage.eventNotAccepted) }
+
     /// A refusal.
     public init(_ reason: Reason, _ subject: String = "") {
         switch reason {

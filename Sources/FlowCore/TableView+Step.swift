@@ -16,6 +16,12 @@ extension UnsafePointer<TableView> {
         value(inRowAt: Self.element(pointee.rowBase, state), event: event)
     }
 
+    /// Whether something else than the row of `state` itself may say what happens on `event`.
+    @inline(__always)
+    func mayFallBack(from state: Int, on event: Int) -> Bool {
+        event >= pointee.firstChallenge || Self.element(pointee.fallback, state) > 0
+    }
+
     /// Whether `next`, which may be -1, is a state that presents a step.
     @inline(__always)
     func isPresent(_ next: Int) -> Bool { UInt(bitPattern: next) < UInt(bitPattern: pointee.presents) }

@@ -101,7 +101,8 @@ package struct LabelFlow {
             for ask in presentation.asks { labels.give(ask) }
         case (.handled, .handler(let use)): labels.work(use)
         case (_, .call):
-            if let brings = replies(event, in: state) { labels.receive(seeds.brought[state] ?? [], brings) }
+            guard let isAmong = replies(event, in: state) else { break }
+            labels.receive(seeds.brought[state] ?? [], seeds.labelled[state] ?? [], isAmong)
         default: break
         }
     }

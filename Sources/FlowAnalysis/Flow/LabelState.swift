@@ -53,9 +53,9 @@ struct LabelState {
     }
 
     /// A reply that is one of some brings values; of one slot there can be several readings.
-    mutating func receive(_ brought: [LabelSeeds.Brought], _ isAmong: (Replies) -> Bool) {
-        if !labels.isEmpty { for value in brought { labels[value.slot] = nil } }
-        for value in brought where !value.labels.isEmpty || !value.secretIn.isEmpty {
+    mutating func receive(_ brought: [SlotID], _ labelled: [LabelSeeds.Brought], _ isAmong: (Replies) -> Bool) {
+        if !labels.isEmpty { for slot in brought { labels[slot] = nil } }
+        for value in labelled {
             let isSecret = value.secretIn.contains(where: isAmong)
             set(value.slot, self[value.slot].union(isSecret ? value.labels.union(.secret) : value.labels))
         }

@@ -26,24 +26,30 @@ package struct LabelSeeds: Sendable {
 
     /// By slot: the labels of any value that it holds.
     let ofTypes: [ValueLabels]
-    /// By requesting state: the values that its replies bring; of one slot there can be several.
-    let brought: [StateID: [Brought]]
+    /// By requesting state: the slots of the values that its replies bring.
+    let brought: [StateID: [SlotID]]
+    /// By requesting state: those of these values that can have a label beyond that of their type; of one slot there can be several.
+    let labelled: [StateID: [Brought]]
 
     /// The seeds of a flow.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
-        ofTypes = flow.slots.map { $0.type.isSecret ? .secret : [] }
-        var brought: [StateID: [Brought]] = [:]
+        let ofTypes: [ValueLabels] = flow.slots.map { $0.type.isSecret ? .secret : [] }
+        var brought: [StateID: [SlotID]] = [:]
+        var labelled: [StateID: [Brought]] = [:]
         for (state, kind) in flow.states.map(\.kind).enumerated() {
             guard case .call(let request) = kind else { continue }
             let note = annotations.states[state]?.request
             let (grants, secrets) = (note?.grants ?? [], note?.secrets ?? [])
-            brought[state] = request.reply.outputs.map { output in
-                Brought(
-                    slot: output.slot, labels: grants.contains { Self.touch($0, output.path) } ? .granted : [],
-                    secretIn: secrets.filter { Self.touch($0.path, output.path) }.map(\.bringing))
+            brought[state] = request.reply.outputs.map(\.slot)
+            labelled[state] = request.reply.outputs.compactMap { output in
+                let isGranted = grants.contains { Self.touch($0, output.path) }
+                let places = ofTypes[output.slot].contains(.secret) ? [] : secrets
+                let secretIn = places.filter { Self.touch($0.path, output.path) }.map(\.bringing)
+                if !isGranted, secretIn.isEmpty { return nil }
+                return Brought(slot: output.slot, labels: isGranted ? .granted : [], secretIn: secretIn)
             }
         }
-        self.brought = brought
+        (self.ofTypes, self.brought, self.labelled) = (ofTypes, brought, labelled)
     }
 
     /// Whether one of two places in a reply is in the other.

@@ -17,6 +17,9 @@ package struct Product: Sendable {
     /// By node: the node that took its place.
     var replacement: [Int: Int] = [:]
 
+    /// A product of which only the states that can be entered are known.
+    init(entered: Set<StateID> = []) { self.entered = entered }
+
     /// The nodes that were not replaced by more general ones.
     package var current: [Int] {
         replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil }

@@ -50,19 +50,18 @@ package struct Prover {
 
     /// Shows all that is in doubt by conversations, and that the rest is well; nothing if it could not.
     private func settle(_ doubts: Doubts, _ whole: Product) -> ProofFindings? {
+        let open = goals.filter { !doubts.entered.isDisjoint(with: $0) }
+        var witnesses = WitnessSearch(ground, open)
+        if witnesses.reachesAll(), doubts.doubts.isEmpty { return judge(Product(entered: doubts.entered)) }
         var search = GuidedSearch(ground, entered: doubts.entered)
         for doubt in doubts.doubts {
             guard case .found = search.show(doubt.suspicion, by: doubt.product) else { return nil }
         }
-        let open = goals.filter { !doubts.entered.isDisjoint(with: $0) }
-        var witnesses = WitnessSearch(ground, open)
-        if !witnesses.reachesAll() {
-            for goal in witnesses.missing.sorted().map({ open[$0] }) {
-                switch search.reach(goal, by: whole) {
-                case .found: continue
-                case .impossible: search.exclude(goal)
-                case .unknown: return nil
-                }
+        for goal in witnesses.missing.sorted().map({ open[$0] }) {
+            switch search.reach(goal, by: whole) {
+            case .found: continue
+            case .impossible: search.exclude(goal)
+            case .unknown: return nil
             }
         }
         let shown = judge(search.product)
