@@ -4,12 +4,25 @@ import FlowTable
 extension CheckedFlow {
     /// Whether it is so small that nothing of it can outgrow the table: then it need not be written to find that out.
     package var fitsSurely: Bool {
-        let blocks = states.reduce(0) { $0 + $1.transitions.count }
-        guard states.count + blocks < 5_000, slots.count < 2_000, slots.count > 1, !states.isEmpty,
+        guard mostBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
             counters.count <= TableFormat.maximumCounters,
             patterns.allSatisfy({ $0.accepts.count < 0xFF && $0.classCount < 0xFF })
         else { return false }
         return inputs.allSatisfy(Self.isSmall) && states.allSatisfy { Self.isSmall($0.kind) }
+    }
+
+    /// More bytes than a table takes: rows that share nothing, names that differ, and in every instruction
+    /// and state something about each slot.
+    private var mostBytes: Int {
+        var instructions = 0
+        var names = 0
+        for state in states {
+            names += state.name.utf8.count
+            if case .choice(let block) = state.kind { instructions += block.size }
+            for block in state.transitions.values { instructions += block.size }
+        }
+        let rows = states.count * (Self.firstOwnEvent + events.count)
+        return 8 * (rows + (instructions + states.count) * (slots.count + 16)) + names
     }
 
     private static func isSmall(_ kind: State.Kind) -> Bool {

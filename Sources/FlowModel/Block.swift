@@ -9,6 +9,13 @@ package struct Block: Sendable, Hashable {
         self.instructions = instructions
     }
 
+    /// The number of instructions, those in branches included.
+    package var size: Int {
+        instructions.reduce(0) { size, instruction in
+            if case .when(_, let inner) = instruction { size + 1 + inner.size } else { size + 1 }
+        }
+    }
+
     /// The state that a block leads to if it does nothing else.
     package var plainTarget: StateID? {
         var target: StateID?

@@ -1,13 +1,6 @@
 import FlowModel
 
 extension Block {
-    /// The number of instructions, those in branches included.
-    var size: Int {
-        instructions.reduce(0) { size, instruction in
-            if case .when(_, let inner) = instruction { size + 1 + inner.size } else { size + 1 }
-        }
-    }
-
     /// Whether it asks for what a reply must bring.
     var demands: Bool {
         instructions.contains { instruction in
