@@ -57,7 +57,8 @@ extension Machine {
     mutating func walk(_ occurrence: Occurrence, _ scope: Int) throws(Interruption) {
         let scopes = scopes(occurrence.event, at: occurrence.node, handle: occurrence.handle)
         guard scopes.indices.contains(scope) else { return first(.byItself(occurrence)) }
-        for on in listening(scopes[scope], occurrence.event) where isChosen(on, occurrence) && holds(on, occurrence.node) {
+        for on in listening(scopes[scope], occurrence.event)
+        where isChosen(on, occurrence) && holds(on, occurrence.node) {
             guard on.hasTarget else {
                 if on.isTrue("keep-error") { now.error = before(occurrence).error }
                 return first(.run(on.children, occurrence.node), .chain(occurrence, scope: scope + 1))
