@@ -23,6 +23,8 @@ struct WellFormednessFault {
         case Int(XML_ERR_DOCUMENT_END.rawValue):
             return problem(place..<place, "there is something behind the end of the root element")
         case Int(XML_ERR_UNDECLARED_ENTITY.rawValue): return entity(place, source)
+        case Int(XML_ERR_NAME_REQUIRED.rawValue), Int(XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue):
+            return ampersand(place, source) ?? problem(place..<place, plain(message))
         default: return problem(place..<place, plain(message))
         }
     }
@@ -79,6 +81,15 @@ struct WellFormednessFault {
         let text = String(decoding: source[start..<place], as: UTF8.self)
         var result = problem(start..<place, "there is no entity '\(text)'")
         result.help = ["'&amp;', '&lt;', '&gt;', '&quot;' and '&apos;' exist; other characters can be written as such"]
+        return result
+    }
+
+    /// libxml2 stands behind an ampersand, or behind what it takes for the name of an entity; nothing if there is no ampersand.
+    private func ampersand(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
+        let start = source.lastOffset(of: Byte.ampersand, before: place)
+        guard start < place, source[start] == Byte.ampersand else { return nil }
+        var result = problem(start..<start + 1, "'&' begins the name of an entity, and ';' ends it")
+        result.help = ["write 'and' in guards, and '&amp;' for the character itself"]
         return result
     }
 

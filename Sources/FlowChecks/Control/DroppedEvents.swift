@@ -12,14 +12,36 @@ import FlowModel
 enum DroppedEvents: StaticCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent]
 
-    /// Adds a finding for each answer that nothing takes.
+    /// As many nodes that do not take the same are one mistake: something that the whole flow should take.
+    private static let manyNodes = 3
+
+    private struct Cause: Hashable {
+        let event: String
+        let help: String
+    }
+
+    /// Adds a finding for each answer that nothing takes, or one for all nodes where many do not take the same.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        for drop in subject.annotations.branching.drops {
-            findings.append(
-                Diagnostic(
-                    .droppedEvent, at: drop.range, "'\(drop.node)' does not take \(drop.event)",
-                    help: drop.help.isEmpty ? [] : [drop.help]))
+        let drops = subject.annotations.branching.drops
+        let causes = Dictionary(grouping: drops) { Cause(event: $0.event, help: $0.help) }
+        var isFound: Set<Cause> = []
+        for drop in drops {
+            let cause = Cause(event: drop.event, help: drop.help)
+            let alike = causes[cause, default: []]
+            if alike.count < manyNodes {
+                findings.append(finding(drop, []))
+            } else if isFound.insert(cause).inserted {
+                findings.append(finding(drop, Set(alike.map(\.node)).subtracting([drop.node]).sorted()))
+            }
         }
+    }
+
+    private static func finding(_ drop: Drop, _ others: [String]) -> Diagnostic {
+        let rest = others.isEmpty ? "" : ", nor do \(others.count) others"
+        return Diagnostic(
+            .droppedEvent, at: drop.range, "'\(drop.node)' does not take \(drop.event)\(rest)",
+            notes: others.map { Diagnostic.Note("'\($0)' does not take \(drop.event)") },
+            help: drop.help.isEmpty ? [] : [drop.help])
     }
 }
 

@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowDiagnostics
 import Testing
 
 /// The ways in which the incumbent hangs, as mistakes in our flow: each is found, or can only be made by taking
@@ -7,9 +8,13 @@ import Testing
 @Suite struct IncumbentGapTests {
     @Test(arguments: IncumbentGap.standing + IncumbentGap.mended)
     func isFoundByName(_ gap: IncumbentGap) throws {
-        let found = Found.all(try Self.files(gap.mistake + gap.nets).compiled())
-        #expect(
-            found.contains { $0.code == gap.code && $0.message.utf8.containsPart(Array(gap.named.utf8)) }, "\(found)")
+        let compilation = try Self.files(gap.mistake + gap.nets).compiled()
+        let isFound = compilation.diagnostics.contains { diagnostic in
+            let sentences = [diagnostic.message] + diagnostic.notes.map(\.message)
+            return diagnostic.code.rawValue == gap.code
+                && sentences.contains { $0.utf8.containsPart(Array(gap.named.utf8)) }
+        }
+        #expect(isFound, "\(Found.all(compilation))")
     }
 
     @Test(arguments: (IncumbentGap.standing + IncumbentGap.mended).filter { !$0.nets.isEmpty })
