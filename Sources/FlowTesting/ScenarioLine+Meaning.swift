@@ -20,9 +20,14 @@ extension Scenario.Line {
     }
 
     /// Says the line to a session.
-    func apply(to session: inout FlowSession) -> FlowEffect {
-        let value = json.flatMap { WireValue(json: Array($0.utf8)) } ?? .object([])
-        return switch self {
+    func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
+
+    /// The JSON of the line as a value; an object without members where it has none.
+    var value: WireValue { json.flatMap { WireValue(json: Array($0.utf8)) } ?? .object([]) }
+
+    /// Says the line, whose JSON was read before, to a session.
+    func apply(_ value: WireValue, to session: inout FlowSession) -> FlowEffect {
+        switch self {
         case .start: session.start(value)
         case .submit: session.submit(value)
         case .select(let word): session.select(word)

@@ -28,6 +28,31 @@ struct CompilingTests {
         #expect(missing.errors.contains("gone/a.flow"))
     }
 
+    @Test("scenarios are made of a flow, and take all of it")
+    func makesScenarios() throws {
+        let tool = try Tool()
+        try tool.add(
+            "lift.flow.xml",
+            """
+            <flow name="lift" start="ask">
+              <data><input name="floor" type="choice" of="up down" required="true"/><fact name="stuck"/></data>
+              <step id="ask"><ask name="key" pattern="[a-c]{2}"/>
+                <on event="submit" when="stuck and floor is up" to="halted"/>
+                <on event="submit" when="not (stuck and floor is up)" to="moved"/>
+                <on event="cancel" to="halted"/>
+              </step>
+              <end id="moved"><show name="to" from="floor"/></end><end id="halted"/>
+            </flow>
+            """)
+        let made = try tool.run("test", "--generate", "lift.flow.xml")
+        #expect(made.code == 0)
+        #expect(made.errors.contains("take 3 of 3 transitions"))
+        try tool.add("lift.scenario.xml", made.output)
+        let played = try tool.run("test", "lift.scenario.xml", "--minimum-coverage", "100")
+        #expect(played.code == 0, "\(played.output)")
+        #expect(try tool.run("test", "--generate", "lift.flow.xml", "lift.flow.xml").code == 64)
+    }
+
     @Test("an older table is kept when the new one cannot be made")
     func keepsOld() throws {
         let tool = try Tool()

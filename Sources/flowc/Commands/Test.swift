@@ -3,6 +3,7 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowTesting
 import FlowTool
+import SystemPackage
 
 /// `flowc test`
 struct Test: ParsableCommand {
@@ -18,9 +19,12 @@ struct Test: ParsableCommand {
               flowc test flows/scenarios/*.xml
               flowc test flows/scenarios/*.xml --minimum-coverage 95 --uncovered
               flowc test flows/scenarios/*.xml --rows markdown > Docs/Styles.md
+              flowc test --generate flows/kiosk.flow.xml > flows/kiosk.scenario.xml
             """)
 
-    @Argument(help: "Scenario files; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    @Argument(
+        help: "Scenario files, or with --generate one flow file; '-' is standard input.",
+        completion: .file(extensions: ["xml"]))
     var files: [String]
 
     @Option(help: ArgumentHelp("Fail if the scenarios of a flow take a smaller share.", valueName: "per cent"))
@@ -29,16 +33,24 @@ struct Test: ParsableCommand {
     @Flag(help: "List the transitions that no scenario takes, with their places.")
     var uncovered = false
 
+    @Flag(
+        help:
+            "Write scenarios of a flow file, to keep beside it: conversations that take each transition, and each two in a row."
+    )
+    var generate = false
+
     @Option(help: "Write only which scenarios show which row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
     @OptionGroup var findings: FindingOptions
 
     func validate() throws {
+        if generate, files.count > 1 { throw ValidationError("scenarios are made of one flow at a time") }
         if !(0...100).contains(minimumCoverage) { throw ValidationError("a share lies between 0 and 100 per cent") }
     }
 
     func run() throws {
+        if generate { return try generateScenarios() }
         var tests = ScenarioRun()
         for path in files {
             switch Files.read(path) {
@@ -52,5 +64,19 @@ struct Test: ParsableCommand {
             Console.out(tests.report(minimum: minimumCoverage, listsUncovered: uncovered))
         }
         if !tests.passed(minimum: minimumCoverage) { throw ExitCode.findings }
+    }
+
+    private func generateScenarios() throws {
+        let path = files[0]
+        let bytes = try Files.read(path).mapError { Failures.unreadable(path, $0) }.get()
+        let loader = RootedLoader(root: path, bytes: bytes)
+        let compilation = FlowCompiler.compile(path: path, loader: loader, options: findings.compilerOptions)
+        Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
+        guard let flow = compilation.flow, let table = try? FlowSource.table(compilation, names: true, marks: true)
+        else { throw ExitCode.findings }
+        let made = ScenarioGenerator(flow, try TableSource.verify(table, path))
+        Console.out(ScenarioText(made.scenarios, flow: Files.name(of: path)).text)
+        let share = "\(made.transitions) of \(made.used) transitions, and \(made.pairs) pairs of them"
+        Console.error("\(path): \(made.scenarios.count) scenarios take \(share)\n")
     }
 }

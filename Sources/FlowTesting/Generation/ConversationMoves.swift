@@ -1,0 +1,148 @@
+import FlowCore
+import FlowModel
+import FlowTable
+
+/// Everything worth saying to a flow, by the state that waits for it.
+struct ConversationMoves {
+    private let flow: CheckedFlow
+    private let samples: SampleValues
+
+    /// The moves of a flow.
+    init(_ flow: CheckedFlow, _ samples: SampleValues) {
+        self.flow = flow
+        self.samples = samples
+    }
+
+    /// The ways to start it, plain ones first.
+    var starts: (single: [Scenario.Line], double: [Scenario.Line]) {
+        let variants = variants(flow.inputs)
+        func lines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
+            choices.map { .start(json: Self.json($0, flow.inputs)) }
+        }
+        return (lines(variants.single), lines(variants.double))
+    }
+
+    /// What can be said in a state.
+    func lines(in state: StateID) -> [Scenario.Line] {
+        let events = flow.states[state].transitions.keys.sorted()
+        switch flow.states[state].kind {
+        case .present(let presentation): return events.flatMap { hostLines($0, presentation) }
+        case .call(let request): return events.flatMap { serviceLines($0, request, state) }
+        case .end: return events.flatMap { hostLines($0, nil) }
+        case .handler, .choice: return []
+        }
+    }
+
+    private var restart: [Scenario.Line] { Array(starts.single.prefix(1)) }
+
+    private func own(_ event: EventID) -> Event? {
+        event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent]
+    }
+
+    // MARK: The host
+
+    private func hostLines(_ event: EventID, _ presentation: Presentation?) -> [Scenario.Line] {
+        switch BuiltinEvent(rawValue: event) {
+        case .start: return restart
+        case .submit: return answers(presentation?.asks ?? []).map { .submit(json: $0) }
+        case .cancel: return [.event("cancel")]
+        case .back: return [.event("back")]
+        case .timeout: return presentation?.timeLimit == nil ? [] : [.event("timeout")]
+        default: break
+        }
+        guard let own = own(event), own.kind == .command else { return [] }
+        let error = #"{"error": {"type": "AppError", "message": "no"}}"#
+        return [.event(own.name), .event(own.name, json: error)]
+    }
+
+    private func answers(_ asks: [Ask]) -> [String] { variants(asks).single.map { Self.json($0, asks) } }
+
+    private func variants(_ asks: [Ask]) -> Variants {
+        Variants(
+            asks.enumerated().map { number, ask in
+                Variants.Member(
+                    name: number, values: samples.values(of: ask, flow),
+                    isNeeded: ask.isRequired && ask.fallback == nil,
+                    matters: samples.matters[ask.slot] || ask.meant.map { samples.matters[$0] } == true)
+            })
+    }
+
+    private static func json(_ choice: Variants.Choice, _ asks: [Ask]) -> String {
+        WireValue.object(choice.sorted { $0.key < $1.key }.map { WireMember(asks[$0.key].name, $0.value) }).jsonText
+    }
+
+    // MARK: The service
+
+    private func serviceLines(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
+        switch BuiltinEvent(rawValue: event) {
+        case .success: return replies(nil, request)
+        case .otherChallenge: return unnamed(state).flatMap { replies($0, request) }
+        case .invalid: return [.reply(json: "[]")]
+        case .otherError: return (["SomeOtherError"] + samples.texts[0]).flatMap(errors)
+        case .cancel: return [.event("cancel")]
+        case .start: return restart
+        default: break
+        }
+        switch own(event)?.kind {
+        case .challenge: return replies(own(event)?.name, request)
+        case .error: return errors(own(event)?.name ?? "")
+        default: return []
+        }
+    }
+
+    private func errors(_ type: String) -> [Scenario.Line] {
+        (["no"] + samples.texts[1]).map { .error(type: type, message: $0) }
+    }
+
+    /// A challenge that a state has no event of its own for.
+    private func unnamed(_ state: StateID) -> [String] {
+        let names = flow.events.enumerated().filter { number, event in
+            event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
+        }
+        return names.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
+    }
+
+    private func replies(_ challenge: String?, _ request: Request) -> [Scenario.Line] {
+        let form = request.reply
+        let outputs = form.outputs.filter { output in
+            guard output.path != form.challengePath, !output.path.isEmpty else { return false }
+            return challenge == nil ? output.reading.success : output.reading.contains(challenge: challenge)
+        }
+        let members = outputs.enumerated().map { number, output in
+            let isDemanded = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
+            return Variants.Member(
+                name: number, values: samples.values(of: output.slot, flow.slots[output.slot].type),
+                isNeeded: isDemanded ?? false, matters: samples.matters[output.slot])
+        }
+        return Variants(members).single.map { choice in
+            var body = WireValue.object([])
+            if let challenge, !form.challengePath.isEmpty {
+                body.set(.string(challenge), at: form.challengePath[...])
+            } else if !form.successPath.isEmpty {
+                body.set(.object([]), at: form.successPath[...])
+            }
+            for (number, value) in choice.sorted(by: { $0.key < $1.key }) {
+                let output = outputs[number]
+                body.set(output.spelled(value), at: output.path[...])
+            }
+            return .reply(json: body.jsonText)
+        }
+    }
+}
+
+extension ReplyForm.Output {
+    /// A value as a reply writes it.
+    fileprivate func spelled(_ value: WireValue) -> WireValue {
+        switch (value, encoding) {
+        case (.array(let items), .commaList):
+            return .string(items.compactMap(\.string).map { prefix + $0 }.joined(separator: ","))
+        case (.array(let items), _):
+            let list = WireValue.array(items.compactMap(\.string).map { .string(prefix + $0) })
+            return encoding == .listInText ? .string(list.jsonText) : list
+        case (.object(let members), _):
+            let map = WireValue.object(members.map { WireMember(prefix + $0.name, $0.value) })
+            return encoding == .mapInText ? .string(map.jsonText) : map
+        default: return value
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import FlowCore
+import FlowModel
+
+/// Everything that the handlers of a flow can do, in place of giving stand-ins.
+struct HandlerScripts {
+    /// By handler: what it can do.
+    private(set) var ofHandler: [String: [Scenario.HandlerScript]] = [:]
+
+    /// What the handlers of a flow can do.
+    init(_ flow: CheckedFlow, _ samples: SampleValues) {
+        var uses: [String: [HandlerUse.Output]] = [:]
+        for case .handler(let use) in flow.states.map(\.kind) { uses[use.handler, default: []] += use.outputs }
+        let failures = flow.events.filter { $0.kind == .failure }.map(\.name) + ["some-other-failure"]
+        for (handler, outputs) in uses {
+            var ports: [String] = []
+            let members = outputs.compactMap { output -> Variants.Member? in
+                guard !ports.contains(output.port) else { return nil }
+                ports.append(output.port)
+                return Variants.Member(
+                    name: ports.count - 1, values: samples.values(of: output.slot, flow.slots[output.slot].type),
+                    isNeeded: output.isRequired, matters: samples.matters[output.slot])
+            }
+            let given = Variants(members).single.map { choice in
+                WireValue.object(choice.sorted { $0.key < $1.key }.map { WireMember(ports[$0.key], $0.value) })
+            }
+            ofHandler[handler] =
+                given.filter { $0.members?.isEmpty == false }.map { .gives(json: $0.jsonText) }
+                + failures.map { .fails($0) }
+        }
+    }
+}

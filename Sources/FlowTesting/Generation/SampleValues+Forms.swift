@@ -1,0 +1,36 @@
+import FlowCore
+import FlowModel
+
+extension SampleValues {
+    /// Values that a host can give as an answer, one that any test takes for another first.
+    func values(of ask: Ask, _ flow: CheckedFlow) -> [WireValue] {
+        let type = flow.slots[ask.slot].type
+        if type == .flag { return [.bool(false), .bool(true)] }
+        guard type != .list, type != .map else { return values(of: ask.slot, type) }
+        var words = ask.words.isEmpty ? [plain(ask, type, flow)] + texts[ask.slot] : ask.words
+        if let offered = ask.offered, ask.words.isEmpty { words += texts[offered] }
+        return words.map { .string($0) }
+    }
+
+    /// Values that a reply or a handler can bring.
+    func values(of slot: SlotID, _ type: ValueType) -> [WireValue] {
+        let texts = texts[slot]
+        switch type {
+        case .flag: return [.bool(true), .bool(false)]
+        case .list:
+            return [.array((texts.isEmpty ? ["x"] : texts).map { .string($0) })] + texts.map { .array([.string($0)]) }
+                + [.array([])]
+        case .map:
+            let all = WireValue.object((texts.isEmpty ? ["x"] : texts).map { WireMember($0, .string("x")) })
+            return [all] + texts.map { .object([WireMember($0, .string("x"))]) } + [.object([])]
+        case .digits: return (["1"] + texts).map { .string($0) }
+        case .text, .secret, .choice, .bytes, .session: return (["x"] + texts).map { .string($0) }
+        }
+    }
+
+    /// A text of the form that is asked for, and of no other that is known.
+    private func plain(_ ask: Ask, _ type: ValueType, _ flow: CheckedFlow) -> String {
+        if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
+        return String(repeating: type == .digits ? "1" : "x", count: ask.length ?? 1)
+    }
+}

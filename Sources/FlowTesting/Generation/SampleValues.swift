@@ -1,0 +1,121 @@
+import FlowModel
+
+/// The texts that the tests of a flow tell apart, by value: whoever tries each of them takes every way that depends on one.
+struct SampleValues {
+    /// By slot: the texts that tests of it, or of what it is copied to, speak of.
+    private(set) var texts: [[String]]
+    /// By slot: whether some test asks for more than whether it is there.
+    var isTested: [Bool] { texts.map { !$0.isEmpty } }
+    /// By slot: whether it matters if it, or what it is copied to, has a value, and which.
+    private(set) var matters: [Bool]
+    private let flow: CheckedFlow
+
+    /// The texts of a flow.
+    init(_ flow: CheckedFlow) {
+        self.flow = flow
+        texts = Array(repeating: [], count: flow.slots.count)
+        matters = Array(repeating: false, count: flow.slots.count)
+        var copies: [(from: SlotID, to: SlotID)] = []
+        for state in flow.states {
+            if case .choice(let block) = state.kind { collect(block, &copies) }
+            for block in state.transitions.values { collect(block, &copies) }
+            guard case .present(let presentation) = state.kind else { continue }
+            for ask in presentation.asks { collect(ask, &copies) }
+        }
+        for ask in flow.inputs { collect(ask, &copies) }
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for copy in copies {
+                for text in texts[copy.to] where add(text, to: copy.from) { isGrowing = true }
+                if matters[copy.to], !matters[copy.from] {
+                    matters[copy.from] = true
+                    isGrowing = true
+                }
+            }
+        }
+        for index in texts.indices { texts[index].sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    }
+
+    @discardableResult
+    private mutating func add(_ text: String, to slot: SlotID) -> Bool {
+        if texts[slot].contains(where: { $0.utf8.elementsEqual(text.utf8) }) { return false }
+        texts[slot].append(text)
+        return true
+    }
+
+    private mutating func collect(_ ask: Ask, _ copies: inout [(from: SlotID, to: SlotID)]) {
+        if let meant = ask.meant { copies.append((ask.slot, meant)) }
+        if let offered = ask.offered { for word in ask.words { add(word, to: offered) } }
+    }
+
+    private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
+        for instruction in block.instructions {
+            switch instruction {
+            case .when(let condition, let inner):
+                condition.forEachLeaf { collect($0, &copies) }
+                collect(inner, &copies)
+            case .require(let slots): for slot in slots { matters[slot] = true }
+            case .set(let slot, let source):
+                copies += source.slots.map { ($0, slot) }
+                if source.otherwise != nil { for slot in source.slots { matters[slot] = true } }
+            case .merge(let slot, let added): copies.append((added, slot))
+            default: break
+            }
+        }
+    }
+
+    private mutating func collect(_ test: ValueTest, _ copies: inout [(from: SlotID, to: SlotID)]) {
+        for slot in test.slots { matters[slot] = true }
+        switch test {
+        case .equals(let slot, let text, _), .contains(let slot, let text): add(text, to: slot)
+        case .matches(let slot, let pattern): if let text = flow.patterns[pattern].shortestText { add(text, to: slot) }
+        case .hasAll(let holder, let wanted): copies += [(wanted, holder), (holder, wanted)]
+        case .present, .below: break
+        }
+    }
+}
+
+extension ValueTest {
+    /// The slots that it looks at.
+    fileprivate var slots: [SlotID] {
+        switch self {
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): [slot]
+        case .hasAll(let holder, let wanted): [holder, wanted]
+        case .below: []
+        }
+    }
+}
+
+extension Pattern {
+    /// A shortest text that it matches; nothing if it matches none.
+    var shortestText: String? {
+        let count = (classes.max().map(Int.init) ?? 0) + 1
+        var reached: [Int: [UInt8]] = [0: []]
+        var waiting = [0]
+        var position = 0
+        while position < waiting.count {
+            let state = waiting[position]
+            position += 1
+            guard let bytes = reached[state] else { continue }
+            if accepts[state] { return String(decoding: bytes, as: UTF8.self) }
+            for number in 0..<count {
+                // The greatest byte of a class is a letter more often than the least.
+                let target = Int(next[state * count + number])
+                guard reached[target] == nil, let byte = printable(number) else { continue }
+                reached[target] = bytes + [byte]
+                waiting.append(target)
+            }
+        }
+        return nil
+    }
+
+    /// A byte of a class, a letter or digit if there is one.
+    private func printable(_ number: Int) -> UInt8? {
+        let bytes = classes.indices.filter { Int(classes[$0]) == number }.map { UInt8($0) }
+        let plain = bytes.first {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+        }
+        return plain ?? bytes.first { (0x20...0x7E).contains($0) }
+    }
+}

@@ -1,0 +1,88 @@
+import FlowCore
+package import FlowModel
+package import FlowTable
+
+/// Makes scenarios of a flow: shortest conversations that take every transition that can be taken, and every two of them that can follow
+/// each other.
+package struct ScenarioGenerator {
+    /// How many points in a row may show nothing new before the search goes on with another start.
+    private static let patience = (first: 1_500, other: 12)
+
+    /// The most starts that differ from plain ones in two members.
+    private static let mostStarts = 400
+
+    /// The scenarios.
+    package private(set) var scenarios: [Scenario] = []
+    /// The number of transitions that the flow uses.
+    package let used: Int
+    /// The number of transitions that they take.
+    package private(set) var transitions = 0
+    /// The number of pairs of transitions that they take one after the other.
+    package private(set) var pairs = 0
+
+    /// The scenarios of a flow, whose table has marks.
+    package init(_ flow: CheckedFlow, _ table: TransitionTable) {
+        used = flow.usedTransitions.count
+        var search = ConversationSearch(flow, table)
+        let starts = search.starts
+        for (position, start) in starts.single.enumerated() {
+            search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.other)
+        }
+        for start in starts.double.prefix(Self.mostStarts) where search.misses {
+            search.search(from: start, patience: Self.patience.other)
+        }
+        pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
+        transitions = search.reached.count - pairs
+        scenarios = Self.scenarios(of: search, table)
+    }
+
+    /// The longest conversations of those that are needed: they show what the others do, too.
+    private static func scenarios(
+        of search: ConversationSearch, _ table: TransitionTable
+    ) -> [Scenario] {
+        let needed = Set(search.reached.values)
+        var isInner: Set<Int> = []
+        for point in needed {
+            var before = search.points[point].before
+            while let next = before, isInner.insert(next).inserted { before = search.points[next].before }
+        }
+        return needed.subtracting(isInner).sorted().enumerated().map { number, point in
+            var path = [point]
+            while let before = search.points[path[path.count - 1]].before { path.append(before) }
+            let handlers = search.points[point].script
+            var driver = FlowDriver(table, handlers: StandInHandlers(handlers))
+            let lines = path.reversed().flatMap { index in
+                let line = search.points[index].line
+                let outputs = driver.take { line.apply(to: &$0) }
+                return [line] + outputs.compactMap { Scenario.Line(expecting: $0) }
+            }
+            return Scenario(
+                name: "conversation-\(number + 1)", prefixCount: 0, rows: [], traces: [], handlers: handlers,
+                lines: lines.map { Scenario.PlacedLine($0, lineNumber: 0) })
+        }
+    }
+}
+
+extension Scenario.Line {
+    /// The line that expects what a flow says; nothing for work of a handler, which a scenario does not show.
+    fileprivate init?(expecting output: FlowOutput) {
+        switch output {
+        case .call(let request): self = .call(operation: request.operation, json: request.body.jsonText)
+        case .present(let step):
+            self = .present(
+                step: step.step, error: step.error?.type, category: nil, json: step.parameters.jsonText)
+        case .notify(let told):
+            var members = told.parameters.members ?? []
+            if let error = told.error {
+                members.append(WireMember("error", .object([WireMember("type", .string(error.type))])))
+            }
+            self = .notify(name: told.name, json: WireValue.object(members).jsonText)
+        case .end(let outcome):
+            self = .end(
+                outcome: outcome.name, error: outcome.error?.type, category: nil, json: outcome.parameters.jsonText)
+        case .refused(let refusal):
+            self = .refused(code: refusal.code, parameter: refusal.subject.isEmpty ? nil : refusal.subject)
+        case .handle: return nil
+        }
+    }
+}
