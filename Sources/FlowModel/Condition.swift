@@ -34,6 +34,17 @@ package enum ValueTest: Sendable, Hashable {
     }
 }
 
+extension ValueTest {
+    /// The slots that it looks at.
+    package var slots: [SlotID] {
+        switch self {
+        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): [slot]
+        case .hasAll(let holder, let wanted): [holder, wanted]
+        case .below: []
+        }
+    }
+}
+
 /// The tests as conditions, so that conditions are written as they are read.
 extension BooleanTree<ValueTest> {
     /// A slot has a value.

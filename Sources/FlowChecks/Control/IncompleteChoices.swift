@@ -47,17 +47,6 @@ extension Decision {
     }
 }
 
-extension ValueTest {
-    /// The values that it is about.
-    fileprivate var slots: [SlotID] {
-        switch self {
-        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): [slot]
-        case .hasAll(let holder, let wanted): [holder, wanted]
-        case .below: []
-        }
-    }
-}
-
 extension DiagnosticCode {
     /// A choice with a gap.
     package static let incompleteChoice = DiagnosticCode(

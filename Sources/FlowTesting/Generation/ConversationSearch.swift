@@ -66,15 +66,17 @@ struct ConversationSearch {
 
     /// Runs to go on from: those in rarely entered places first, and of these the ones that came first.
     private struct Frontier {
-        private var runs: [[Run]] = Array(repeating: [], count: 8)
+        private var runs: [[Run?]] = Array(repeating: [], count: 8)
         private var first: [Int] = Array(repeating: 0, count: 8)
 
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         mutating func next() -> Run? {
             for rank in runs.indices where first[rank] < runs[rank].count {
-                defer { first[rank] += 1 }
-                return runs[rank][first[rank]]
+                let next = runs[rank][first[rank]]
+                runs[rank][first[rank]] = nil
+                first[rank] += 1
+                return next
             }
             return nil
         }

@@ -76,17 +76,6 @@ struct SampleValues {
     }
 }
 
-extension ValueTest {
-    /// The slots that it looks at.
-    fileprivate var slots: [SlotID] {
-        switch self {
-        case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): [slot]
-        case .hasAll(let holder, let wanted): [holder, wanted]
-        case .below: []
-        }
-    }
-}
-
 extension Pattern {
     /// A shortest text that it matches; nothing if it matches none.
     var shortestText: String? {

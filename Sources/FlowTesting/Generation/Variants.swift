@@ -18,6 +18,8 @@ struct Variants {
         let name: Int
         /// Nothing where the member is left out.
         let value: WireValue?
+        /// Whether it is more than being there or not.
+        let isOther: Bool
     }
 
     private let least: Choice
@@ -41,22 +43,29 @@ struct Variants {
         return result
     }
 
-    /// What differs from what is needed, or from everything, in two members.
+    /// What differs from what is needed, or from everything, in two members; other values of both come first.
     var double: [Choice] {
-        (full == least ? [least] : [least, full]).flatMap { base in
+        var (values, rest): ([Choice], [Choice]) = ([], [])
+        for base in full == least ? [least] : [least, full] {
             let differences = differences(from: base)
-            return differences.indices.flatMap { first in
-                differences[(first + 1)...].filter { $0.name != differences[first].name }
-                    .map { Self.with([differences[first], $0], base) }
+            for (number, first) in differences.enumerated() {
+                for second in differences[(number + 1)...] where second.name != first.name {
+                    let choice = Self.with([first, second], base)
+                    if first.isOther, second.isOther { values.append(choice) } else { rest.append(choice) }
+                }
             }
         }
+        return values + rest
     }
 
     private func differences(from base: Choice) -> [Difference] {
         members.filter(\.matters).flatMap { member in
             let isGiven = base[member.name] != nil
-            let others = member.values.dropFirst(isGiven ? 1 : 0).map { Difference(name: member.name, value: $0) }
-            return others + (isGiven && !member.isNeeded ? [Difference(name: member.name, value: nil)] : [])
+            let others = member.values.enumerated().dropFirst(isGiven ? 1 : 0).map { number, value in
+                Difference(name: member.name, value: value, isOther: number > 0)
+            }
+            let none = Difference(name: member.name, value: nil, isOther: false)
+            return others + (isGiven && !member.isNeeded ? [none] : [])
         }
     }
 
