@@ -33,7 +33,7 @@ struct ConversationMoves {
         }
     }
 
-    private var restart: [Scenario.Line] { Array(starts.single.prefix(1)) }
+    private var restart: [Scenario.Line] { answers(flow.inputs).prefix(1).map { .start(json: $0) } }
 
     private func own(_ event: EventID) -> Event? {
         event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent]

@@ -2,10 +2,10 @@ import FlowCore
 import FlowModel
 import FlowTable
 
-/// Looks for the shortest conversations that take each transition, and each two transitions one after the other.
+/// Looks for short conversations that take each transition, and each two transitions one after the other.
 ///
-/// It says everything worth saying wherever a run waits, and lets every handler do all that it can where it works first, breadth first.
-/// Runs that stand in the same state after the same transition, with values that the flow's tests do not tell apart, go on alike, so that
+/// It says everything worth saying wherever a run waits, and lets every handler do all that it can where it works first; runs in rarely
+/// entered places go on first. Runs that stand in the same state after the same transition, with values that the flow's tests do not tell apart, go on alike, so that
 /// only the first of them is followed.
 struct ConversationSearch {
     /// Something that a conversation is to show.
@@ -24,7 +24,7 @@ struct ConversationSearch {
 
     /// The points, each behind the one that it goes on from.
     private(set) var points: [Point] = []
-    /// By goal: the point at the end of a shortest conversation that shows it.
+    /// By goal: the point at the end of the first conversation that shows it.
     private(set) var reached: [Goal: Int] = [:]
 
     private let flow: CheckedFlow
@@ -32,6 +32,8 @@ struct ConversationSearch {
     private let scripts: HandlerScripts
     private let moves: ConversationMoves
     private let isTested: [Bool]
+    /// The transitions that the flow uses.
+    let used: Set<TransitionID>
     private var known: [StateID: [Move]] = [:]
 
     /// A line with its JSON, which is read once.
@@ -90,13 +92,14 @@ struct ConversationSearch {
         scripts = HandlerScripts(flow, samples)
         moves = ConversationMoves(flow, samples)
         isTested = samples.isTested
+        used = flow.usedTransitions
     }
 
     /// The ways to start the flow.
     var starts: (single: [Scenario.Line], double: [Scenario.Line]) { moves.starts }
 
     /// Whether a transition that the flow uses was not taken.
-    var misses: Bool { !flow.usedTransitions.allSatisfy { reached[.transition($0)] != nil } }
+    var misses: Bool { !used.allSatisfy { reached[.transition($0)] != nil } }
 
     /// Searches from a start on.
     /// - Parameters:

@@ -2,7 +2,7 @@ import FlowCore
 package import FlowModel
 package import FlowTable
 
-/// Makes scenarios of a flow: shortest conversations that take every transition that can be taken, and every two of them that can follow
+/// Makes scenarios of a flow: short conversations that take every transition that can be taken, and every two of them that can follow
 /// each other.
 package struct ScenarioGenerator {
     /// How many points in a row may show nothing new before the search goes on with another start.
@@ -22,8 +22,8 @@ package struct ScenarioGenerator {
 
     /// The scenarios of a flow, whose table has marks.
     package init(_ flow: CheckedFlow, _ table: TransitionTable) {
-        used = flow.usedTransitions.count
         var search = ConversationSearch(flow, table)
+        used = search.used.count
         let starts = search.starts
         for (position, start) in starts.single.enumerated() {
             search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.other)
