@@ -255,9 +255,9 @@ let package = Package(
                 "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowLowering",
                 "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
                 "FlowDiagnostics",
-                "FlowSyntax", "FlowTesting", "TestSupport",
+                "FlowReference", "FlowSyntax", "FlowTesting", "TestSupport",
             ],
-            exclude: ["Defects/Desk", "Mutations/silent.txt"]),
+            exclude: ["Defects/Desk", "Mutations/silent.txt", "Grammar/Kernel"]),
         tests(
             "DiagnosticPagesTests",
             ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax", "TestSupport"]),

@@ -16,6 +16,10 @@ struct Fault: Error, CustomStringConvertible {
         case always
         /// Nothing that the host can say is taken, or nothing leads to an end.
         case stuck
+        /// A secret was shown that nothing discloses.
+        case secret
+        /// A limit of tries was outlived.
+        case limit
         /// The machine does something else than the model of the flow.
         case differs
     }

@@ -58,6 +58,7 @@ extension MonitoredRun {
 
     private mutating func checkStep(_ presentation: Presentation) {
         checkShown(session.presentation?.parameters.jsonText ?? "")
+        checkSecrets(session.presentation?.parameters ?? .null)
         for ask in presentation.asks {
             if let slot = ask.offered, session.parameters[slot] == nil { note(.miss, "'\(ask.name)' offers nothing") }
         }
@@ -100,6 +101,7 @@ extension MonitoredRun {
             note(.forbidden, "the end is reached without what must come before it")
         }
         checkShown(session.outcome?.parameters.jsonText ?? "")
+        checkSecrets(session.outcome?.parameters ?? .null)
     }
 
     /// Nobody sees what the service grants before something proved who the user is.

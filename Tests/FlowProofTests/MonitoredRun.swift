@@ -1,6 +1,7 @@
 import FlowAnnotations
 import FlowCore
 import FlowModel
+import FlowReference
 import FlowTable
 import TestSupport
 
@@ -11,6 +12,12 @@ struct MonitoredRun {
     /// The same run with the compiler's own table, where there is one.
     private var shadow: FlowSession?
     private(set) var model: ModelRun
+    /// The same run by the reference interpreter, where the subject has one.
+    private(set) var reference: ReferenceRun?
+    /// How often the reference came to each element.
+    private(set) var executed: [Execution: Int] = [:]
+    /// How often each transition with a limit was taken without anything else in between.
+    var tries: [TriedPlace: Int] = [:]
     /// What must not have happened.
     private(set) var faults: [Fault] = []
     /// What happened, for reports.
@@ -50,6 +57,7 @@ struct MonitoredRun {
         session = FlowSession(subject.table)
         shadow = subject.compiled.map { FlowSession($0) }
         model = ModelRun(subject.flow)
+        reference = subject.reference.map { ReferenceRun($0) }
     }
 
     /// The state at hand.
@@ -67,14 +75,14 @@ struct MonitoredRun {
     /// Starts, or starts again.
     mutating func start(_ inputs: WireValue) {
         let changes = Answers.changes(inputs, subject.flow.inputs, model)
-        take(0, "start \(inputs.jsonText)", changes: changes, isHost: true) { $0.start(inputs) }
+        take(0, "start \(inputs.jsonText)", changes: changes, isHost: true, { $0.start(JSON(inputs)) }) { $0.start(inputs) }
     }
 
     /// Answers the step.
     mutating func submit(_ answers: WireValue) {
         guard case .present(let presentation) = subject.flow.states[state].kind else { return }
         let changes = Answers.changes(answers, presentation.asks, model)
-        take(1, "submit \(answers.jsonText)", changes: changes, isHost: true) { $0.submit(answers) }
+        take(1, "submit \(answers.jsonText)", changes: changes, isHost: true, { $0.submit(JSON(answers)) }) { $0.submit(answers) }
     }
 
     /// Sends a command, or one of `cancel`, `back` and `timeout`.
@@ -84,7 +92,8 @@ struct MonitoredRun {
         let text: (String?) -> FlowValue? = { $0.map { .text($0) } }
         take(
             event, "\(name) \(error?.type ?? "")", changes: [(0, text(error?.type)), (1, text(error?.message))],
-            isHost: true
+            isHost: true,
+            { run in run.send(Text(name), error: error.map { PendingError(Text($0.type), Text($0.message)) }) }
         ) { $0.send(name, error: error) }
     }
 
@@ -97,17 +106,21 @@ struct MonitoredRun {
         challenge = WireValue(json: body)?.at(form.reply.challengePath)?.string
         switch ReplyDecoder.read(WireValue(json: body), form, in: state, of: subject.flow) {
         case .event(let event, let changes):
-            automatic(event, "reply \(text)", Answers.noError + changes) { $0.reply(body) }
+            automatic(event, "reply \(text)", Answers.noError + changes, { $0.reply(body) }) { $0.reply(body) }
         case .invalid(let type, let message):
             if type == "unknown-challenge", subject.service.challenges[message] != nil { untaken.insert(message) }
-            automatic(7, "reply \(text)", [(0, .text(type)), (1, .text(message))]) { $0.reply(body) }
+            automatic(7, "reply \(text)", [(0, .text(type)), (1, .text(message))], { $0.reply(body) }) {
+                $0.reply(body)
+            }
         }
     }
 
     /// The service or the way to it fails.
     mutating func fail(_ type: String, _ message: String) {
         let event = subject.flow.number(.error, type) ?? 9
-        automatic(event, "error \(type)", [(0, .text(type)), (1, .text(message))]) {
+        automatic(
+            event, "error \(type)", [(0, .text(type)), (1, .text(message))], { $0.fail(Text(type), Text(message)) }
+        ) {
             $0.fail(type: type, message: message)
         }
     }
@@ -118,27 +131,31 @@ struct MonitoredRun {
         let changes: [ModelRun.Change] = use.outputs.map { output in
             (output.slot, result[output.port].flatMap { FlowValue($0, subject.flow.slots[output.slot].type) })
         }
-        automatic(5, "handled \(result.jsonText)", changes) { $0.handled(result) }
+        automatic(5, "handled \(result.jsonText)", changes, { $0.handled(JSON(result)) }) { $0.handled(result) }
     }
 
     /// A handler failed.
     mutating func handlerFailed(_ name: String) {
         let event = subject.flow.number(.failure, name) ?? 10
-        automatic(event, "failed \(name)", [(0, .text(name)), (1, .text("no"))]) { $0.handlerFailed(name, "no") }
+        automatic(
+            event, "failed \(name)", [(0, .text(name)), (1, .text("no"))], { $0.handlerFailed(Text(name), "no") }
+        ) { $0.handlerFailed(name, "no") }
     }
 
     private mutating func automatic(
-        _ event: EventID, _ text: String, _ changes: [ModelRun.Change], _ body: (inout FlowSession) -> FlowEffect
+        _ event: EventID, _ text: String, _ changes: [ModelRun.Change], _ spoken: (inout ReferenceRun) -> [Output],
+        _ body: (inout FlowSession) -> FlowEffect
     ) {
         automaticSteps += 1
         if automaticSteps == Self.mostAutomaticSteps { note(.hang, "\(automaticSteps) steps without the host") }
-        take(event, text, changes: changes, isHost: false, body)
+        take(event, text, changes: changes, isHost: false, spoken, body)
     }
 
     // MARK: Both at once
 
     private mutating func take(
         _ event: EventID, _ text: String, changes: [ModelRun.Change], isHost: Bool,
+        _ spoken: (inout ReferenceRun) -> [Output],
         _ body: (inout FlowSession) -> FlowEffect
     ) {
         log.append("\(subject.flow.states[state].name): \(text)")
@@ -148,9 +165,11 @@ struct MonitoredRun {
         told = []
         while case .notify(let record) = effect {
             told.append(session.notification(record).parameters.jsonText)
+            checkSecrets(session.notification(record).parameters)
             effect = session.proceed()
         }
         compareShadow(body)
+        compareReference(spoken)
         if case .refused(let refusal) = effect {
             if !isHost { note(.hang, "'\(text)' is refused: \(refusal.code)") }
             log[log.count - 1] += " — refused: \(refusal.code)"
@@ -179,6 +198,17 @@ struct MonitoredRun {
         {
             note(.differs, "the compiled table is at '\(other.stateName ?? "")'")
         }
+    }
+
+    /// The reference must do what the machine does.
+    private mutating func compareReference(_ spoken: (inout ReferenceRun) -> [Output]) {
+        guard var other = reference else { return }
+        let node = other.node
+        let outputs = spoken(&other)
+        if let difference = difference(outputs.last) { note(.differs, "the reference: \(difference)") }
+        if case .refused? = outputs.last {} else { reference = other }
+        for execution in other.executed { executed[execution, default: 0] += 1 }
+        checkTries(other.executed, at: node)
     }
 
     private mutating func compare(_ trace: ModelRun.Trace) {

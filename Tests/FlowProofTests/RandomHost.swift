@@ -34,6 +34,7 @@ struct RandomHost {
 
     private func value(_ ask: Ask, _ parameters: FlowParameters, _ random: inout Seeded) -> WireValue {
         switch flow.slots[ask.slot].type {
+        case .secret where ask.isPlain && random.chance(50): return .string(RandomService.planted)
         case .flag: return .bool(random.chance(60))
         // A session that was used up is not the host's any more: what it gives is always another one.
         case .session: return .string("session-of-host-\(random.next())")
@@ -57,4 +58,9 @@ struct RandomHost {
         let text = pool.text(&random)
         return text.isEmpty && ask.isNonEmpty ? "b" : text
     }
+}
+
+extension Ask {
+    /// Whether any text will do.
+    fileprivate var isPlain: Bool { words.isEmpty && pattern == nil && length == nil && offered == nil }
 }

@@ -132,6 +132,7 @@ struct RandomRun {
 
     private mutating func value(of type: ValueType) -> WireValue {
         switch type {
+        case .flag: .bool(random.chance(50))
         case .list: .array(host.pool.list(&random).map { .string($0) })
         case .map: .object(host.pool.list(&random).uniqued.map { WireMember($0, .string("x")) })
         default: .string(host.pool.text(&random))

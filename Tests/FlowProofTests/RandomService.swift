@@ -6,6 +6,9 @@ struct RandomService {
     /// How each text begins by which whoever has it was granted something.
     static let grantPrefix = "granted-"
 
+    /// What every secret has in it, and nothing else.
+    static let planted = "PLANTED"
+
     /// An answer.
     enum Answer {
         case body(String)
@@ -43,7 +46,7 @@ struct RandomService {
         _ request: FlowRequest, _ operation: ServiceModel.Operation, _ random: inout Seeded
     ) -> WireValue {
         let following = model.way(of: request)?.following
-        var challenges = following?.challenges ?? model.challengeNames
+        var challenges = following?.challenges ?? operation.challenges
         if operation.reply.challenge.isEmpty { challenges = [] }
         let canSucceed = following?.success ?? true
         if !canSucceed && challenges.isEmpty { return .object([]) }
@@ -99,6 +102,8 @@ struct RandomService {
             let map = WireValue.object(pool.list(&random).uniqued.map { WireMember($0, .string(pool.text(&random))) })
             return output.encoding == "json" ? .string(map.jsonText) : map
         default:
+            if output.type == "secret", !output.isGrant { return .string(Self.planted + String(count)) }
+            if let word = random.pick(output.words) { return .string(word) }
             if output.isGrant { return .string(Self.grantPrefix + String(count)) }
             return random.chance(5) ? .number("42") : .string(pool.text(&random))
         }

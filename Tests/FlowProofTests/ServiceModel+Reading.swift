@@ -1,4 +1,17 @@
 extension ServiceModel {
+    /// Reads service descriptions; where several have an operation, requests say which.
+    init(_ texts: [String]) {
+        for text in texts {
+            let model = ServiceModel(text)
+            let name = XMLElement.read(text).attributes["name"] ?? ""
+            challenges.merge(model.challenges) { first, _ in first }
+            for (operation, value) in model.operations {
+                operations[name + ":" + operation] = value
+                operations[operation] = operations[operation] ?? value
+            }
+        }
+    }
+
     /// Reads a service description.
     init(_ text: String) {
         let root = XMLElement.read(text)
@@ -12,7 +25,8 @@ extension ServiceModel {
         }
         let replies = Dictionary(root.all("reply").map { ($0.attributes["name"] ?? "", $0) }) { first, _ in first }
         for element in root.all("operation") {
-            let operation = Self.operation(element, reply: replies[element.attributes["reply"] ?? ""])
+            var operation = Self.operation(element, reply: replies[element.attributes["reply"] ?? ""])
+            operation.challenges = challengeNames
             operations[operation.name] = operation
         }
     }
@@ -62,6 +76,7 @@ extension ServiceModel {
         return Output(
             path: folder + path, type: element.attributes["type"] ?? "text",
             encoding: element.attributes["encoding"] ?? "", prefix: element.attributes["prefix"] ?? "",
-            isRequired: element.isTrue("required"), isGrant: element.attributes["grants"] != nil)
+            isRequired: element.isTrue("required"), isGrant: element.attributes["grants"] != nil,
+            words: element.words("of"))
     }
 }

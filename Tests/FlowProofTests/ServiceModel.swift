@@ -18,6 +18,7 @@ struct ServiceModel {
         var prefix: String
         var isRequired: Bool
         var isGrant: Bool
+        var words: [String] = []
     }
 
     /// What can be asked for with a variant, or answered to a challenge, and what follows.
@@ -43,6 +44,8 @@ struct ServiceModel {
         var inputs: [Input] = []
         var variants: [String: Way] = [:]
         var errors: [String] = []
+        /// The challenges that its service knows.
+        var challenges: [String] = []
         var answersChallenges = false
         var proves = false
     }

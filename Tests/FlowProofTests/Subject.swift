@@ -2,6 +2,7 @@ import FlowAnnotations
 import FlowCompiler
 import FlowEmit
 import FlowModel
+import FlowReference
 import FlowTable
 import TestSupport
 
@@ -19,9 +20,16 @@ final class Subject: Sendable {
     let service: ServiceModel
     /// By handler: the ports that it must get.
     let needs: [String: Set<String>]
+    /// The flow as the page about the language means it, where that is played too.
+    let reference: ReferenceFlow?
+    /// The parameters that disclose a secret.
+    let disclosed: Set<String>
 
     /// Nothing if the compilation did not get as far as a flow.
-    init?(_ compilation: Compilation, _ files: [(path: String, text: String)], service: ServiceModel) {
+    init?(
+        _ compilation: Compilation, _ files: [(path: String, text: String)], service: ServiceModel,
+        withReference: Bool = false
+    ) {
         guard let flow = compilation.unproven, let table = try? TransitionTable(of: flow)
         else { return nil }
         self.files = files
@@ -31,6 +39,9 @@ final class Subject: Sendable {
         compiled = (try? compilation.table()).flatMap { $0 }.flatMap { try? TransitionTable(verifying: $0) }
         self.service = service
         needs = Self.handlerNeeds(files.map(\.text))
+        reference = withReference ? ReferenceFlow(compilation.graph, of: flow) : nil
+        let shows = files.flatMap { XMLElement.read($0.text).all }.filter { $0.name == "show" && $0.isTrue("disclose") }
+        disclosed = Set(shows.compactMap { $0.attributes["name"] })
     }
 
     private static func handlerNeeds(_ texts: [String]) -> [String: Set<String>] {

@@ -1,4 +1,5 @@
 import FlowModel
+import FlowReference
 import TestSupport
 
 /// Many runs of one flow, fair ones among them.
@@ -14,6 +15,8 @@ struct Trial {
     private(set) var entered: Set<StateID> = []
     /// Challenges that the service asked for and the flow did not know.
     private(set) var untaken: Set<String> = []
+    /// How often the reference came to each element.
+    private(set) var executed: [Execution: Int] = [:]
     /// How often each outcome was reached.
     private(set) var ends: [String: Int] = [:]
 
@@ -30,6 +33,7 @@ struct Trial {
             run.play()
             runs += 1
             events += run.run.events
+            executed.merge(run.run.executed) { $0 + $1 }
             entered.formUnion(run.run.entered)
             untaken.formUnion(run.run.untaken)
             if case .end(let ending) = subject.flow.states[run.run.state].kind { ends[ending.outcome, default: 0] += 1 }

@@ -38,7 +38,18 @@ struct Declarations {
     /// All that is asked anywhere in the flow.
     private static func asks(_ layers: [Element], _ nodes: [Node]) -> [Question] {
         let scopes = layers + nodes.flatMap(\.parts).flatMap { [$0.element] + $0.groups }
-        return scopes.flatMap { $0.all("ask") }.map { Question($0) } + nodes.flatMap { $0.questions }
+        let types = types(layers)
+        return scopes.flatMap { $0.all("ask") }.map { Question($0, types) } + nodes.flatMap { $0.questions }
+    }
+
+    /// The types that layers of a flow declare in their data.
+    static func types(_ layers: [Element]) -> [Text: Text] {
+        var result: [Text: Text] = [:]
+        for element in layers.reversed().flatMap({ $0.all("data") }).flatMap(\.children) {
+            let type: Text = element.name == "fact" ? "flag" : element["type"] ?? "text"
+            if element.name != "counter" { element.words("name").forEach { result[$0] = type } }
+        }
+        return result
     }
 
     /// Declarations by name, the nearest of each.

@@ -16,13 +16,16 @@ final class Element: Sendable, Hashable {
     /// The guard of `when`.
     let condition: Guard?
     private let attributes: [Text: Attribute]
+    /// The name of the element around it, empty for a root.
+    let parent: Text
 
     /// The root of a document.
     convenience init(_ document: ParsedDocument, number: Int) {
-        self.init(document.tree, document.tree.root, number << 24)
+        self.init(document.tree, document.tree.root, number << 24, in: "")
     }
 
-    private init(_ tree: SyntaxTree, _ element: ElementID, _ base: Int) {
+    private init(_ tree: SyntaxTree, _ element: ElementID, _ base: Int, in parent: Text) {
+        self.parent = parent
         id = base + Int(element.index)
         name = Text(tree.writtenName(of: element))
         var attributes: [Text: Attribute] = [:]
@@ -33,11 +36,15 @@ final class Element: Sendable, Hashable {
         }
         self.attributes = attributes
         condition = attributes["when"].map { Guard($0.text) }
-        children = tree.children(of: element).map { Element(tree, $0, base) }
+        let name = name
+        children = tree.children(of: element).map { Element(tree, $0, base, in: name) }
     }
 
     static func == (left: Element, right: Element) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// The names of its attributes.
+    var attributeNames: [Text] { Array(attributes.keys) }
 
     /// A text as it is written.
     func text(_ attribute: Text) -> Text? { attributes[attribute]?.text }

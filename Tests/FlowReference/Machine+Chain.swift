@@ -60,6 +60,7 @@ extension Machine {
         for on in listening(scopes[scope], occurrence.event)
         where isChosen(on, occurrence) && holds(on, occurrence.node) {
             guard on.hasTarget else {
+                execute(on)
                 if on.isTrue("keep-error") { now.error = before(occurrence).error }
                 return first(.run(on.children, occurrence.node), .chain(occurrence, scope: scope + 1))
             }

@@ -33,6 +33,8 @@ extension Machine {
     ) throws(Interruption) {
         now.error = error
         if case .invalid = event { invalid = error } else { invalid = nil }
+        if case .error(let type) = event { execute(failing: type, at: place) }
+        if case .command(let name) = event { execute(flow(place.instance).commands[name].map { [$0] } ?? []) }
         subject = event.subject
         for (place, value) in values { store(value, at: place) }
         var occurrence = Occurrence(event: event, node: place, before: before)
@@ -58,6 +60,7 @@ extension Machine {
     mutating func fail(_ job: Job, _ error: PendingError, _ before: Configuration) throws(Interruption) {
         now.error = error
         let event = try failure(error.type, job)
+        execute(try declaration(job).all("fails").filter { $0.words("name").contains(error.type) })
         var occurrence = Occurrence(event: event, node: job.node, before: before)
         if job.element.name == "handle" { occurrence.handle = job.element }
         guard isListenedTo(event, at: job.node, handle: occurrence.handle) else { throw event.refusal }

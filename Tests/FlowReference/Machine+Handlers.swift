@@ -22,6 +22,7 @@ extension Machine {
             let value = pass.map { source($0, port.type, place.instance) } ?? value(port.name, place.instance)
             return value.map { Output.Shown(port.name, $0) }
         }
+        execute(working: job, "needs")
         outputs.append(.handle(name: element["handler"] ?? "", inputs: inputs))
         now.point = .working(job, rest: todo)
         todo = []

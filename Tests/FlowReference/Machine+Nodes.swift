@@ -2,6 +2,7 @@
 extension Machine {
     mutating func enter(_ place: NodePlace) throws(Interruption) {
         let node = try demand(place)
+        execute(entering: node, place)
         if node.kind != "end" { for on in node.counting.reversed() { tellLeft(on, at: place) } }
         if node.asks {
             return instead(
@@ -19,6 +20,7 @@ extension Machine {
     private mutating func use(_ node: Node, _ place: NodePlace) throws(Interruption) {
         let inner = place.instance + [node.name]
         let flow = flow(inner)
+        execute(node.body.filter { $0.name == "pass" })
         let passes = node.body.filter { $0.name == "pass" }.lastOfEachName
         var inputs: [(Text, Value?)] = []
         for input in flow.inputs {
@@ -39,11 +41,14 @@ extension Machine {
         guard let use = place.instance.last else {
             now.lastStep = nil
             now.point = .ended(place)
+            execute(node.shows)
+            executePending(flow(place.instance))
             outputs.append(.end(outcome: outcome, values: shown(node.shows, place), error: now.error))
             return todo = []
         }
         let outer = NodePlace(instance: Array(place.instance.dropLast()), name: use)
         let takes = try demand(outer).body.filter { $0.name == "take" }.lastOfEachName
+        execute(takes)
         let values = takes.map { ($0["into"] ?? "", value($0["name"] ?? "", place.instance)) }
         for (name, value) in values { set(name, outer.instance, value) }
         instead(.chain(Occurrence(event: .outcome(outcome), node: outer, before: origin), scope: 0))
@@ -52,6 +57,7 @@ extension Machine {
     mutating func ask(_ step: Configuration.Step) throws(Interruption) {
         now.lastStep = step
         now.point = .asking(step)
+        if let node = node(step.node) { execute(presenting: node, step.node) }
         outputs.append(.present(try presentation(step)))
         todo = []
     }

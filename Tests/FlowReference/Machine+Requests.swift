@@ -87,6 +87,7 @@ extension Machine {
             Wire.write(value, key, into: &body)
         }
         now.sent[place] = sent
+        execute(sending: sent, operation, variant, node, place)
         now.point = .calling(place)
         outputs.append(.call(operation: name(of: operation), body: body))
         todo = []

@@ -4,6 +4,7 @@ extension Machine {
         guard let statement = statements.first else { return }
         first(.run(Array(statements.dropFirst()), place))
         guard holds(statement, place) else { return }
+        execute(statement)
         let instance = place.instance
         switch statement.name {
         case "set":
@@ -14,11 +15,13 @@ extension Machine {
         case "count":
             let counter = Place(instance, statement["counter"] ?? "")
             now.counters[counter] = min(255, now.counters[counter, default: 0] + 1)
+            execute(storing: counter.name, instance)
         case "reset":
             for counter in statement.words("counter") { now.counters[Place(instance, counter)] = nil }
             for name in statement.words("attempts") { resetAttempts(at: NodePlace(instance: instance, name: name)) }
         case "error": now.error = PendingError(statement["type"] ?? "", statement.text("message") ?? "")
         case "notify":
+            execute(statement.all("show"))
             let values = shown(statement.all("show").lastOfEachName, place)
             outputs.append(.notify(name: statement["name"] ?? "", values: values, error: now.error))
         case "handle": try handle(statement, place)

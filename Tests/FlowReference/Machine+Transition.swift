@@ -1,6 +1,7 @@
 /// Section 6: a transition is taken.
 extension Machine {
     mutating func take(_ on: Element, _ occurrence: Occurrence) throws(Interruption) {
+        execute(on)
         if let name = on["refuse"] { throw .refused(name, occurrence.event.subject) }
         if on.isTrue("keep-error") { now.error = before(occurrence).error }
         if occurrence.event.isAnswer, on["retry"] != nil { now = before(occurrence) }

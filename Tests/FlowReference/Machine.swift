@@ -9,6 +9,8 @@ struct Machine {
     var invalid: PendingError?
     /// What a refusal names.
     var subject: Text = ""
+    /// The elements that the event came to.
+    var executed: [Element] = []
     /// What is to be done; the last comes first.
     var todo: [Task] = []
 
@@ -54,6 +56,7 @@ struct Machine {
     /// Stores a value.
     mutating func store(_ value: Value?, at place: Place) {
         now.store[place] = value
+        if value != nil { execute(storing: place.name, place.instance) }
     }
 
     /// The value of `from`, else that of `else`, or the literal.

@@ -25,14 +25,20 @@ package struct Question: Sendable, Hashable {
     let isKept: Bool
 
     /// An ask of a step.
-    init(_ element: Element) { self.init(element, isRequired: element["required"] != "false") }
+    /// - Parameters:
+    ///   - element: the ask.
+    ///   - types: by name, the types of declared values: where the ask says none, that of the value that stores it counts.
+    init(_ element: Element, _ types: [Text: Text]) {
+        let type = element["type"] ?? types[element["into"] ?? element["name"] ?? ""]
+        self.init(element, isRequired: element["required"] != "false", type: type)
+    }
 
     /// An input of the flow.
-    init(input: Element) { self.init(input, isRequired: input.isTrue("required")) }
+    init(input: Element) { self.init(input, isRequired: input.isTrue("required"), type: input["type"]) }
 
-    private init(_ element: Element, isRequired: Bool) {
+    private init(_ element: Element, isRequired: Bool, type: Text?) {
         name = element["name"] ?? ""
-        type = element["type"] ?? "text"
+        self.type = type ?? (element.words("of").isEmpty ? "text" : "choice")
         self.isRequired = isRequired
         words = element.words("of")
         ignoresCase = element.isTrue("ignore-case")

@@ -30,6 +30,13 @@ extension ReferenceRun {
 }
 
 extension ReferenceFlow {
+    /// The names of all that replies can bring, to the flow and to its sub-flows.
+    package var outputs: Set<Text> { Self.outputs(flow) }
+
+    private static func outputs(_ flow: Flow) -> Set<Text> {
+        flow.imports.values.reduce(into: Set(flow.outputTypes.keys)) { $0.formUnion(outputs($1)) }
+    }
+
     /// All names of all instances, those of an instance behind the names of its uses and a separator; and their types.
     package func places(_ separator: Text) -> [Text: (place: Place, type: Text)] {
         var result: [Text: (place: Place, type: Text)] = [:]

@@ -36,6 +36,8 @@ package struct ReferenceRun: Sendable {
     private(set) var now = Configuration()
     /// The error of the last event, if that was an invalid reply.
     package private(set) var invalid: PendingError?
+    /// The elements that the last event came to.
+    package private(set) var executed: [Execution] = []
 
     /// A run before its start.
     package init(_ flow: ReferenceFlow) { self.flow = flow }
@@ -95,6 +97,7 @@ package struct ReferenceRun: Sendable {
             case .invalid(let error): try machine.begin(.invalid(error.type), at: place, error, [], before)
             case .answer(let event, let values):
                 guard machine.isListenedTo(event, at: place) else { throw event.refusal }
+                machine.noteReply(event, values, at: place)
                 try machine.begin(event, at: place, nil, values, before)
             }
         }
@@ -117,6 +120,7 @@ package struct ReferenceRun: Sendable {
             switch try machine.read(result, job) {
             case .success(let values):
                 isTaken = true
+                machine.execute(working: job, "gives")
                 for (place, value) in values { machine.store(value, at: place) }
                 machine.todo = rest
                 try machine.work()
@@ -154,6 +158,8 @@ package struct ReferenceRun: Sendable {
     private mutating func finish(_ body: (inout Machine) throws(Interruption) -> Void) -> [Output] {
         var machine = Machine(flow.flow, now)
         invalid = nil
+        executed = []
+        defer { executed += machine.executed.map { Execution($0) } }
         do throws(Interruption) {
             try body(&machine)
         } catch .refused(let code, let subject) {

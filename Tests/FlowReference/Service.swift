@@ -38,6 +38,8 @@ struct Service: Sendable {
         let parameters: [Text]
         let success: [Text]?
         let outputs: [Field]
+        /// The element, nothing where an operation has no form.
+        let element: Element?
     }
 
     struct Operation: Sendable {
@@ -48,12 +50,14 @@ struct Service: Sendable {
         let variants: [Text: [Field]]
         let responses: [Text]
         let form: Form
+        let element: Element
     }
 
     struct Challenge: Sendable {
         let name: Text
         let parameters: [Element]
         let responses: [Element]
+        let element: Element
 
         /// The parameters, with their paths in replies of a form.
         func fields(_ form: Form) -> [Field] { parameters.map { Field($0, below: form.parameters) } }
@@ -63,11 +67,14 @@ struct Service: Sendable {
     let number: Int
     let name: Text
     let answer: Text
+    /// The root of its document.
+    let root: Element
     private(set) var operations: [Text: Operation] = [:]
     private(set) var challenges: [Challenge] = []
 
     init(_ root: Element, number: Int) {
         self.number = number
+        self.root = root
         name = root["name"] ?? ""
         answer = root["answer"] ?? ""
         for element in root.all("operation") {
@@ -75,7 +82,7 @@ struct Service: Sendable {
             operations[operation.name] = operation
         }
         challenges = root.all("challenge").map {
-            Challenge(name: $0["name"] ?? "", parameters: $0.all("parameter"), responses: $0.all("response"))
+            Challenge(name: $0["name"] ?? "", parameters: $0.all("parameter"), responses: $0.all("response"), element: $0)
         }
     }
 
@@ -94,7 +101,8 @@ struct Service: Sendable {
             responses: element["responses"]?.path ?? [],
             form: Form(
                 challenge: form?["challenge"]?.path, parameters: form?["parameters"]?.path ?? [],
-                success: form?["success"]?.path, outputs: outputs.map { Field($0, below: []) }))
+                success: form?["success"]?.path, outputs: outputs.map { Field($0, below: []) }, element: form),
+            element: element)
     }
 
     /// The keys of an answer to a challenge: a path of one member lies in the object of responses.

@@ -116,6 +116,22 @@ struct NameWording {
             subjects: [symbols[name.symbol]], help: NameFindings.help("node", near: near))
     }
 
+    /// A node that should change another one of the same flow, which is no inherited one.
+    func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .nothingInherited, at: id.range, "the node '\(symbols[id.symbol])' is written in this flow, and not inherited",
+            subjects: [symbols[id.symbol]], notes: [Diagnostic.Note("written here", at: first)],
+            help: ["write both as one node"])
+    }
+
+    /// A node that should add to an inherited one of another kind.
+    func inheritedAsOther(_ id: Name, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .nothingInherited, at: id.range, "the inherited node '\(symbols[id.symbol])' is of another kind",
+            subjects: [symbols[id.symbol]], notes: [Diagnostic.Note("inherited from here", at: first)],
+            help: ["extend it by a node of its own kind, or write inherit=\"replace\""])
+    }
+
     /// A command has the name of an event that every flow has.
     func builtinEvent(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]

@@ -108,6 +108,7 @@ struct UnitCheck {
         // An extension may remove an inherited input.
         if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }
         guard let type = names.value(ask.stored) else { return }
+        checkWords(ask, type)
         checkFallback(ask, type)
         names.checkFallback(of: ask, type)
         if let offered = ask.offered, let type = names.value(offered) {
@@ -115,6 +116,16 @@ struct UnitCheck {
         }
         if let meant = ask.meant { names.check(type, of: ask.stored, into: meant) }
         if let pattern = ask.pattern { names.pattern(pattern.text) { pattern.range(of: $0) } }
+    }
+
+    /// Only a choice is made from words.
+    private mutating func checkWords(_ ask: AskDeclaration, _ type: ValueType) {
+        guard let word = ask.words.first, type != .choice else { return }
+        names.report(
+            Diagnostic(
+                .conflictingAttributes, at: word.range,
+                "'of' lists the words of a choice, and '\(names.text(ask.name))' is of type \(type.rawValue)",
+                subjects: [names.text(ask.name)], help: ["write type=\"choice\", or a pattern"]))
     }
 
     /// A flag that is false is absent, by default too.

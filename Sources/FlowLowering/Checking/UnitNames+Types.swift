@@ -38,11 +38,13 @@ extension UnitNames {
             switch wanted {
             case .flag: (text == "true" || text == "false", "'true' or 'false'")
             case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
+            case .session: (false, "a session, which only a reply brings")
             default: (true, "")
             }
         if isFine { return }
+        let help = wanted == .session ? "take it from a reply with <receive>" : "write \(form)"
         report(
-            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: ["write \(form)"]))
+            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: [help]))
     }
 
     /// Checks what is shown: one name is one value, be it that which stands in for the other.

@@ -67,7 +67,13 @@ struct Composer {
             return
         }
         let node = result.nodes[existing]
+        if node.id.range.file == part.id.range.file {
+            return findings.append(wording.notInherited(part.id, first: node.id.range))
+        }
         let keepsParts = inheritance == .extend && node.kind == part.kind
+        if inheritance == .extend, !keepsParts {
+            findings.append(wording.inheritedAsOther(part.id, first: node.id.range))
+        }
         result.nodes[existing] = ComposedNode(
             id: part.id, kind: part.kind, parts: [part] + (keepsParts ? node.parts : []),
             groups: groups + (inheritance == .extend ? node.groups : []), isOwn: isOwn)

@@ -19,6 +19,10 @@ struct ServiceReader {
     private var duplicates: [(name: Name, kind: String)] = []
     /// Values that are described with another type than before.
     private var conflicts: [(output: ServiceDescription.Output, type: ValueType)] = []
+    /// Operations that lack a key to choose a variant or a challenge with, and further ones of those that have one.
+    private var choosing = ChoosingKeys()
+    /// Values whose spelling does not fit their types.
+    private var misspelled: [Diagnostic] = []
     /// The expressions that keys must match.
     private var patterns: [EmbeddedText] = []
 
@@ -77,7 +81,9 @@ struct ServiceReader {
         reply.challengePath = element.path(.challenge)
         reply.parameterPath = element.path(.parameters)
         reply.successPath = element.path(.success)
-        element.forEachChild { child, kind in if kind == .output { reply.outputs.append(output(child)) } }
+        var outputs: [ElementReader] = []
+        element.forEachChild { child, kind in if kind == .output { outputs.append(child) } }
+        reply.outputs = outputs.map { output($0) }
         guard let name = element.name(.name) else { return }
         if service.replies.updateValue(reply, forKey: name.symbol) != nil { duplicates.append((name, "reply")) }
     }
@@ -92,16 +98,19 @@ struct ServiceReader {
         operation.responsePath = element.path(.responses)
         operation.proves = element.word(.proves) != nil
         var inputs: [ElementReader] = []
+        var outputs: [ElementReader] = []
         var variants: [(ElementReader, ElementName)] = []
         element.forEachChild { child, kind in
             switch kind {
             case .input: inputs.append(child)
-            case .output: operation.outputs.append(output(child))
+            case .output: outputs.append(child)
             case .variant, .brings: variants.append((child, kind))
             default: break
             }
         }
         operation.inputs = inputs.map { input($0) }
+        operation.outputs = outputs.map { output($0) }
+        choosing.note(inputs, of: element, hasVariants: variants.contains { $0.1 == .variant })
         for (child, kind) in variants {
             if kind == .brings {
                 references += child.names(.challenge).map { .challenge($0) }
@@ -119,6 +128,7 @@ struct ServiceReader {
         var inputs: [ElementReader] = []
         element.forEachChild { child, kind in if kind == .input { inputs.append(child) } }
         variant.inputs = inputs.map { input($0) }
+        choosing.note(inVariant: inputs)
         variant.brings = following(element)
         variant.proves = element.word(.proves) != nil
         return variant
@@ -127,14 +137,15 @@ struct ServiceReader {
     private mutating func readChallenge(_ element: ElementReader) {
         guard let name = element.name(.name) else { return }
         var challenge = ServiceDescription.Challenge(name: name.symbol)
-        var responses: [ElementReader] = []
+        var (parameters, responses): ([ElementReader], [ElementReader]) = ([], [])
         element.forEachChild { child, kind in
             switch kind {
-            case .parameter: challenge.parameters.append(output(child))
+            case .parameter: parameters.append(child)
             case .response: responses.append(child)
             default: break
             }
         }
+        challenge.parameters = parameters.map { output($0) }
         challenge.responses = responses.map { input($0) }
         challenge.brings = following(element)
         challenge.proves = element.word(.proves) != nil
@@ -165,11 +176,15 @@ struct ServiceReader {
 
     private mutating func input(_ element: ElementReader) -> ServiceDescription.Input {
         let input = pass.input(element)
+        misspelled += SpellingCheck.findings(element)
         if let pattern = input.form.pattern { patterns.append(pattern) }
         return input
     }
 
-    private func output(_ element: ElementReader) -> ServiceDescription.Output { pass.output(element) }
+    private mutating func output(_ element: ElementReader) -> ServiceDescription.Output {
+        misspelled += SpellingCheck.findings(element)
+        return pass.output(element)
+    }
 
     // MARK: The whole
 
@@ -227,6 +242,7 @@ struct ServiceReader {
         let findings = NameWording(symbols: pass.symbols)
         let errors = Set(service.errors)
         return duplicates.map { findings.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
+            + misspelled + choosing.findings(answer: service.answer, hasChallenges: !service.challenges.isEmpty, pass.symbols)
             + references.compactMap { reference in
                 switch reference {
                 case .operation(let name) where service.operations[name.symbol] == nil:

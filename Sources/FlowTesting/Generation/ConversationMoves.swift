@@ -6,34 +6,36 @@ import FlowTable
 struct ConversationMoves {
     private let flow: CheckedFlow
     private let samples: SampleValues
+    private let tested: TestedSlots
 
     /// The moves of a flow.
-    init(_ flow: CheckedFlow, _ samples: SampleValues) {
+    init(_ flow: CheckedFlow, _ samples: SampleValues, _ tested: TestedSlots) {
         self.flow = flow
+        self.tested = tested
         self.samples = samples
     }
 
-    /// The ways to start it, plain ones first.
-    var starts: (single: [Scenario.Line], double: [Scenario.Line]) {
-        let variants = variants(flow.inputs)
+    /// The ways to start it, plain ones and others.
+    var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
+        let variants = variants(flow.inputs) { samples.matters[$0] }
         func lines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
             choices.map { .start(json: Self.json($0, flow.inputs)) }
         }
-        return (lines(variants.single), lines(variants.double))
+        return (lines(variants.single), lines(variants.double + variants.triple))
     }
 
     /// What can be said in a state.
     func lines(in state: StateID) -> [Scenario.Line] {
         let events = flow.states[state].transitions.keys.sorted()
         switch flow.states[state].kind {
-        case .present(let presentation): return events.flatMap { hostLines($0, presentation) }
+        case .present(let presentation): return events.flatMap { hostLines($0, presentation, state) }
         case .call(let request): return events.flatMap { serviceLines($0, request, state) }
-        case .end: return events.flatMap { hostLines($0, nil) }
+        case .end: return events.flatMap { hostLines($0, nil, state) }
         case .handler, .choice: return []
         }
     }
 
-    private var restart: [Scenario.Line] { answers(flow.inputs).prefix(1).map { .start(json: $0) } }
+    private var restart: [Scenario.Line] { answers(flow.inputs) { _ in false }.prefix(1).map { .start(json: $0) } }
 
     private func own(_ event: EventID) -> Event? {
         event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent]
@@ -41,10 +43,12 @@ struct ConversationMoves {
 
     // MARK: The host
 
-    private func hostLines(_ event: EventID, _ presentation: Presentation?) -> [Scenario.Line] {
+    private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
         switch BuiltinEvent(rawValue: event) {
         case .start: return restart
-        case .submit: return answers(presentation?.asks ?? []).map { .submit(json: $0) }
+        case .submit:
+            let live = tested.live(behind: event, in: state)
+            return answers(presentation?.asks ?? []) { live.contains($0) }.map { .submit(json: $0) }
         case .cancel: return [.event("cancel")]
         case .back: return [.event("back")]
         case .timeout: return presentation?.timeLimit == nil ? [] : [.event("timeout")]
@@ -55,15 +59,17 @@ struct ConversationMoves {
         return [.event(own.name), .event(own.name, json: error)]
     }
 
-    private func answers(_ asks: [Ask]) -> [String] { variants(asks).single.map { Self.json($0, asks) } }
+    private func answers(_ asks: [Ask], mattering: (SlotID) -> Bool) -> [String] {
+        variants(asks, mattering: mattering).single.map { Self.json($0, asks) }
+    }
 
-    private func variants(_ asks: [Ask]) -> Variants {
+    private func variants(_ asks: [Ask], mattering: (SlotID) -> Bool) -> Variants {
         Variants(
             asks.enumerated().map { number, ask in
                 Variants.Member(
                     name: number, values: samples.values(of: ask, flow),
                     isNeeded: ask.isRequired && ask.fallback == nil,
-                    matters: samples.matters[ask.slot] || ask.meant.map { samples.matters[$0] } == true)
+                    matters: mattering(ask.slot) || ask.meant.map(mattering) == true)
             })
     }
 
@@ -74,9 +80,10 @@ struct ConversationMoves {
     // MARK: The service
 
     private func serviceLines(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
+        let live = tested.live(behind: event, in: state)
         switch BuiltinEvent(rawValue: event) {
-        case .success: return replies(nil, request)
-        case .otherChallenge: return unnamed(state).flatMap { replies($0, request) }
+        case .success: return replies(nil, request, live)
+        case .otherChallenge: return unnamed(state).flatMap { replies($0, request, live) }
         case .invalid: return [.reply(json: "[]")]
         case .otherError: return (["SomeOtherError"] + samples.texts[0]).flatMap(errors)
         case .cancel: return [.event("cancel")]
@@ -84,7 +91,7 @@ struct ConversationMoves {
         default: break
         }
         switch own(event)?.kind {
-        case .challenge: return replies(own(event)?.name, request)
+        case .challenge: return replies(own(event)?.name, request, live)
         case .error: return errors(own(event)?.name ?? "")
         default: return []
         }
@@ -102,7 +109,7 @@ struct ConversationMoves {
         return names.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }
 
-    private func replies(_ challenge: String?, _ request: Request) -> [Scenario.Line] {
+    private func replies(_ challenge: String?, _ request: Request, _ live: Set<SlotID>) -> [Scenario.Line] {
         let form = request.reply
         let outputs = form.outputs.filter { output in
             guard output.path != form.challengePath, !output.path.isEmpty else { return false }
@@ -112,7 +119,7 @@ struct ConversationMoves {
             let isDemanded = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
             return Variants.Member(
                 name: number, values: samples.values(of: output.slot, flow.slots[output.slot].type),
-                isNeeded: isDemanded ?? false, matters: samples.matters[output.slot])
+                isNeeded: isDemanded ?? false, matters: live.contains(output.slot))
         }
         return Variants(members).single.map { choice in
             var body = WireValue.object([])

@@ -32,9 +32,13 @@ struct ConversationSearch {
     private let scripts: HandlerScripts
     private let moves: ConversationMoves
     private let isTested: [Bool]
+    /// By state: the slots whose values a later test can see.
+    private let live: [[SlotID]]
     /// The transitions that the flow uses.
     let used: Set<TransitionID>
     private var known: [StateID: [Move]] = [:]
+    /// Where starts have led to: another one that leads there goes on alike.
+    private var begun: Set<SituationKey> = []
 
     /// A line with its JSON, which is read once.
     private struct Move {
@@ -90,13 +94,15 @@ struct ConversationSearch {
         self.table = table
         let samples = SampleValues(flow)
         scripts = HandlerScripts(flow, samples)
-        moves = ConversationMoves(flow, samples)
+        let tested = TestedSlots(flow)
+        moves = ConversationMoves(flow, samples, tested)
         isTested = samples.isTested
+        live = tested.live.map { $0.sorted() }
         used = flow.usedTransitions
     }
 
-    /// The ways to start the flow.
-    var starts: (single: [Scenario.Line], double: [Scenario.Line]) { moves.starts }
+    /// The ways to start the flow, plain ones and others.
+    var starts: (plain: [Scenario.Line], others: [Scenario.Line]) { moves.starts }
 
     /// Whether a transition that the flow uses was not taken.
     var misses: Bool { !used.allSatisfy { reached[.transition($0)] != nil } }
@@ -155,7 +161,8 @@ struct ConversationSearch {
             run.last = mark
         }
         let isNew = goals.contains { reached[$0] == nil }
-        let goesOn = !isRefused && seen.insert(SituationKey(run.session, isTested, run.last)).inserted
+        let key = key(run)
+        let goesOn = !isRefused && seen.insert(key).inserted && (before.point != nil || begun.insert(key).inserted)
         guard isNew || goesOn else { return worked }
         points.append(Point(before: before.point, line: move.line, script: run.script))
         run.point = points.count - 1
@@ -166,6 +173,10 @@ struct ConversationSearch {
             entered[place, default: 0] += 1
         }
         return worked
+    }
+
+    private func key(_ run: Run) -> SituationKey {
+        SituationKey(run.session, live[Int(run.session.machine.state)], isTested, run.last)
     }
 
     private func play(_ move: Move, _ run: inout Run) -> (worked: [String], isRefused: Bool) {

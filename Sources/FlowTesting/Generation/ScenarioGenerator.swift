@@ -8,8 +8,8 @@ package struct ScenarioGenerator {
     /// How many points in a row may show nothing new before the search goes on with another start.
     private static let patience = (first: 1_500, other: 12)
 
-    /// The most starts that differ from plain ones in two members.
-    private static let mostStarts = 400
+    /// The most other starts: most lead where one before them has led, and are given up at once.
+    private static let mostStarts = 20_000
 
     /// The scenarios.
     package private(set) var scenarios: [Scenario] = []
@@ -25,10 +25,10 @@ package struct ScenarioGenerator {
         var search = ConversationSearch(flow, table)
         used = search.used.count
         let starts = search.starts
-        for (position, start) in starts.single.enumerated() {
+        for (position, start) in starts.plain.enumerated() {
             search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.other)
         }
-        for start in starts.double.prefix(Self.mostStarts) where search.misses {
+        for start in starts.others.prefix(Self.mostStarts) where search.misses {
             search.search(from: start, patience: Self.patience.other)
         }
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count

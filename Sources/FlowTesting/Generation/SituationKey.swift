@@ -12,16 +12,15 @@ struct SituationKey: Hashable {
     /// The key of a session.
     /// - Parameters:
     ///   - session: the session.
+    ///   - live: the slots whose values a later test can see.
     ///   - isTested: by slot, whether tests ask for more than whether it has a value.
     ///   - last: the transition taken last.
-    init(_ session: FlowSession, _ isTested: [Bool], _ last: Int?) {
+    init(_ session: FlowSession, _ live: [SlotID], _ isTested: [Bool], _ last: Int?) {
         state = session.machine.state
         lastPresented = session.machine.lastPresented
         counters = session.machine.counters
         self.last = last
-        values = session.parameters.values.enumerated().map { slot, value in
-            value.map { isTested[slot] ? Self.bytes($0) : [] }
-        }
+        values = live.map { slot in session.parameters[slot].map { isTested[slot] ? Self.bytes($0) : [] } }
     }
 
     private static func bytes(_ value: FlowValue) -> [UInt8] {

@@ -1,6 +1,6 @@
 import FlowCore
 
-/// Choices of values for members: those that are needed, all of them, and what differs from both in one member, or in two.
+/// Choices of values for members: those that are needed, all of them, and what differs from both in one member, in two or in three.
 struct Variants {
     /// A member that can be given.
     struct Member {
@@ -38,24 +38,36 @@ struct Variants {
 
     /// What is needed, everything, and what differs from these in one member.
     var single: [Choice] {
-        var result = full == least ? [least] : [least, full]
+        var result = bases
         for base in result { result += differences(from: base).map { Self.with([$0], base) } }
         return result
     }
 
     /// What differs from what is needed, or from everything, in two members; other values of both come first.
     var double: [Choice] {
-        var (values, rest): ([Choice], [Choice]) = ([], [])
-        for base in full == least ? [least] : [least, full] {
-            let differences = differences(from: base)
-            for (number, first) in differences.enumerated() {
-                for second in differences[(number + 1)...] where second.name != first.name {
-                    let choice = Self.with([first, second], base)
-                    if first.isOther, second.isOther { values.append(choice) } else { rest.append(choice) }
-                }
-            }
+        let pairs = bases.flatMap { base in
+            Self.following(differences(from: base).map { [$0] }, differences(from: base)).map { (base, $0) }
         }
-        return values + rest
+        let others = pairs.filter { $0.1.allSatisfy(\.isOther) } + pairs.filter { !$0.1.allSatisfy(\.isOther) }
+        return others.map { Self.with($0.1, $0.0) }
+    }
+
+    /// What differs from what is needed, or from everything, in three members.
+    var triple: [Choice] {
+        bases.flatMap { base in
+            let differences = differences(from: base)
+            let pairs = Self.following(differences.map { [$0] }, differences)
+            return Self.following(pairs, differences).map { Self.with($0, base) }
+        }
+    }
+
+    private var bases: [Choice] { full == least ? [least] : [least, full] }
+
+    /// Each list with each difference of a later member behind it.
+    private static func following(_ lists: [[Difference]], _ all: [Difference]) -> [[Difference]] {
+        lists.flatMap { list in
+            all.filter { $0.name > list[list.count - 1].name }.map { list + [$0] }
+        }
     }
 
     private func differences(from base: Choice) -> [Difference] {

@@ -1,0 +1,51 @@
+import FlowCompiler
+import FlowDiagnostics
+import TestSupport
+import Testing
+
+/// Flows of everything that the grammar has, against hostile hosts, services and handlers: what the compiler accepts never goes wrong,
+/// by the reference interpreter and by the table alike.
+@Suite struct GrammarFlowTests {
+    @Test func whatPassesNeverGoesWrong() async throws {
+        let settings = GrammarSettings()
+        var walk = GrammarWalk(try GrammarFlow.kernel(), Seeded(settings.seed))
+        var random = Seeded(settings.seed &+ 1)
+        var counts = (flows: 0, runs: 0, events: 0, faults: 0)
+        while counts.flows < settings.flows {
+            try await giveWay()
+            guard let candidate = walk.next(), candidate.isAccepted else { continue }
+            let files = candidate.flow.files
+            let services = files.filter { $0.path.hasSuffix(".service.xml") }.map(\.text)
+            guard
+                let subject = Subject(
+                    candidate.compilation, files, service: ServiceModel(services), withReference: true)
+            else { continue }
+            counts.flows += 1
+            var trial = Trial(subject, random: random.split())
+            trial.run(times: settings.runs)
+            counts.runs += trial.runs
+            counts.events += trial.events
+            for (execution, count) in trial.executed { walk.matrix.add(execution, count) }
+            guard !trial.faults.isEmpty else { continue }
+            counts.faults += 1
+            let name = "grammar-\(settings.seed)-\(counts.flows)"
+            Findings.keep(files, name, trial.report)
+            Issue.record("seed \(settings.seed), flow \(counts.flows), \(candidate.goal)\n\(trial.report)")
+            if counts.faults > 12 { break }
+            walk.restart()
+        }
+        print(
+            "grammar, seed \(settings.seed): \(counts.flows) of \(walk.tried) flows accepted, \(counts.runs) runs, "
+                + "\(counts.events) events, \(counts.faults) flows with faults")
+        walk.matrix.report(to: settings.report)
+    }
+}
+
+/// How much is tried. The environment can ask for more: `GRAMMAR_FLOWS`, `GRAMMAR_RUNS`, `PROOF_SEED`; `GRAMMAR_REPORT` names a
+/// file for all counts.
+struct GrammarSettings {
+    let flows = Environment.value("GRAMMAR_FLOWS").flatMap { Int($0) } ?? 150
+    let runs = Environment.value("GRAMMAR_RUNS").flatMap { Int($0) } ?? 6
+    let seed = Environment.value("PROOF_SEED").flatMap { UInt64($0) } ?? 20_261
+    let report = Environment.value("GRAMMAR_REPORT")
+}

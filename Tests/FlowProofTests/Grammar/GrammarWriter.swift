@@ -1,0 +1,138 @@
+import FlowSyntax
+import TestSupport
+
+/// Changes a flow as the grammar allows: writes attributes and elements, with words that the flow has.
+struct GrammarWriter {
+    var random: Seeded
+    private var count = 0
+
+    init(_ random: Seeded) { self.random = random }
+
+    /// A name that no document has.
+    mutating func fresh() -> String {
+        count += 1
+        return "new\(count)"
+    }
+
+    // MARK: Changes
+
+    /// A flow that has a pair; nothing if no place for it was found.
+    mutating func write(_ pair: Pair, into flow: GrammarFlow) -> GrammarFlow? {
+        let services = Vocabulary.vocabulary(.service).holds(pair)
+        guard let document = random.pick(flow.indices(areServices: services)) else { return nil }
+        var result = flow
+        let root = flow.documents[document].root
+        if pair.parent.isEmpty {
+            guard root.name == pair.element else { return nil }
+            put(pair.attribute, [], &result, document)
+            return result
+        }
+        let parents = root.paths { $0.name == pair.parent }
+        let having = parents.flatMap { path in
+            root[path[...]].children.enumerated().filter { $1.name == pair.element && $1.attributes[pair.attribute] == nil }
+                .map { path + [$0.offset] }
+        }
+        if random.chance(50), let path = random.pick(having) {
+            put(pair.attribute, path, &result, document)
+            return result
+        }
+        guard let path = random.pick(parents) ?? addParent(pair.parent, &result, document) else { return nil }
+        insert(pair.element, with: pair.attribute, at: path, &result, document)
+        return result
+    }
+
+    /// A flow with a transition of a form.
+    mutating func write(_ form: TransitionForm, into flow: GrammarFlow) -> GrammarFlow? {
+        guard let document = random.pick(flow.indices(areServices: false)) else { return nil }
+        var result = flow
+        let scopes = flow.documents[document].root.paths { $0.name == form.scope }
+        guard let path = random.pick(scopes) ?? addParent(form.scope, &result, document) else { return nil }
+        var words = GrammarWords(flow, document, random)
+        let transition = words.transition(form)
+        random = words.random
+        add(transition, at: path, &result, document)
+        return result
+    }
+
+    /// A flow without one of its elements.
+    mutating func remove(from flow: GrammarFlow) -> GrammarFlow? {
+        guard let document = random.pick(Array(flow.documents.indices)) else { return nil }
+        var result = flow
+        let paths = flow.documents[document].root.paths { $0.children.isEmpty }.filter { !$0.isEmpty }
+        guard let path = random.pick(paths), let last = path.last else { return nil }
+        result.documents[document].root[path.dropLast()].children.remove(at: last)
+        return result
+    }
+
+    // MARK: Elements
+
+    /// Writes an attribute, and what it asks for.
+    private mutating func put(_ attribute: String, _ path: [Int], _ flow: inout GrammarFlow, _ document: Int) {
+        let element = flow.documents[document].root[path[...]]
+        let parent = path.isEmpty ? "" : flow.documents[document].root[path.dropLast()].name
+        var words = GrammarWords(flow, document, random)
+        flow.documents[document].root[path[...]] = words.complete(element, in: parent, wanting: attribute)
+        random = words.random
+    }
+
+    private mutating func insert(
+        _ name: String, with attribute: String?, at path: [Int], _ flow: inout GrammarFlow, _ document: Int
+    ) {
+        var words = GrammarWords(flow, document, random)
+        let parent = flow.documents[document].root[path[...]]
+        var element = XMLElement(name: name)
+        if let attribute { element.attributes[attribute] = "" }
+        element = words.complete(element, in: parent.name, wanting: attribute, id: fresh())
+        let isNode = ["call", "step", "choice", "use", "challenge"].contains(name) && parent.name != "service"
+        if isNode { element.children += words.body(of: element) }
+        random = words.random
+        add(element, at: path, &flow, document)
+        if isNode, let id = element.attributes["id"], element.attributes["inherit"] == nil { lead(to: id, &flow, document) }
+    }
+
+    /// Puts an element among the children of another one.
+    private mutating func add(_ element: XMLElement, at path: [Int], _ flow: inout GrammarFlow, _ document: Int) {
+        let count = flow.documents[document].root[path[...]].children.count
+        let index = random.chance(60) ? count : random.below(count + 1)
+        flow.documents[document].root[path[...]].children.insert(element, at: index)
+    }
+
+    /// A parent that is missing, in one of its own.
+    private mutating func addParent(_ name: String, _ flow: inout GrammarFlow, _ document: Int) -> [Int]? {
+        let root = flow.documents[document].root
+        let vocabulary = Vocabulary.vocabulary(root.name == "service" ? .service : .flow)
+        let kinds = vocabulary.parents(of: ElementName(spelling: name)).map(\.spelling)
+        let places = root.paths { kinds.contains($0.name) }
+        guard let place = random.pick(places) else { return nil }
+        insert(name, with: nil, at: place, &flow, document)
+        return flow.documents[document].root.paths { $0.name == name }.first
+    }
+
+    /// Lets a choice or a step lead to a node.
+    private mutating func lead(to id: String, _ flow: inout GrammarFlow, _ document: Int) {
+        let root = flow.documents[document].root
+        var words = GrammarWords(flow, document, random)
+        let condition = words.condition()
+        random = words.random
+        if let choice = random.pick(root.paths { $0.name == "choice" && $0.attributes["inherit"] == nil }) {
+            let go = XMLElement(name: "go", attributes: ["to": id, "when": condition])
+            let children = root[choice[...]].children
+            let index = children.firstIndex { $0.name == "go" || $0.name == "otherwise" } ?? children.count
+            flow.documents[document].root[choice[...]].children.insert(go, at: index)
+        } else if let step = random.pick(root.paths { $0.name == "step" }) {
+            flow.documents[document].root[step[...]].children.append(
+                XMLElement(name: "on", attributes: ["event": "k2", "to": id]))
+        }
+    }
+}
+
+extension Vocabulary {
+    /// Whether the grammar has a pair.
+    func holds(_ pair: Pair) -> Bool {
+        guard let rule = rule(ElementName(spelling: pair.element)),
+            rule.attributes.contains(where: { $0.name.spelling == pair.attribute })
+        else { return false }
+        let parents = parents(of: rule.name).map(\.spelling)
+        return pair.parent.isEmpty ? parents.isEmpty : parents.contains(pair.parent)
+    }
+}
