@@ -49,6 +49,11 @@ struct Declarations {
             let type: Text = element.name == "fact" ? "flag" : element["type"] ?? "text"
             if element.name != "counter" { element.words("name").forEach { result[$0] = type } }
         }
+        // A value that only asks declare has the type that one of them says.
+        for ask in layers.reversed().flatMap(\.asksInside) where ask["type"] != nil || ask["of"] != nil {
+            let name = ask["into"] ?? ask["name"] ?? ""
+            result[name] = result[name] ?? ask["type"] ?? "choice"
+        }
         return result
     }
 
@@ -58,4 +63,9 @@ struct Declarations {
         for layer in layers.reversed() { layer.all(kind).forEach { result[$0["name"] ?? ""] = $0 } }
         return result
     }
+}
+
+extension Element {
+    /// All asks in it.
+    fileprivate var asksInside: [Element] { children.flatMap { $0.name == "ask" ? [$0] : $0.asksInside } }
 }

@@ -87,9 +87,10 @@ extension Machine {
                 let outer = Array(instance.prefix(count))
                 let flow = flow(outer)
                 guard let operation, flow.service(of: operation) != nil else { continue }
-                let name = flow.nodeNames.first {
+                let named = flow.nodeNames.filter {
                     flow.nodes[$0]?.kind == "challenge" && flow.nodes[$0]?["name"] == wanted
                 }
+                let name = named.first { $0 == wanted } ?? named.first
                 if let name { return NodePlace(instance: outer, name: name) }
             }
         }

@@ -22,6 +22,7 @@ struct UnitCheck {
         check.checkFrame()
         for scope in unit.allScopes { check.check(scope) }
         for (index, node) in unit.nodes.enumerated() { if let node { check.check(node, index) } }
+        check.checkChallenges()
         check.names.reportDemands()
         return check.names.findings
     }
@@ -155,6 +156,7 @@ struct UnitCheck {
         case .end: if names.isCompiled { checkShows(of: node) }
         default:
             if node.kind == .challenge { node.parts.forEach { checkRequirements(of: $0) } }
+            if node.kind == .challenge, node.body.hasOtherwise { checkDeferred(node) }
             if node.shape.presents { checkShows(of: node) }
             checkSelections(of: node, index)
             RequestCheck.check(node, &names)
@@ -163,6 +165,36 @@ struct UnitCheck {
 
     private mutating func checkShows(of node: UnitNode) {
         node.body.nearestShows.forEach { names.check($0) }
+    }
+
+    /// Of several nodes for a challenge one must be named like it, so that it leads there by itself.
+    private mutating func checkChallenges() {
+        var first: [Symbol: UnitNode] = [:]
+        let nodes = unit.nodes.compactMap { $0 }.filter { $0.kind == .challenge }
+        let named = Set(nodes.filter { $0.parts[0].challenge?.symbol == $0.id.symbol }.map(\.id.symbol))
+        for node in nodes {
+            guard let challenge = node.parts[0].challenge, !named.contains(challenge.symbol) else { continue }
+            guard let other = first[challenge.symbol] else {
+                first[challenge.symbol] = node
+                continue
+            }
+            names.report(
+                Diagnostic(
+                    .duplicateNode, at: challenge.range, "the challenge '\(names.text(challenge))' has two nodes",
+                    subjects: [names.text(challenge)], notes: [Diagnostic.Note("first written here", at: other.id.range)],
+                    help: ["leave out the id of the one that it leads to by itself, or remove the other"]))
+        }
+    }
+
+    /// A challenge that leads on by itself asks nothing.
+    private mutating func checkDeferred(_ node: UnitNode) {
+        for ask in node.body.asks {
+            names.report(
+                Diagnostic(
+                    .misplacedElement, at: ask.name.range,
+                    "a challenge with 'otherwise' leads on by itself, so that '\(names.text(ask.name))' is never asked",
+                    subjects: [names.text(ask.name)], help: ["ask in the node that it leads to"]))
+        }
     }
 
     private mutating func checkRequirements(of part: NodePart) {

@@ -46,7 +46,7 @@ final class UnitNode: Sendable {
 
     /// The ask that its selections are about.
     func choice(_ declarations: UnitDeclarations) -> AskDeclaration? {
-        body.asks.first { declarations.values[$0.stored.symbol]?.type == .choice }
+        (body.asks + outerScopes.flatMap(\.asks)).first { declarations.values[$0.stored.symbol]?.type == .choice }
     }
 
     /// The scopes around it, from the innermost group on.

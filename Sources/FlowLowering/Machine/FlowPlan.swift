@@ -68,7 +68,9 @@ struct FlowPlanner {
             plan.nodes[number].append(node.map { planned($0, instance) })
             guard let node else { continue }
             if node.kind == .challenge, let name = node.parts[0].challenge {
-                plan.challengeNodes[number][name.symbol] = index
+                // Of several nodes for a challenge it leads by itself to the one that is named like it.
+                let isFirst = plan.challengeNodes[number][name.symbol] == nil
+                if isFirst || node.id.symbol == name.symbol { plan.challengeNodes[number][name.symbol] = index }
             }
             if node.kind == .use { addUse(index, node, instance) }
             // Attempts that a declared counter counts belong to no node.

@@ -33,7 +33,7 @@ extension MachineBuilder {
     /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler.
     mutating func resolve(_ key: EventKey, _ site: Site, inner: ScopeDeclaration? = nil) -> [Instruction] {
         var all: [Candidate] = []
-        let scopes = inner.map { [$0] + site.node.scopes } ?? site.node.scopes
+        let scopes = inner.map { [$0] + site.node.scopes } ?? scopes(of: site, listeningTo: key)
         for (index, scope) in scopes.enumerated() {
             let transitions = site.unit.transitions(in: scope)
             for rank in 1...2 {
@@ -53,6 +53,12 @@ extension MachineBuilder {
         // A host that sends no error of its own fails by the name of the command.
         let error = Instruction.error(type: symbols[name], message: "")
         return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
+    }
+
+    /// At an end nothing but what the end itself says changes how the flow begins anew.
+    private func scopes(of site: Site, listeningTo key: EventKey) -> [ScopeDeclaration] {
+        guard case .host(.start) = key, site.node.kind == .end else { return site.node.scopes }
+        return Array(site.node.scopes.prefix(site.node.parts.count))
     }
 
     /// The most transitions of one event at one node.

@@ -36,10 +36,15 @@ struct GrammarWalk {
     /// The number of flows since the kernel.
     private var age = 0
     private(set) var tried = 0
+    /// The goal that was refused last, and how often.
+    private var open: Goal?
+    private var attempts = 0
     var matrix = PairMatrix()
 
     /// The executions that are wanted of each pair.
     static let wanted = 100
+    /// The changes that are tried toward one goal.
+    private static let mostAttempts = 8
     /// The flows after which a walk begins anew.
     private static let life = 30
 
@@ -57,6 +62,7 @@ struct GrammarWalk {
             age = 0
         }
         let goal = goal()
+        open = nil
         guard var changed = change(goal, flow) else { return nil }
         if random.chance(25), let again = change(.removal, changed) { changed = again }
         let candidate = Candidate(flow: changed, compilation: FlowCompiler.compile(changed.files), goal: goal.name)
@@ -64,7 +70,10 @@ struct GrammarWalk {
         if candidate.isAccepted {
             flow = changed
             age += 1
+            attempts = 0
         } else if !goal.name.isEmpty {
+            attempts += 1
+            open = attempts < Self.mostAttempts ? goal : nil
             let errors = candidate.compilation.diagnostics.filter { $0.severity == .error }
             matrix.add(Set(errors.map(\.code.rawValue)), refusing: goal.name)
         }
@@ -83,17 +92,14 @@ struct GrammarWalk {
     }
 
     private mutating func goal() -> Goal {
+        if let open { return open }
+        attempts = 0
         if random.chance(10) { return .removal }
-        if random.chance(50) {
-            return pick(matrix.pairs.filter { PairRules.rule(forbidding: $0.key) == nil }).map { .pair($0) } ?? .removal
-        }
-        return pick(matrix.forms.filter { PairRules.rule(forbidding: $0.key) == nil }).map { .form($0) } ?? .removal
-    }
-
-    /// One of those that were executed too seldom, or any if there is none.
-    private mutating func pick<Key: Comparable>(_ counts: [Key: Int]) -> Key? {
-        let open = counts.filter { $0.value < Self.wanted }.keys.sorted()
-        if random.chance(85), let key = random.pick(open) { return key }
-        return random.pick(counts.keys.sorted())
+        // What is executed often enough is written now and then all the same.
+        let most = random.chance(85) ? Self.wanted : .max
+        let pairs = matrix.open(below: most)
+        let forms = matrix.openForms(below: most)
+        if random.below(pairs.count + forms.count) < pairs.count { return random.pick(pairs).map { .pair($0) } ?? .removal }
+        return random.pick(forms).map { .form($0) } ?? .removal
     }
 }

@@ -43,13 +43,18 @@ struct GrammarWriter {
 
     /// A flow with a transition of a form.
     mutating func write(_ form: TransitionForm, into flow: GrammarFlow) -> GrammarFlow? {
-        guard let document = random.pick(flow.indices(areServices: false)) else { return nil }
+        guard let document = random.pick(flow.indices(areServices: false).flatMap { $0 < 2 ? [$0, $0, $0] : [$0] })
+        else { return nil }
         var result = flow
-        let scopes = flow.documents[document].root.paths { $0.name == form.scope }
-        guard let path = random.pick(scopes) ?? addParent(form.scope, &result, document) else { return nil }
+        let scopes = flow.documents[document].root.paths { $0.name == form.scope && $0.isScope }
+        guard let path = random.pick(scopes) else { return nil }
         var words = GrammarWords(flow, document, random)
         let transition = words.transition(form)
         random = words.random
+        if random.chance(60) {
+            // One for the same event would take it first, or overlap.
+            result.documents[document].root[path[...]].children.removeAll { $0.listens(like: transition) }
+        }
         add(transition, at: path, &result, document)
         return result
     }
@@ -134,5 +139,20 @@ extension Vocabulary {
         else { return false }
         let parents = parents(of: rule.name).map(\.spelling)
         return pair.parent.isEmpty ? parents.isEmpty : parents.contains(pair.parent)
+    }
+}
+
+extension XMLElement {
+    /// Whether transitions of it can be taken: a group has nodes.
+    fileprivate var isScope: Bool {
+        name != "group" || children.contains { ["challenge", "call", "step", "choice", "use"].contains($0.name) }
+    }
+
+    /// Whether it is a transition for some of the same events as another one.
+    fileprivate func listens(like other: XMLElement) -> Bool {
+        name == "on"
+            && ["event", "error", "challenge", "select", "failure", "outcome"].contains { selector in
+                !Set(words(selector)).isDisjoint(with: other.words(selector))
+            }
     }
 }

@@ -28,6 +28,16 @@ struct PairMatrix {
         for code in codes { refusals[name, default: [:]][code, default: 0] += 1 }
     }
 
+    /// The pairs that are possible and executed less often, sorted.
+    func open(below most: Int) -> [Pair] {
+        pairs.filter { $0.value < most && PairRules.rule(forbidding: $0.key) == nil }.keys.sorted()
+    }
+
+    /// The forms of transition that are possible and executed less often, sorted.
+    func openForms(below most: Int) -> [TransitionForm] {
+        forms.filter { $0.value < most && PairRules.rule(forbidding: $0.key) == nil }.keys.sorted()
+    }
+
     /// All counts, those that are executed least first, with the findings that refused them most often.
     var lines: [String] {
         let all = pairs.map { ($0.key.description, $0.value) } + forms.map { ($0.key.description, $0.value) }
