@@ -122,7 +122,10 @@ struct Run {
             let isGiven = ask.isRequired || ask.fallback != nil
             guard let known = facts.known(ask, ask.slot, isGiven: isGiven) else { return [] }
             // A constant that has a value may stay, and with it what it means; so does that of a default.
-            let staying = ask.isConstant ? list.flatMap { fork(.present(ask.slot), $0, unknownIs: true).filter(\.holds).map(\.situation) } : []
+            let isList = table.types[ask.slot] == Table.list
+            let staying = !ask.isConstant ? [] : isList ? list : list.flatMap {
+                fork(.present(ask.slot), $0, unknownIs: true).filter(\.holds).map(\.situation)
+            }
             var given = list
             for index in given.indices { give(ask.slot, known, &given[index]) }
             guard let meant = ask.meant else {
