@@ -189,7 +189,7 @@ let package = Package(
             [
                 "FlowReference", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax",
                 "FlowModel", "FlowTable",
-                "FlowCore", "FlowEmit", "TestSupport",
+                "FlowCore", "FlowEmit", "TestSupport", "CertificateChecker",
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
@@ -259,7 +259,7 @@ let package = Package(
                 "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowLowering",
                 "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
                 "FlowDiagnostics",
-                "FlowSyntax", "FlowTesting", "TestSupport",
+                "FlowSyntax", "FlowTesting", "TestSupport", "CertificateChecker",
             ],
             exclude: ["Defects/Desk", "Mutations/silent.txt"]),
         tests(

@@ -2,8 +2,10 @@ extension CheckedFlow {
     /// The flow without the states that cannot be reached, and their transitions and events.
     ///
     /// A style inherits more than it uses; none of that goes into its table, nor counts as uncovered.
-    package var pruned: CheckedFlow {
-        let kept = prunedNumbers
+    package var pruned: CheckedFlow { pruned(to: prunedNumbers) }
+
+    /// The flow without the states that get no number; the others have these.
+    package func pruned(to kept: [StateID?]) -> CheckedFlow {
         guard kept.contains(nil) else { return self }
         let number = kept.map { $0 ?? 0 }
         var result = self
