@@ -16,6 +16,9 @@ public struct Certificate: Sendable {
     public static func verify(_ certificate: [UInt8], of table: [UInt8]) throws(Refusal) -> Figures {
         let table = try Table(table)
         let claims = try Claims(certificate, table)
+        guard table.keepsErrorsWhole else {
+            throw Refusal(.unsupported, "the table", "type and message of the pending error do not come and go together")
+        }
         let facts = Facts(table, claims.atoms)
         var proof = Proof(table, claims, facts)
         for cubes in claims.invariants { try proof.verify(cubes) }
@@ -26,6 +29,23 @@ public struct Certificate: Sendable {
         figures.obligations = proof.open.count
         figures.trusted = claims.trusted
         return figures
+    }
+}
+
+extension Table {
+    /// Whether type and message of the pending error, which an event clears if there is a type, are always there together.
+    fileprivate var keepsErrorsWhole: Bool {
+        let given = (inputs + asks.values.joined()).flatMap { [$0.slot] + ($0.meant.map { [$0] } ?? []) }
+        guard (given + outputs.values.joined().map(\.slot) + gives.values.joined().map(\.slot)).allSatisfy({ $0 > 1 }) else {
+            return false
+        }
+        return blocks.joined().allSatisfy { instruction in
+            switch instruction {
+            case .copy(let slot, _, _), .assign(let slot, _), .merge(let slot, _), .remaining(let slot), .remove(let slot, _): slot > 1
+            case .clear(let slots): slots.contains(0) == slots.contains(1)
+            default: true
+            }
+        }
     }
 }
 

@@ -82,7 +82,10 @@ struct Claims {
         case "grant":
             grants.append((try words.number(states), try words.optional(events), try words.number(0...65535)))
         case "always": always.append(try words.number(events))
-        case "fact": atoms.append(try atom(&words, table))
+        case "fact":
+            let atom = try atom(&words, table)
+            guard !atoms.contains(atom) else { throw words.fault }
+            atoms.append(atom)
         case "invariant": invariants.append([])
         case "cube":
             let cube = try cube(&words, table)
@@ -92,18 +95,23 @@ struct Claims {
         }
     }
 
+    /// A fact about values of the right types: another one would mean nothing.
     private func atom(_ words: inout Words, _ table: Table) throws(Refusal) -> Atom {
         let (slots, kind) = (0...table.types.count - 1, try words.next())
         let slot = try words.number(slots)
+        let isText = !table.isCollection(slot)
         switch kind {
         case "present": return .present(slot)
-        case "equals": return .equals(slot, try words.text())
-        case "folded": return .folded(slot, try words.text())
+        case "equals" where isText: return .equals(slot, try words.text())
+        case "folded" where isText: return .folded(slot, try words.text().map(\.lowered))
         case "contains": return .contains(slot, try words.text())
-        case "matches" where !table.patterns.isEmpty: return .matches(slot, try words.number(0...table.patterns.count - 1))
-        case "has-all": return .hasAll(slot, try words.number(slots))
+        case "matches" where isText && !table.patterns.isEmpty:
+            return .matches(slot, try words.number(0...table.patterns.count - 1))
         case "fresh": return .fresh(slot)
-        case "apart": return .apart(pair: slot, try words.number(slots))
+        case "has-all", "apart":
+            let other = try words.number(slots)
+            guard other != slot, kind == "apart" || table.types[other] == Table.list else { throw words.fault }
+            return kind == "apart" ? .apart(pair: slot, other) : .hasAll(slot, other)
         default: throw words.fault
         }
     }

@@ -7,7 +7,7 @@ struct Cover {
     var isExhausted: Bool { rest < 0 }
 
     /// The most cases that are told apart for one question.
-    private static let most = 1 << 14
+    private static let (most, deepest) = (1 << 14, 256)
 
     init(_ facts: Facts) { self.facts = facts }
 
@@ -33,7 +33,7 @@ struct Cover {
 
     private typealias Case = (number: Int, literals: [(fact: Int, holds: Bool)])
 
-    private mutating func decide(_ situation: Situation, _ cases: [Case]) -> Bool {
+    private mutating func decide(_ situation: Situation, _ cases: [Case], depth: Int = 0) -> Bool {
         var possible: [Case] = []
         for (number, literals) in cases {
             var open: [(fact: Int, holds: Bool)] = []
@@ -57,7 +57,7 @@ struct Cover {
             possible.append((number, open))
         }
         guard let next = possible.min(by: { $0.literals.count < $1.literals.count })?.literals.first else { return false }
-        rest -= 1
+        rest = depth > Self.deepest ? -1 : rest - 1
         if rest < 0 { return false }
         for holds in [true, false] {
             var situation = situation
@@ -70,7 +70,7 @@ struct Cover {
                     return (number, literals.filter { $0.fact != next.fact })
                 }
             }
-            if !decide(situation, cases) { return false }
+            if !decide(situation, cases, depth: depth + 1) { return false }
         }
         return true
     }

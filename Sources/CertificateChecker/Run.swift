@@ -114,8 +114,17 @@ struct Run {
     private func answer(_ asks: [Table.Ask], _ list: [Situation]) -> [Situation] {
         var list = list
         for ask in asks {
-            if let offered = ask.offered, ask.isRequired, ask.fallback == nil {
-                list = list.flatMap { fork(.present(offered), $0, unknownIs: true).filter(\.holds).map(\.situation) }
+            guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { continue }
+            // Whoever answered was offered something that the ask takes.
+            let demands: [Atom] = ask.words.isEmpty || ask.ignoresCase ? [.present(offered)] : ask.words.map { .contains(offered, $0) }
+            list = list.flatMap { situation in
+                var (open, taken) = ([situation], [Situation]())
+                for demand in demands {
+                    let ways = open.flatMap { fork(demand, $0, unknownIs: true) }
+                    taken += ways.filter(\.holds).map(\.situation)
+                    open = ways.filter { !$0.holds }.map(\.situation)
+                }
+                return taken
             }
         }
         for ask in asks {

@@ -14,7 +14,13 @@ extension Compilation {
         let isProven = !(diagnostics + silenced.map(\.diagnostic)).contains {
             $0.code.defaultSeverity == .error && FlowChecks.proofCodes.contains($0.code)
         }
-        guard isProven, let proof, let unproven, let table = try table() else { return nil }
+        guard isProven, let table = try table() else { return nil }
+        return claims(of: table)
+    }
+
+    /// What was found of the flow, said of a table, whatever that proves.
+    package func claims(of table: [UInt8]) -> [UInt8]? {
+        guard let proof, let unproven else { return nil }
         let flow = AnnotatedFlow(flow: unproven, annotations: annotations)
         var text = "flow-certificate 1\ntable \(table.count) \(Self.checksum(table))\n"
         text += CertificateBody(flow, proof).text
