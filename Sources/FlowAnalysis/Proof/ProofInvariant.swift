@@ -22,7 +22,7 @@ package struct ProofInvariant: Sendable {
         /// The facts that are known.
         package let facts: [(fact: Fact, holds: Bool)]
         /// How far the counters that guards test can have counted, where that is not just anywhere.
-        package let counters: [(counter: CounterID, most: Int)]
+        package let counters: [(counter: CounterID, range: ClosedRange<Int>)]
     }
 
     /// The parts.
@@ -39,11 +39,11 @@ package struct ProofInvariant: Sendable {
                 passed: node.passed,
                 facts: node.situation.claims.map { (ground.table.facts[Int($0.fact)], $0.holds) },
                 counters: layout.counters.enumerated().compactMap { position, counter in
+                    let range = node.situation.counter(position)
+                    let most = min(range.upperBound, ground.counterReach.most(position, in: node.state) ?? 255)
                     // Whoever counts so far that no guard tells more apart may have counted on.
-                    guard let most = ground.counterReach.most(position, in: node.state),
-                        most < ground.table.bounds[counter] ?? 0
-                    else { return nil }
-                    return (counter, most)
+                    let upper = most < ground.table.bounds[counter] ?? 0 ? most : 255
+                    return range.lowerBound > 0 || upper < 255 ? (counter, range.lowerBound...upper) : nil
                 })
         }
     }

@@ -145,7 +145,7 @@ package struct CertificateBody {
             }
         }
         let passed = Self.bits(cube.passed, in: round).map { "p\($0)" }
-        let counters = cube.counters.map { "c\($0.counter):0:\($0.most)" }
+        let counters = cube.counters.map { "c\($0.counter):\($0.range.lowerBound):\($0.range.upperBound)" }
         line("cube", number, last, (passed + literals + counters).joined(separator: " "))
     }
 
