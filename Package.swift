@@ -187,7 +187,7 @@ let package = Package(
         tests(
             "FlowReferenceTests",
             [
-                "FlowReference", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax",
+                "FlowReference", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax",
                 "FlowModel", "FlowTable",
                 "FlowCore", "FlowEmit", "TestSupport", "CertificateChecker",
             ], exclude: ["Meaning"]),

@@ -76,6 +76,10 @@ struct Situation {
         let (low, high) = (holds ? range.lowerBound : max(range.lowerBound, bound), holds ? min(range.upperBound, bound - 1) : range.upperBound)
         guard low <= high else { return false }
         if range != low...high, let added = added[counter] {
+            // What is learnt of the counter now was true of it before, too.
+            let before = counts[self.added.count + counter]
+            let (least, most) = (max(before.lowerBound, low - added), high == 255 ? before.upperBound : min(before.upperBound, high - added))
+            if least <= most { counts[self.added.count + counter] = least...most }
             decisions.append((count + counter * 1024 + bound - added + 512, holds))
         }
         counts[counter] = low...high

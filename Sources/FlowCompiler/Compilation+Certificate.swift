@@ -1,3 +1,4 @@
+package import FlowAnalysis
 import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
@@ -18,9 +19,9 @@ extension Compilation {
         return claims(of: table)
     }
 
-    /// What was found of the flow, said of a table, whatever that proves.
-    package func claims(of table: [UInt8]) -> [UInt8]? {
-        guard let proof, let unproven else { return nil }
+    /// What was found of the flow, or is given, said of a table, whatever that proves.
+    package func claims(of table: [UInt8], _ found: FlowProof? = nil) -> [UInt8]? {
+        guard let proof = found ?? proof, let unproven else { return nil }
         let flow = AnnotatedFlow(flow: unproven, annotations: annotations)
         var text = "flow-certificate 1\ntable \(table.count) \(Self.checksum(table))\n"
         text += CertificateBody(flow, proof).text
