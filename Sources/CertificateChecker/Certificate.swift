@@ -17,7 +17,8 @@ public struct Certificate: Sendable {
         let table = try Table(table)
         let claims = try Claims(certificate, table)
         guard table.keepsErrorsWhole else {
-            throw Refusal(.unsupported, "the table", "type and message of the pending error do not come and go together")
+            throw Refusal(
+                .unsupported, "the table", "type and message of the pending error do not come and go together")
         }
         let facts = Facts(table, claims.atoms)
         var proof = Proof(table, claims, facts)
@@ -36,12 +37,15 @@ extension Table {
     /// Whether type and message of the pending error, which an event clears if there is a type, are always there together.
     fileprivate var keepsErrorsWhole: Bool {
         let given = (inputs + asks.values.joined()).flatMap { [$0.slot] + ($0.meant.map { [$0] } ?? []) }
-        guard (given + outputs.values.joined().map(\.slot) + gives.values.joined().map(\.slot)).allSatisfy({ $0 > 1 }) else {
+        guard (given + outputs.values.joined().map(\.slot) + gives.values.joined().map(\.slot)).allSatisfy({ $0 > 1 })
+        else {
             return false
         }
         return blocks.joined().allSatisfy { instruction in
             switch instruction {
-            case .copy(let slot, _, _), .assign(let slot, _), .merge(let slot, _), .remaining(let slot), .remove(let slot, _): slot > 1
+            case .copy(let slot, _, _), .assign(let slot, _), .merge(let slot, _), .remaining(let slot),
+                .remove(let slot, _):
+                slot > 1
             case .clear(let slots): slots.contains(0) == slots.contains(1)
             default: true
             }
@@ -133,7 +137,8 @@ struct Proof {
                     guard let target = way.target else {
                         let isHost = event.map { table.isHost($0) } ?? false
                         if !isHost || way.isInvalid {
-                            findings.fail(.taken(cube.state, event), .untaken, place, "it is refused (line \(cube.line))")
+                            findings.fail(
+                                .taken(cube.state, event), .untaken, place, "it is refused (line \(cube.line))")
                         }
                         continue
                     }
@@ -188,30 +193,47 @@ struct Proof {
             let fresh = facts.number[.fresh(session.slot)].map { [(fact: $0, holds: true)] }
             let ways = [fresh, present(session.slot, false), present(session.unless, true)].compactMap { $0 }
             if !cover.covers(situation, anyOf: ways) {
-                findings.fail(.session(cube.state, number), .staleSession, place, "the session in slot \(session.slot) may be used up")
+                findings.fail(
+                    .session(cube.state, number), .staleSession, place,
+                    "the session in slot \(session.slot) may be used up")
             }
         }
-        for (number, assertion) in claims.never.enumerated() where assertion.state == cube.state && !cube.passed.contains(assertion.bit) {
+        for (number, assertion) in claims.never.enumerated()
+        where assertion.state == cube.state && !cube.passed.contains(assertion.bit) {
             findings.fail(.never(number), .forbiddenEnd, place, "assertion \(assertion.bit) may not have been passed")
         }
-        for (number, grant) in claims.grants.enumerated() where grant.state == cube.state && !cube.passed.contains(grant.bit) {
-            let proves = grant.event != nil && claims.exits[cube.state]?.contains { $0.event == grant.event && $0.bit == grant.bit && $0.unless.isEmpty } == true
-            if !proves { findings.fail(.grant(number), .unprovenTokens, place, "tokens are shown that nothing may have proven") }
+        for (number, grant) in claims.grants.enumerated()
+        where grant.state == cube.state && !cube.passed.contains(grant.bit) {
+            let proves =
+                grant.event != nil
+                && claims.exits[cube.state]?.contains {
+                    $0.event == grant.event && $0.bit == grant.bit && $0.unless.isEmpty
+                } == true
+            if !proves {
+                findings.fail(.grant(number), .unprovenTokens, place, "tokens are shown that nothing may have proven")
+            }
         }
     }
 
     /// Whether events that must be possible at each step are taken with something that they can bring, whatever the data are.
-    private func checkEvents(_ cubes: [Claims.Cube], _ edges: [[Edge]], _ cover: inout Cover, _ findings: inout Findings) {
+    private func checkEvents(
+        _ cubes: [Claims.Cube], _ edges: [[Edge]], _ cover: inout Cover, _ findings: inout Findings
+    ) {
         for (number, cube) in cubes.enumerated() where table.kinds[cube.state] == .step {
             guard let situation = situation(cube) else { continue }
-            for event in claims.always where !cover.covers(situation, anyOf: edges[number].filter { $0.event == event }.map(\.needs)) {
-                findings.fail(.always(cube.state, event), .notAlways, "state \(cube.state), line \(cube.line)", "event \(event) may be refused")
+            for event in claims.always
+            where !cover.covers(situation, anyOf: edges[number].filter { $0.event == event }.map(\.needs)) {
+                findings.fail(
+                    .always(cube.state, event), .notAlways, "state \(cube.state), line \(cube.line)",
+                    "event \(event) may be refused")
             }
         }
     }
 
     /// Whether an end can be reached from each step, whatever the data are, if host, service and handlers help.
-    private func checkLeaving(_ cubes: [Claims.Cube], _ edges: [[Edge]], _ cover: inout Cover, _ findings: inout Findings) {
+    private func checkLeaving(
+        _ cubes: [Claims.Cube], _ edges: [[Edge]], _ cover: inout Cover, _ findings: inout Findings
+    ) {
         var leads = cubes.map { table.kinds[$0.state] == .end && $0.state != table.initial }
         let situations = cubes.map { situation($0) }
         var isChanging = true
@@ -219,15 +241,18 @@ struct Proof {
             isChanging = false
             for (number, cube) in cubes.enumerated() where !leads[number] {
                 let ways = edges[number].filter { edge in
-                    (edge.event != Table.start || table.kinds[cube.state] != .step) && edge.targets.allSatisfy { leads[$0] }
+                    (edge.event != Table.start || table.kinds[cube.state] != .step)
+                        && edge.targets.allSatisfy { leads[$0] }
                 }
                 guard let situation = situations[number], !ways.isEmpty else { continue }
                 leads[number] = cover.covers(situation, anyOf: ways.map(\.needs))
                 isChanging = isChanging || leads[number]
             }
         }
-        for (number, cube) in cubes.enumerated() where table.kinds[cube.state] == .step && !leads[number] && situations[number] != nil {
-            findings.fail(.leave(cube.state), .stuck, "state \(cube.state), line \(cube.line)", "no end can be reached from here")
+        for (number, cube) in cubes.enumerated()
+        where table.kinds[cube.state] == .step && !leads[number] && situations[number] != nil {
+            findings.fail(
+                .leave(cube.state), .stuck, "state \(cube.state), line \(cube.line)", "no end can be reached from here")
         }
     }
 
@@ -239,7 +264,9 @@ struct Proof {
         for state in table.kinds.indices {
             if table.kinds[state] == .choice { all.append(.taken(state, nil)) }
             if table.kinds[state] == .step { all += [.leave(state)] + claims.always.map { .always(state, $0) } }
-            for event in 0..<table.events where !table.isHost(event) && table.own(state, event) != nil { all.append(.taken(state, event)) }
+            for event in 0..<table.events where !table.isHost(event) && table.own(state, event) != nil {
+                all.append(.taken(state, event))
+            }
         }
         for obligation in all {
             if let reason = findings.failed[obligation] {

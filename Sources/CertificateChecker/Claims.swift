@@ -75,7 +75,9 @@ struct Claims {
             let session = Session(slot: try words.number(slots), unless: try words.optional(slots))
             sessions[state, default: []].append(session)
         case "exit":
-            let (state, event, bit) = (try words.number(states), try words.optional(events), try words.number(0...65535))
+            let (state, event, bit) = (
+                try words.number(states), try words.optional(events), try words.number(0...65535)
+            )
             exits[state, default: []].append(Exit(event: event, bit: bit, unless: Set(try words.numbers(states))))
         case "need": needs.append((try words.number(states), try words.numbers(slots)))
         case "never": never.append((try words.number(states), try words.number(0...65535)))
@@ -194,7 +196,9 @@ struct Words {
         guard word.first == 0x2E, word.count % 2 == 1 else { throw fault }
         var result: [UInt8] = []
         for index in stride(from: 1, to: word.count, by: 2) {
-            guard let byte = UInt8(String(decoding: word[index...index + 1], as: UTF8.self), radix: 16) else { throw fault }
+            guard let byte = UInt8(String(decoding: word[index...index + 1], as: UTF8.self), radix: 16) else {
+                throw fault
+            }
             result.append(byte)
         }
         return result

@@ -12,12 +12,16 @@ struct Cover {
     init(_ facts: Facts) { self.facts = facts }
 
     /// The cubes that cover a situation at a state together; nothing if some of it is not covered.
-    mutating func covers(_ situation: Situation, at state: Int, _ cubes: [Claims.Cube], _ candidates: [Int]) -> Set<Int>? {
+    mutating func covers(_ situation: Situation, at state: Int, _ cubes: [Claims.Cube], _ candidates: [Int]) -> Set<
+        Int
+    >? {
         let fitting = candidates.filter { number in
             let cube = cubes[number]
-            return cube.passed.isSubset(of: situation.passed) && (cube.last == Situation.unknown || cube.last == situation.last)
+            return cube.passed.isSubset(of: situation.passed)
+                && (cube.last == Situation.unknown || cube.last == situation.last)
                 && cube.counts.indices.allSatisfy {
-                    cube.counts[$0].lowerBound <= situation.counts[$0].lowerBound && situation.counts[$0].upperBound <= cube.counts[$0].upperBound
+                    cube.counts[$0].lowerBound <= situation.counts[$0].lowerBound
+                        && situation.counts[$0].upperBound <= cube.counts[$0].upperBound
                 }
         }
         (rest, used) = (Self.most, [])
@@ -56,7 +60,9 @@ struct Cover {
             }
             possible.append((number, open))
         }
-        guard let next = possible.min(by: { $0.literals.count < $1.literals.count })?.literals.first else { return false }
+        guard let next = possible.min(by: { $0.literals.count < $1.literals.count })?.literals.first else {
+            return false
+        }
         rest = depth > Self.deepest ? -1 : rest - 1
         if rest < 0 { return false }
         for holds in [true, false] {

@@ -24,7 +24,8 @@ struct Facts {
         for slot in always { add(.present(slot)) }
         for case .hasAll(_, let wanted) in atoms { add(.present(wanted)) }
         for slot in ofSlot.indices where !table.isCollection(slot) {
-            rows[slot] = rows(of: slot, origins.open.contains(slot) ? [Form()] : Array(origins.forms[slot]), [], canBeAbsent: true)
+            rows[slot] = rows(
+                of: slot, origins.open.contains(slot) ? [Form()] : Array(origins.forms[slot]), [], canBeAbsent: true)
         }
     }
 
@@ -74,7 +75,9 @@ struct Facts {
         for end in ends where demands.contains(where: { $0.allSatisfy { $0.contains { end[$0] } } }) {
             rows.insert(Self.mask(Array(end[first...])))
         }
-        for literal in literals { rows.insert(Self.mask(facts.map { holds(atoms[$0], for: literal, in: slot) == true })) }
+        for literal in literals {
+            rows.insert(Self.mask(facts.map { holds(atoms[$0], for: literal, in: slot) == true }))
+        }
         return (facts, rows.sorted())
     }
 
@@ -118,11 +121,14 @@ struct Facts {
                 if values[base + fact] > 1 { open |= 1 << UInt64(bit) }
                 if values[base + fact] == 1 { held |= 1 << UInt64(bit) }
             }
-            let fitting = rows.filter { ($0 ^ held) & ~open & (facts.count < 64 ? 1 << UInt64(facts.count) - 1 : .max) == 0 }
+            let fitting = rows.filter {
+                ($0 ^ held) & ~open & (facts.count < 64 ? 1 << UInt64(facts.count) - 1 : .max) == 0
+            }
             if fitting.isEmpty { return nil }
             if open == 0 { return result }
             let (all, any) = fitting.reduce((UInt64.max, 0)) { ($0.0 & $1, $0.1 | $1) }
-            for (bit, fact) in facts.enumerated() where open >> UInt64(bit) & 1 == 1 && (all ^ any) >> UInt64(bit) & 1 == 0 {
+            for (bit, fact) in facts.enumerated()
+            where open >> UInt64(bit) & 1 == 1 && (all ^ any) >> UInt64(bit) & 1 == 0 {
                 result.append((values[base + fact], all >> UInt64(bit) & 1 == 1))
             }
         }
@@ -133,7 +139,8 @@ struct Facts {
                 if known(.present(wanted)) == 0 { must(atom, true) }
                 if value == 0 { must(.present(wanted), true) }
                 if value == 1, known(.present(wanted)) == 1 { must(.present(holder), true) }
-                for case .contains(_, let item) in ofSlot[wanted].map({ atoms[$0] }) where known(.contains(wanted, item)) == 1 {
+                for case .contains(_, let item) in ofSlot[wanted].map({ atoms[$0] })
+                where known(.contains(wanted, item)) == 1 {
                     if value == 1 { must(.contains(holder, item), true) }
                     if known(.contains(holder, item)) == 0 { must(atom, false) }
                 }

@@ -9,7 +9,9 @@ struct Form: Hashable {
 
     init(_ ask: Table.Ask, _ table: Table) {
         if !ask.words.isEmpty { parts.append(ask.words.map { .text($0, folds: ask.ignoresCase) }) }
-        if table.types[ask.slot] == Table.flag { parts.append(["true", "false"].map { .text(Array($0.utf8), folds: false) }) }
+        if table.types[ask.slot] == Table.flag {
+            parts.append(["true", "false"].map { .text(Array($0.utf8), folds: false) })
+        }
         if table.types[ask.slot] == 2 { parts.append([.digits]) }
         if let length = ask.length { parts.append([.length(length)]) }
         if let pattern = ask.pattern { parts.append([.pattern(pattern)]) }
@@ -38,7 +40,9 @@ struct Origins {
         var lost: Set<Int> = []
         for ask in table.inputs {
             let isList = table.types[ask.slot] == Table.list
-            if isList ? ask.isNonEmpty && ask.fallback == nil : ask.isRequired || ask.fallback != nil { always.insert(ask.slot) }
+            if isList ? ask.isNonEmpty && ask.fallback == nil : ask.isRequired || ask.fallback != nil {
+                always.insert(ask.slot)
+            }
         }
         for ask in table.inputs + table.asks.values.joined() {
             forms[ask.slot].insert(Form(ask, table))
@@ -48,7 +52,8 @@ struct Origins {
                 lost.insert(meant)
             }
         }
-        for ask in table.asks.values.joined() where !ask.isRequired && ask.fallback == nil || table.isCollection(ask.slot) {
+        for ask in table.asks.values.joined()
+        where !ask.isRequired && ask.fallback == nil || table.isCollection(ask.slot) {
             lost.insert(ask.slot)
         }
         for slot in table.outputs.values.joined().map(\.slot) + table.gives.values.joined().map(\.slot) {
@@ -62,7 +67,9 @@ struct Origins {
         }
         for outputs in table.outputs.values {
             for (index, output) in outputs.enumerated() {
-                for other in outputs[..<index] where other.reading == output.reading { copies.append((other.slot, output.slot)) }
+                for other in outputs[..<index] where other.reading == output.reading {
+                    copies.append((other.slot, output.slot))
+                }
             }
         }
         for instruction in table.blocks.joined() {

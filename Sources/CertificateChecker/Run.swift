@@ -30,18 +30,24 @@ struct Run {
                 }
             if isPossible, let value { result.append((event, value)) }
             let isDue = event < Table.builtins && !table.isHost(event) && event != Table.otherChallenge
-            if isPossible, value == nil, isDue { throw Refusal(.untaken, name(state, event), "nothing takes this event") }
+            if isPossible, value == nil, isDue {
+                throw Refusal(.untaken, name(state, event), "nothing takes this event")
+            }
         }
         return result
     }
 
     /// All ways that an event can take in a situation.
-    mutating func ways(_ beginning: Situation, in state: Int, on event: Int?, _ value: Int) throws(Refusal) -> [Situation] {
+    mutating func ways(_ beginning: Situation, in state: Int, on event: Int?, _ value: Int) throws(Refusal)
+        -> [Situation]
+    {
         found = []
         for situation in arrive(event, in: state, beginning) { try go(to: value, situation, state, event) }
         while let (place, situation) = waiting.popLast() {
             try follow(value - table.kinds.count, place, situation, state, event)
-            if waiting.count + found.count > 1 << 14 { throw Refusal(.tooHard, name(state, event), "there are too many ways") }
+            if waiting.count + found.count > 1 << 14 {
+                throw Refusal(.tooHard, name(state, event), "there are too many ways")
+            }
         }
         count += found.count
         return found
@@ -49,10 +55,14 @@ struct Run {
 
     func name(_ state: Int, _ event: Int?) -> String {
         func text(_ names: [[UInt8]], _ number: Int) -> String { String(decoding: names[number], as: UTF8.self) }
-        let builtin = ["start", "submit", "cancel", "back", "timeout", "handled", "success", "invalid", "reply", "error", "failure"]
+        let builtin = [
+            "start", "submit", "cancel", "back", "timeout", "handled", "success", "invalid", "reply", "error",
+            "failure",
+        ]
         let named = state < table.stateNames.count ? " (\(text(table.stateNames, state)))" : ""
         guard let event else { return "state \(state)\(named)" }
-        return "state \(state)\(named), event \(event < builtin.count ? builtin[event] : text(table.eventNames, event - builtin.count))"
+        return
+            "state \(state)\(named), event \(event < builtin.count ? builtin[event] : text(table.eventNames, event - builtin.count))"
     }
 
     // MARK: Events
@@ -116,7 +126,8 @@ struct Run {
         for ask in asks {
             guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { continue }
             // Whoever answered was offered something that the ask takes.
-            let demands: [Atom] = ask.words.isEmpty || ask.ignoresCase ? [.present(offered)] : ask.words.map { .contains(offered, $0) }
+            let demands: [Atom] =
+                ask.words.isEmpty || ask.ignoresCase ? [.present(offered)] : ask.words.map { .contains(offered, $0) }
             list = list.flatMap { situation in
                 var (open, taken) = ([situation], [Situation]())
                 for demand in demands {
@@ -132,9 +143,14 @@ struct Run {
             guard let known = facts.known(ask, ask.slot, isGiven: isGiven) else { return [] }
             // A constant that has a value may stay, and with it what it means; so does that of a default.
             let isList = table.types[ask.slot] == Table.list
-            let staying = !ask.isConstant ? [] : isList ? list : list.flatMap {
-                fork(.present(ask.slot), $0, unknownIs: true).filter(\.holds).map(\.situation)
-            }
+            let staying =
+                !ask.isConstant
+                ? []
+                : isList
+                    ? list
+                    : list.flatMap {
+                        fork(.present(ask.slot), $0, unknownIs: true).filter(\.holds).map(\.situation)
+                    }
             var given = list
             for index in given.indices { give(ask.slot, known, &given[index]) }
             guard let meant = ask.meant else {
@@ -157,11 +173,21 @@ struct Run {
             // Readings of one value stand one behind the other.
             let readings = outputs[index...].prefix { $0.slot == outputs[index].slot }
             let slot = outputs[index].slot
-            let isDemanded = readings.contains { $0.demand.map { isAmong($0, event) } ?? false }
+            // A reply is read the last way that it is among; one of many challenges, in any of them.
+            let ways =
+                event == Table.otherChallenge
+                ? Array(readings) : readings.last { isAmong($0.replies, event) }.map { [$0] } ?? []
+            let isDemanded = !ways.isEmpty && ways.allSatisfy { $0.demand.map { isAmong($0, event) } ?? false }
             let reading = readings.map(\.reading).reduce([], +)
-            if let same = first[reading] { copy(slot, same, &situation) } else { give(slot, isPresent: false, &situation) }
+            if let same = first[reading] {
+                copy(slot, same, &situation)
+            } else {
+                give(slot, isPresent: false, &situation)
+            }
             if isDemanded {
-                for given in [slot, first[reading] ?? slot] { facts.number[.present(given)].map { situation.set($0, 1) } }
+                for given in [slot, first[reading] ?? slot] {
+                    facts.number[.present(given)].map { situation.set($0, 1) }
+                }
             }
             if first[reading] == nil { first[reading] = slot }
             index += readings.count
@@ -243,7 +269,13 @@ struct Run {
             let other = facts.number[facts.atoms[fact].moved(slot, to: added)].map { situation.value($0) }
             switch (facts.atoms[fact], situation.value(fact), other) {
             case (.present, let own, let other?), (.contains, let own, let other?):
-                if own == 0 { situation.set(fact, other) } else if other == 1 { situation.set(fact, 1) } else if own != 1, other != 0 { situation.forget(fact) }
+                if own == 0 {
+                    situation.set(fact, other)
+                } else if other == 1 {
+                    situation.set(fact, 1)
+                } else if own != 1, other != 0 {
+                    situation.forget(fact)
+                }
             case (.present, 1, _), (.contains, 1, _): break
             default: situation.forget(fact)
             }
@@ -286,7 +318,9 @@ struct Run {
         found.append(situation)
     }
 
-    private mutating func follow(_ block: Int, _ start: Int, _ beginning: Situation, _ state: Int, _ event: Int?) throws(Refusal) {
+    private mutating func follow(_ block: Int, _ start: Int, _ beginning: Situation, _ state: Int, _ event: Int?)
+        throws(Refusal)
+    {
         var (place, situation) = (start, beginning)
         while true {
             let instruction = table.blocks[block][place]
@@ -353,7 +387,9 @@ struct Run {
     }
 
     /// What is demanded is there; where it is not, the reply was an invalid one.
-    private mutating func require(_ slots: [Int], _ beginning: Situation, _ state: Int, _ event: Int?) throws(Refusal) -> Situation? {
+    private mutating func require(_ slots: [Int], _ beginning: Situation, _ state: Int, _ event: Int?) throws(Refusal)
+        -> Situation?
+    {
         var situation = beginning
         for slot in slots {
             var isThere: Situation?
@@ -367,7 +403,8 @@ struct Run {
     }
 
     private mutating func miss(_ missing: Situation, _ state: Int, _ event: Int?) throws(Refusal) {
-        guard event != nil, event != Table.invalid, !missing.isInvalid, let value = table.own(state, Table.invalid) else {
+        guard event != nil, event != Table.invalid, !missing.isInvalid, let value = table.own(state, Table.invalid)
+        else {
             throw Refusal(.unsupported, name(state, event), "nothing takes a reply that lacks something")
         }
         var situation = missing
@@ -383,7 +420,9 @@ struct Run {
         found += run.found
     }
 
-    private func change(_ instruction: Instruction, _ situation: inout Situation, _ state: Int, _ event: Int?) throws(Refusal) {
+    private func change(_ instruction: Instruction, _ situation: inout Situation, _ state: Int, _ event: Int?)
+        throws(Refusal)
+    {
         switch instruction {
         case .assign(let slot, let text): assign(slot, text, &situation)
         case .merge(let slot, let added): merge(slot, added, &situation)
@@ -401,7 +440,11 @@ struct Run {
         case .keepError, .forgetReply:
             // Before the event that led here: that is not known of a state that goes on by itself.
             if event == nil { throw Refusal(.unsupported, name(state, event), "a choice takes back an event") }
-            if case .forgetReply = instruction { situation.goBack() } else { situation.goBack(facts.ofSlot[0] + facts.ofSlot[1]) }
+            if case .forgetReply = instruction {
+                situation.goBack()
+            } else {
+                situation.goBack(facts.ofSlot[0] + facts.ofSlot[1])
+            }
         default: break
         }
     }

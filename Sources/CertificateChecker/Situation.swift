@@ -20,7 +20,10 @@ struct Situation {
     static let (never, unknown) = (-1, -2)
 
     /// A situation in which some facts are known.
-    init(_ literals: [(fact: Int, holds: Bool)], _ counts: [ClosedRange<Int>], _ last: Int, _ passed: Set<Int>, _ facts: Facts) {
+    init(
+        _ literals: [(fact: Int, holds: Bool)], _ counts: [ClosedRange<Int>], _ last: Int, _ passed: Set<Int>,
+        _ facts: Facts
+    ) {
         let count = facts.atoms.count
         self.count = count
         values = Array(2..<count + 2) + Array(2..<count + 2)
@@ -61,7 +64,9 @@ struct Situation {
                 for slot in facts.atoms[index % count].slots { touched.insert(index < count ? slot : ~slot) }
             }
             for slot in touched {
-                guard let forced = facts.forced(slot < 0 ? ~slot : slot, values, slot < 0 ? count : 0) else { return false }
+                guard let forced = facts.forced(slot < 0 ? ~slot : slot, values, slot < 0 ? count : 0) else {
+                    return false
+                }
                 waiting += forced
             }
         }
@@ -73,12 +78,18 @@ struct Situation {
     /// A counter is below a bound, or it is not; false if that cannot be.
     mutating func bound(_ counter: Int, below bound: Int, _ holds: Bool) -> Bool {
         let range = counts[counter]
-        let (low, high) = (holds ? range.lowerBound : max(range.lowerBound, bound), holds ? min(range.upperBound, bound - 1) : range.upperBound)
+        let (low, high) = (
+            holds ? range.lowerBound : max(range.lowerBound, bound),
+            holds ? min(range.upperBound, bound - 1) : range.upperBound
+        )
         guard low <= high else { return false }
         if range != low...high, let added = added[counter] {
             // What is learnt of the counter now was true of it before, too.
             let before = counts[self.added.count + counter]
-            let (least, most) = (max(before.lowerBound, low - added), high == 255 ? before.upperBound : min(before.upperBound, high - added))
+            let (least, most) = (
+                max(before.lowerBound, low - added),
+                high == 255 ? before.upperBound : min(before.upperBound, high - added)
+            )
             if least <= most { counts[self.added.count + counter] = least...most }
             decisions.append((count + counter * 1024 + bound - added + 512, holds))
         }

@@ -22,6 +22,8 @@ struct Table {
     struct Output {
         var slot = 0
         var demand: Replies?
+        /// The replies that it is read from.
+        var replies = Replies()
         /// How it is read: outputs that are read alike are the same value.
         var reading: [[UInt8]] = []
     }
@@ -237,8 +239,8 @@ struct Table {
         output.reading.append(flags & 2 != 0 ? try text(&cursor) : [])
         if flags & 1 != 0 { output.demand = Replies() }
         if flags & 4 != 0 { output.demand = try readReplies(&cursor) }
-        let reading = flags & 8 != 0 ? try readReplies(&cursor) : Replies()
-        output.reading += [[UInt8(reading.flags)]] + reading.names
+        if flags & 8 != 0 { output.replies = try readReplies(&cursor) }
+        output.reading += [[UInt8(output.replies.flags)]] + output.replies.names
         return output
     }
 

@@ -26,7 +26,9 @@ import Testing
             let flow = WrittenFlow(Seeded(seed))
             written += 1
             let compilation = FlowCompiler.compile(path: flow.files[0].path, loader: MemoryLoader(flow.files))
-            guard let unproven = compilation.unproven, let table = try? TableWriter.write(unproven.pruned) else { continue }
+            guard let unproven = compilation.unproven, let table = try? TableWriter.write(unproven.pruned) else {
+                continue
+            }
             // The proofs come last; here they come whatever was found before.
             let annotated = AnnotatedFlow(flow: unproven, annotations: compilation.annotations)
             let found = FlowChecks.check(annotated, keepsProof: true) { _ in false }
@@ -42,7 +44,8 @@ import Testing
                 Issue.record("seed \(seed): \(error)\n\(flow.files[0].text)")
                 if let folder = Environment.value("PROOF_KEEP") {
                     try PackageFiles.write(String(decoding: claims, as: UTF8.self), to: "\(folder)/w\(seed).txt")
-                    try PackageFiles.write(table.map { String($0) }.joined(separator: " "), to: "\(folder)/w\(seed).bytes")
+                    try PackageFiles.write(
+                        table.map { String($0) }.joined(separator: " "), to: "\(folder)/w\(seed).bytes")
                     for file in flow.files { try PackageFiles.write(file.text, to: "\(folder)/w\(seed).\(file.path)") }
                 }
             }

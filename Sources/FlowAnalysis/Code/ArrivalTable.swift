@@ -196,6 +196,7 @@ struct ArrivalTable {
             }
             for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
                 draft.staged.append(slot)
+                draft.withdraw(table.ofSlot[slot])
                 draft.forgotten += table.ofSlot[slot].filter { !(ask.isConstant && isOfSession($0)) }
                 draft.claims += known(ask, slot)
             }
@@ -252,9 +253,13 @@ struct ArrivalTable {
         useUp(note?.sessions ?? [], &draft)
         guard case .call(let request) = flow.states[state].kind else { return draft }
         draft.copies = table.sharedOutputs[state] ?? []
-        for output in request.reply.outputs {
+        for (index, output) in request.reply.outputs.enumerated() {
             let isDemanded = output.demand.map { demand in event.map { self.demand(demand, of: $0) } ?? true } ?? false
-            give(output.slot, isRequired: isDemanded, &draft)
+            // Of several readings of one value a reply has one; of several values in one slot the last counts.
+            let isInstead = request.reply.outputs[..<index].contains {
+                $0.slot == output.slot && $0.reading.overlaps(output.reading)
+            }
+            give(output.slot, isRequired: isDemanded, isInstead: isInstead, &draft)
             guard isDemanded, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else {
                 continue
             }
@@ -290,8 +295,9 @@ struct ArrivalTable {
     }
 
     /// A slot gets a value from outside.
-    private func give(_ slot: SlotID, isRequired: Bool, _ draft: inout ArrivalDraft) {
+    private func give(_ slot: SlotID, isRequired: Bool, isInstead: Bool = true, _ draft: inout ArrivalDraft) {
         draft.staged.append(slot)
+        if isInstead { draft.withdraw(table.ofSlot[slot]) }
         draft.forgotten += table.ofSlot[slot]
         for fact in table.ofSlot[slot] {
             switch table.facts[Int(fact)] {

@@ -27,7 +27,9 @@ package struct CertificateBody {
         writeInvariants(proof)
     }
 
-    private mutating func line(_ words: String...) { text += words.filter { !$0.isEmpty }.joined(separator: " ") + "\n" }
+    private mutating func line(_ words: String...) {
+        text += words.filter { !$0.isEmpty }.joined(separator: " ") + "\n"
+    }
 
     private func number(_ state: StateID) -> String? { numbers[state].map { String($0) } }
 

@@ -59,7 +59,9 @@ import Testing
                 counts[kind, default: 0] += 1
                 let refusal = Certified.refusal(bytes, of: certified.table)
                 codes[refusal?.code.rawValue ?? "accepted", default: 0] += 1
-                #expect(refusal != nil && refusal?.isUnreadable == false, "\(kind)\n\(flow.text)\n\(String(decoding: bytes, as: UTF8.self))")
+                #expect(
+                    refusal != nil && refusal?.isUnreadable == false,
+                    "\(kind)\n\(flow.text)\n\(String(decoding: bytes, as: UTF8.self))")
             }
         }
         print("forged: \(counts), \(codes)")

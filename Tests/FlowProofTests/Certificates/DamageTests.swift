@@ -34,7 +34,8 @@ import Testing
         for _ in 0..<2000 {
             let certificate = Self.flipped(certified.certificate, &random)
             #expect(Certified.refusal(certificate, of: certified.table) != nil)
-            #expect(Certified.refusal(certified.certificate, of: Self.flipped(certified.table, &random))?.code == .badTable)
+            #expect(
+                Certified.refusal(certified.certificate, of: Self.flipped(certified.table, &random))?.code == .badTable)
         }
     }
 

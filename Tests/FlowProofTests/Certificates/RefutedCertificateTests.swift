@@ -33,10 +33,14 @@ import Testing
             else { continue }
             tried += 1
             let refusal = Certified.refusal(claims, of: table)
-            if refusal?.code == .notClosed { Findings.keep(flow.files, "refuted-\(seed)", String(decoding: claims, as: UTF8.self)) }
+            if refusal?.code == .notClosed {
+                Findings.keep(flow.files, "refuted-\(seed)", String(decoding: claims, as: UTF8.self))
+            }
             let expected = found.compactMap { Self.reasons[$0] }
             counts["\(refusal?.code.rawValue ?? "accepted")", default: 0] += 1
-            #expect(refusal.map { expected.contains($0.code) } == true, "seed \(seed): \(found) \(String(describing: refusal))\n\(flow.text)")
+            #expect(
+                refusal.map { expected.contains($0.code) } == true,
+                "seed \(seed): \(found) \(String(describing: refusal))\n\(flow.text)")
         }
         print("refuted: \(counts)")
         #expect(counts.count > 4, "\(counts)")
