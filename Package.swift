@@ -187,9 +187,8 @@ let package = Package(
         tests(
             "FlowReferenceTests",
             [
-                "FlowReference", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime", "FlowDiagnostics", "FlowSyntax",
-                "FlowModel", "FlowTable",
-                "FlowCore", "FlowEmit", "TestSupport", "CertificateChecker",
+                "FlowReference", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime",
+                "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "TestSupport", "CertificateChecker",
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
