@@ -188,7 +188,8 @@ let package = Package(
             "FlowReferenceTests",
             [
                 "FlowReference", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime",
-                "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "TestSupport", "CertificateChecker",
+                "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "TestSupport",
+                "CertificateChecker",
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
