@@ -34,7 +34,6 @@ import Testing
             let found = FlowChecks.check(annotated, keepsProof: true) { _ in false }
             guard let claims = compilation.claims(of: table, found.proof) else { continue }
             tried += 1
-            if Environment.value("SLOW") != nil { print(seed, table.count, claims.count) }
             do throws(Refusal) {
                 _ = try Certificate.verify(claims, of: table)
                 codes["accepted", default: 0] += 1
@@ -42,12 +41,6 @@ import Testing
                 codes[error.code.rawValue, default: 0] += 1
                 if Self.faults.contains(error.code) { continue }
                 Issue.record("seed \(seed): \(error)\n\(flow.files[0].text)")
-                if let folder = Environment.value("PROOF_KEEP") {
-                    try PackageFiles.write(String(decoding: claims, as: UTF8.self), to: "\(folder)/w\(seed).txt")
-                    try PackageFiles.write(
-                        table.map { String($0) }.joined(separator: " "), to: "\(folder)/w\(seed).bytes")
-                    for file in flow.files { try PackageFiles.write(file.text, to: "\(folder)/w\(seed).\(file.path)") }
-                }
             }
         }
         print("\(tried) of \(written) flows were written: \(codes)")
