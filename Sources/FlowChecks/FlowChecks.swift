@@ -35,10 +35,11 @@ package enum FlowChecks {
     /// brings one finding.
     /// - Parameters:
     ///   - annotated: the flow.
+    ///   - keepsProof: whether the result has what the proofs found to be true of every run.
     ///   - isError: whether a finding counts as an error for this user and at its place.
     /// - Returns: all findings, and paths that show some of them.
     package static func check(
-        _ annotated: AnnotatedFlow, isError: (Diagnostic) -> Bool = { $0.severity == .error }
+        _ annotated: AnnotatedFlow, keepsProof: Bool = false, isError: (Diagnostic) -> Bool = { $0.severity == .error }
     ) -> CheckResult {
         let subject = CheckSubject(annotated)
         let ofRequests = findings(of: requests + data, subject)
@@ -49,10 +50,10 @@ package enum FlowChecks {
         let ofDeclarations = findings(of: declarations + rounds, subject)
         let before = ofRequests + ofControl + ofDeclarations
         guard !before.contains(where: isError) else { return CheckResult(findings: before) }
-        let proven = Proof.findings(of: proofs, subject)
+        let proven = Proof.findings(of: proofs, subject, keepsInvariants: keepsProof)
         return CheckResult(
             findings: before + proven.findings, counterexamples: proven.counterexamples,
-            secretInputs: subject.facts.labels.secretInputs)
+            secretInputs: subject.facts.labels.secretInputs, proof: keepsProof ? proven.proof : nil)
     }
 
     /// The findings of the checks of how a flow goes on, by themselves.
@@ -75,6 +76,8 @@ package struct CheckResult: Sendable {
     package var counterexamples: [Counterexample] = []
     /// By state with a request or a handler: the positions of the inputs that can be secret. Only of flows that come to their proofs.
     package var secretInputs: [StateID: [Int]] = [:]
+    /// What the proofs found to be true of every run, if that was asked for and they were come to.
+    package var proof: FlowProof?
 }
 
 extension FlowChecks {

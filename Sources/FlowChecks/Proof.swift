@@ -32,24 +32,28 @@ struct Proof {
     }
 
     /// The findings of some checks in a flow.
-    static func findings(of checks: [any ProofCheck.Type], _ subject: CheckSubject) -> ProofFindings {
+    static func findings(
+        of checks: [any ProofCheck.Type], _ subject: CheckSubject, keepsInvariants: Bool
+    ) -> ProofFindings {
         let goals = UnreachedEnds.goals(subject)
         var findings = ProofFindings()
         for (number, round) in ForbiddenEnds.rounds(subject.annotations).enumerated() {
             // The rounds behind the first are about further assertions only.
             let first = number == 0
-            findings.add(self.findings(of: first ? checks : [ForbiddenEnds.self], subject, round, first ? goals : []))
+            findings.add(
+                self.findings(
+                    of: first ? checks : [ForbiddenEnds.self], subject, round, first ? goals : [], keepsInvariants))
         }
         return findings
     }
 
     private static func findings(
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, _ round: ForbiddenEnds.Round,
-        _ goals: [UnreachedEnds.Goal]
+        _ goals: [UnreachedEnds.Goal], _ keepsInvariants: Bool
     ) -> ProofFindings {
         let passing = PassingBits(subject.flow, subject.annotations, round.lists)
         let ground = ProofGround(subject.flow, subject.annotations, subject.facts.solver, passing)
-        let prover = Prover(ground: ground, goals: goals.map(\.states)) { product in
+        let prover = Prover(ground: ground, goals: goals.map(\.states), keepsInvariants: keepsInvariants) { product in
             var findings = ProofFindings()
             let proof = Proof(subject, ground, round.assertions, goals, product)
             for check in checks { check.check(proof, &findings) }

@@ -17,6 +17,8 @@ package struct Compilation: Sendable {
     /// The flow before its proofs, whatever they found, and paths that show what they found.
     package private(set) var unproven: CheckedFlow?
     package private(set) var counterexamples: [Counterexample] = []
+    /// What the proofs found, if that was asked for.
+    private(set) var proof: FlowProof?
     /// Whether the semantic phase was reached.
     let structureIsGood: Bool
 
@@ -29,8 +31,10 @@ package struct Compilation: Sendable {
     }
 
     init(
-        graph: DocumentGraph, bag: DiagnosticBag, checked: AnnotatedFlow, counterexamples: [Counterexample]
+        graph: DocumentGraph, bag: DiagnosticBag, checked: AnnotatedFlow, counterexamples: [Counterexample],
+        proof: FlowProof?
     ) {
+        self.proof = proof
         self.graph = graph
         self.bag = bag
         flow = bag.hasErrors ? nil : checked.flow.pruned

@@ -61,10 +61,10 @@ package enum FlowCompiler {
         if isLoaded, !structureIsGood { bag.add(contentsOf: names(in: graph, despite: ofStructure)) }
         guard structureIsGood, let root = graph.root else { return Compilation(graph: graph, bag: bag) }
         switch root.kind {
-        case .flow: return analyse(graph, root: 0, bag)
+        case .flow: return analyse(graph, root: 0, bag, options)
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return Compilation(graph: graph, bag: bag) }
-            return analyse(graph, root: flow, bag)
+            return analyse(graph, root: flow, bag, options)
         case .service, nil: return checkService(graph, bag)
         }
     }
@@ -103,17 +103,20 @@ package enum FlowCompiler {
         }
     }
 
-    private static func analyse(_ graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
+    private static func analyse(
+        _ graph: DocumentGraph, root: Int, _ bag: DiagnosticBag, _ options: CompilerOptions
+    ) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
         let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)
         var bag = bag
         bag.add(contentsOf: lowered.findings)
         guard var annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
-        let checked = FlowChecks.check(annotated, isError: bag.isError)
+        let checked = FlowChecks.check(annotated, keepsProof: options.keepsProof, isError: bag.isError)
         bag.add(contentsOf: checked.findings)
         annotated.flow = annotated.flow.hiding(checked.secretInputs)
         if !bag.hasErrors, let finding = TableLimits.finding(annotated) { bag.add(finding) }
-        return Compilation(graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
+        return Compilation(
+            graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples, proof: checked.proof)
     }
 
     private static func checkService(_ graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {

@@ -2,19 +2,26 @@ extension CheckedFlow {
     /// The flow without the states that cannot be reached, and their transitions and events.
     ///
     /// A style inherits more than it uses; none of that goes into its table, nor counts as uncovered.
-    package var pruned: CheckedFlow {
-        let reached = reachable
-        guard reached.contains(false) else { return self }
-        var number = [StateID](repeating: 0, count: states.count)
-        var next = 0
-        for state in states.indices where reached[state] {
-            number[state] = next
-            next += 1
-        }
+    package var pruned: CheckedFlow { pruned(to: prunedNumbers) }
+
+    /// The flow without the states that get no number; the others have these.
+    package func pruned(to kept: [StateID?]) -> CheckedFlow {
+        guard kept.contains(nil) else { return self }
+        let number = kept.map { $0 ?? 0 }
         var result = self
-        result.states = states.indices.filter { reached[$0] }.map { states[$0].renumbered(number) }
+        result.states = states.indices.filter { kept[$0] != nil }.map { states[$0].renumbered(number) }
         result.initialState = number[initialState]
         return result
+    }
+
+    /// By state: its number in ``pruned``; nothing for one that is not there.
+    package var prunedNumbers: [StateID?] {
+        var next = 0
+        return reachable.map { isReached in
+            guard isReached else { return nil }
+            next += 1
+            return next - 1
+        }
     }
 
     private var reachable: [Bool] {

@@ -20,4 +20,13 @@ package struct Replies: Sendable, Hashable {
         guard let challenge else { return false }
         return challenges.contains { $0.utf8.elementsEqual(challenge.utf8) }
     }
+
+    /// Whether some reply is in both sets.
+    package func overlaps(_ other: Replies) -> Bool {
+        if success && other.success { return true }
+        guard let challenges, let others = other.challenges else {
+            return challenges?.isEmpty != true && other.challenges?.isEmpty != true
+        }
+        return challenges.contains { other.contains(challenge: $0) } && !others.isEmpty
+    }
 }

@@ -39,6 +39,10 @@ struct MonitoredRun {
     /// Challenges that the service may ask for and the flow does not know.
     private(set) var untaken: Set<String> = []
     private var automaticSteps = 0
+    /// Everything that it came to, where somebody asks for it.
+    private(set) var visits: [Visit] = []
+    /// Whether it is kept what it came to.
+    var keepsVisits = false
     /// The challenge that the last reply brought.
     private(set) var challenge: String?
     /// What was told to the host while the event at hand was taken.
@@ -186,6 +190,7 @@ struct MonitoredRun {
         compare(trace)
         follow(trace, from: origin, event, request)
         check()
+        if keepsVisits { visits.append(Visit(self)) }
     }
 
     private mutating func compareShadow(_ body: (inout FlowSession) -> FlowEffect) {

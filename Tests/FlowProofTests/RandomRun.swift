@@ -13,6 +13,9 @@ struct RandomRun {
     /// The most further events.
     var most: Int
 
+    /// Keeps what it comes to.
+    mutating func keepVisits() { run.keepsVisits = true }
+
     /// The most events of a run.
     static let mostEvents = 60
     /// The most events after which a fair run has ended.

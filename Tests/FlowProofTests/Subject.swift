@@ -44,6 +44,15 @@ final class Subject: Sendable {
         disclosed = Set(shows.compactMap { $0.attributes["name"] })
     }
 
+    /// The same flow with something changed, under the same numbers.
+    init?(_ other: Subject, changed flow: CheckedFlow) {
+        guard let table = try? TransitionTable(of: flow) else { return nil }
+        (files, annotations, service, needs) = (other.files, other.annotations, other.service, other.needs)
+        self.flow = flow
+        self.table = table
+        compiled = nil
+    }
+
     private static func handlerNeeds(_ texts: [String]) -> [String: Set<String>] {
         var result: [String: Set<String>] = [:]
         for handler in texts.flatMap({ XMLElement.read($0).all("handler") }) {

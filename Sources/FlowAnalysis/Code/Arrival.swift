@@ -69,6 +69,11 @@ struct ArrivalDraft {
     var copies: [(slot: SlotID, first: SlotID)] = []
     var spreading: [Spreading] = []
     var deciding: [FactID] = []
+
+    /// What was said of some facts is not so any more: a slot gets another value after all.
+    mutating func withdraw(_ facts: [FactID]) {
+        if !claims.isEmpty, !facts.isEmpty { claims.removeAll { facts.contains($0.fact) } }
+    }
 }
 
 /// The changes that an event makes before a block runs, whatever the block does.

@@ -15,6 +15,10 @@ struct ArrivalTable {
     /// The effect of a failure without a name of its own, and by number those of the flow's own events that bring an error.
     private let failure: ArrivalEffect
     private let ofOwnEvents: [ArrivalEffect?]
+    /// Slots that something else than a start writes to.
+    private let written: Set<SlotID>
+    /// The most constants of which each is followed whether it stays or is given again.
+    private static let mostConstants = 3
     /// Whether some host can give all that a start needs.
     private let canStart: Bool
     /// The arrivals of each state.
@@ -40,6 +44,7 @@ struct ArrivalTable {
             case .challenge: nil
             }
         }
+        written = flow.slotsWrittenOnTheWay
         canStart = !flow.inputs.contains { AskAnswers($0, solver).isImpossible }
         ofState = flow.states.indices.map { arrivals($0) }
         ifInvalid = ofState.map { $0.first(where: \.isInvalid) }
@@ -53,11 +58,25 @@ struct ArrivalTable {
         let isUniform = !state.demandsBySort
         let reply = state.isCall && isUniform ? ArrivalEffect(self.reply(nil, index, note), table) : plainHost
         let host = note.map { self.host(whileAnswering: $0) } ?? plainHost
-        return state.transitions.sorted { $0.key < $1.key }.compactMap { event, block in
-            guard isPossible(event, state, note) else { return nil }
-            if BuiltinEvent(rawValue: event) == .start, index != flow.initialState, isPlainRestart(block) { return nil }
+        return state.transitions.sorted { $0.key < $1.key }.flatMap { event, block -> [Arrival] in
+            guard isPossible(event, state, note) else { return [] }
+            if BuiltinEvent(rawValue: event) == .start, index != flow.initialState {
+                return isPlainRestart(block) ? [] : furtherStarts(note, block)
+            }
             let own = isUniform ? reply : ArrivalEffect(self.reply(event, index, note), table)
-            return arrival(event, state, note, reply: own, host: host, block)
+            return [arrival(event, state, note, reply: own, host: host, block)]
+        }
+    }
+
+    /// The starts of a run that was started before: each constant that the flow writes to is given again, or stays as it is.
+    private func furtherStarts(_ note: RequestNote?, _ block: Block) -> [Arrival] {
+        let constants = flow.inputs.filter { $0.isConstant && written.contains($0.slot) }.map(\.slot)
+        // Of many constants nothing is known: they would be too many cases.
+        let isMany = constants.count > Self.mostConstants
+        let cases = isMany ? [constants] : constants.reduce([[]]) { cases, slot in cases + cases.map { $0 + [slot] } }
+        return cases.map { staying in
+            let draft = given(flow.inputs, whileAnswering: note, staying: Set(staying), isForgotten: isMany)
+            return arrival(BuiltinEvent.start.rawValue, .host, draft, block)
         }
     }
 
@@ -79,9 +98,11 @@ struct ArrivalTable {
             switch instruction {
             case .mark, .reset: continue
             case .restart(let kept):
-                // A session that stays may be used up by then; one that the start brings is a new one.
+                // A session that stays may be used up by then, and what the flow wrote may be what no start brings.
                 let brought = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
-                let isFresh = kept.allSatisfy { brought.contains($0) || table.number(.usedUp($0)) == nil }
+                let isFresh = kept.allSatisfy {
+                    brought.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil
+                }
                 guard isFresh else { return false }
                 isRestarted = true
             case .jump(let state): return isRestarted && state == first
@@ -158,12 +179,24 @@ struct ArrivalTable {
     }
 
     /// The values that the host gives.
-    private func given(_ asks: [Ask], whileAnswering note: RequestNote? = nil) -> ArrivalDraft {
+    ///
+    /// Constants in `staying` are not given again; if they are forgotten, they may be given all the same.
+    private func given(
+        _ asks: [Ask], whileAnswering note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
+    ) -> ArrivalDraft {
         var draft = Self.host(table)
         useUp(note?.sessions ?? [], &draft)
         for ask in asks {
+            if staying.contains(ask.slot) {
+                if isForgotten { draft.forgotten += table.ofSlot[ask.slot] }
+                // A list that stays may have no items left.
+                let isThere = table.types[ask.slot] != .list && (!isForgotten || ask.isRequired || ask.fallback != nil)
+                if isThere, let fact = table.presence(ask.slot) { draft.claims.append(Claim(fact, true)) }
+                continue
+            }
             for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
                 draft.staged.append(slot)
+                draft.withdraw(table.ofSlot[slot])
                 draft.forgotten += table.ofSlot[slot].filter { !(ask.isConstant && isOfSession($0)) }
                 draft.claims += known(ask, slot)
             }
@@ -177,6 +210,10 @@ struct ArrivalTable {
     }
 
     private func known(_ ask: Ask, _ slot: SlotID) -> [Claim] {
+        // What an answer means may have another form than the answer.
+        if slot != ask.slot, ask.meansOtherForm {
+            return ask.isRequired ? table.presence(slot).map { [Claim($0, true)] } ?? [] : []
+        }
         let tests = table.ofSlot[slot].compactMap { fact -> (fact: FactID, atom: Atom)? in
             guard case .test(let atom) = table.facts[Int(fact)], !atom.isPresence, !atom.isOfTwo else { return nil }
             return (fact, atom)
@@ -216,9 +253,13 @@ struct ArrivalTable {
         useUp(note?.sessions ?? [], &draft)
         guard case .call(let request) = flow.states[state].kind else { return draft }
         draft.copies = table.sharedOutputs[state] ?? []
-        for output in request.reply.outputs {
+        for (index, output) in request.reply.outputs.enumerated() {
             let isDemanded = output.demand.map { demand in event.map { self.demand(demand, of: $0) } ?? true } ?? false
-            give(output.slot, isRequired: isDemanded, &draft)
+            // Of several readings of one value a reply has one; of several values in one slot the last counts.
+            let isInstead = request.reply.outputs[..<index].contains {
+                $0.slot == output.slot && $0.reading.overlaps(output.reading)
+            }
+            give(output.slot, isRequired: isDemanded, isInstead: isInstead, &draft)
             guard isDemanded, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else {
                 continue
             }
@@ -254,8 +295,9 @@ struct ArrivalTable {
     }
 
     /// A slot gets a value from outside.
-    private func give(_ slot: SlotID, isRequired: Bool, _ draft: inout ArrivalDraft) {
+    private func give(_ slot: SlotID, isRequired: Bool, isInstead: Bool = true, _ draft: inout ArrivalDraft) {
         draft.staged.append(slot)
+        if isInstead { draft.withdraw(table.ofSlot[slot]) }
         draft.forgotten += table.ofSlot[slot]
         for fact in table.ofSlot[slot] {
             switch table.facts[Int(fact)] {

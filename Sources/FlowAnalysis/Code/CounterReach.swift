@@ -127,6 +127,9 @@ package struct CounterReach {
             Test(arrival: ObjectIdentifier(arrival), operation: operation, position: position, limit: limit))
     }
 
+    /// The greatest value of the counter at a position when a state is entered; one that is nowhere compared counts no further.
+    func most(_ position: Int, in state: StateID) -> Int? { greatest[state].map { Int($0[position]) } }
+
     /// A situation with the least and one with the greatest values of the counters that are not known when a state is entered.
     func extremes(_ situation: Situation, in state: StateID) -> [Situation] {
         guard let values = greatest[state] else { return [situation] }

@@ -71,6 +71,11 @@ package struct PassingBits: Sendable {
         return bits
     }
 
+    /// What an arrival in a state passes: bits, and the node that must be left for it.
+    func exits(of arrival: Arrival, in state: StateID) -> [(bits: UInt64, leaving: Int?)] {
+        exits[state].filter { $0.isTaken(by: arrival) }.map { ($0.bits, $0.leaving) }
+    }
+
     /// Whether an event that a state waits for proves who the user is.
     func proves(_ arrival: Arrival, in state: StateID) -> Bool {
         exits[state].contains { $0.bits & Self.proof != 0 && $0.isTaken(by: arrival) }

@@ -11,6 +11,19 @@ extension Block {
     }
 }
 
+extension Instruction {
+    /// The slots that it writes to, beyond those that a restart clears.
+    fileprivate var writtenSlots: [SlotID] {
+        switch self {
+        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _): [slot]
+        case .clear(let slots): slots
+        case .jump, .jumpLast, .refuse, .when, .restart, .count, .reset, .error, .forgetReply, .keepError, .notify,
+            .require, .mark:
+            []
+        }
+    }
+}
+
 extension State {
     /// The blocks that the state can run, in the order of events.
     package var blocks: [Block] {
@@ -53,6 +66,23 @@ extension CheckedFlow {
             if state.isPresent, isEntered?[from] == true { edges.append((states.count, from)) }
         }
         return Digraph(count: states.count + (isEntered == nil ? 0 : 1), edges: edges)
+    }
+
+    /// The slots that something else than a start writes to or takes entries from. A constant among them may have a value, also one of
+    /// another form than a start can give, when the next start leaves it as it is.
+    var slotsWrittenOnTheWay: Set<SlotID> {
+        var result: Set<SlotID> = []
+        for state in states {
+            switch state.kind {
+            case .present(let presentation):
+                for ask in presentation.asks { result.formUnion([ask.slot] + (ask.meant.map { [$0] } ?? [])) }
+            case .call(let request): result.formUnion(request.reply.outputs.map(\.slot))
+            case .handler(let use): result.formUnion(use.outputs.map(\.slot))
+            case .choice, .end: break
+            }
+            for block in state.blocks { block.forEachInstruction { result.formUnion($0.writtenSlots) } }
+        }
+        return result
     }
 
     /// The identifier of the node of a state.

@@ -8,6 +8,8 @@ package struct DefinitePresence {
     /// By state: the slots; nothing if no way leads there.
     package private(set) var atEntry: [Set<SlotID>?]
     private let flow: CheckedFlow
+    /// Slots that something else than a start writes to.
+    private let written: Set<SlotID>
     private var waiting: [StateID]
     /// The values that are there whenever the step presented last is gone back to; nothing if it never is.
     private var returning: Set<SlotID>?
@@ -16,6 +18,7 @@ package struct DefinitePresence {
     /// Follows values through a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
+        written = flow.slotsWrittenOnTheWay
         atEntry = Array(repeating: nil, count: flow.states.count)
         waiting = [flow.initialState]
         atEntry[flow.initialState] = []
@@ -71,9 +74,10 @@ package struct DefinitePresence {
     }
 
     private func give(_ ask: Ask, _ slots: inout Set<SlotID>) {
-        // A list may be given and be empty, which counts as absent.
+        // A list may be given and be empty, which counts as absent; a constant one may stay when no items are left.
         let isList = flow.slots[ask.slot].type == .list
-        give(ask.slot, isList ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil, &slots)
+        let canBeEmpty = !ask.isNonEmpty || ask.isConstant && written.contains(ask.slot)
+        give(ask.slot, isList ? !canBeEmpty : ask.isRequired || ask.fallback != nil, &slots)
         if let meant = ask.meant { give(meant, ask.isRequired && ask.fallback == nil, &slots) }
     }
 

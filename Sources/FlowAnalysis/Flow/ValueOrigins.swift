@@ -85,7 +85,7 @@ struct ValueOrigins {
             return
         }
         let form = TextForm(ask, types[ask.slot])
-        if !form.isRestricted {
+        if !form.isRestricted || slot != ask.slot && ask.meansOtherForm {
             open.insert(slot)
         } else if forms[slot]?.contains(form) != true {
             forms[slot, default: []].append(form)
@@ -131,4 +131,9 @@ struct ValueOrigins {
         }
         if let otherwise = source.otherwise { copies[otherwise, default: []].insert(slot) }
     }
+}
+
+extension Ask {
+    /// Whether what an answer means may have another form than the answer: it is an item as it was offered, and case does not count.
+    var meansOtherForm: Bool { ignoresCase && words.isEmpty }
 }

@@ -64,7 +64,9 @@ package final class ProofGround {
         }
         guard needsLastStep[state] else { return ProductPlace(state: state, last: nil) }
         if flow.states[state].isPresent { return ProductPlace(state: state, last: state) }
-        return ProductPlace(state: state, last: way.isRestarted || flow.states[place.state].isEnd ? nil : place.last)
+        // Whoever comes to an end has no step to go back to.
+        let isForgotten = way.isRestarted || flow.states[state].isEnd
+        return ProductPlace(state: state, last: isForgotten ? nil : place.last)
     }
 
     /// The places that were passed once a way is taken.

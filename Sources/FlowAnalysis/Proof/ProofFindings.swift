@@ -8,6 +8,8 @@ package struct ProofFindings {
     package var counterexamples: [Counterexample] = []
     /// The parts of them that conversations can show.
     package var suspicions: [Suspicion] = []
+    /// What was found to be true of every run; empty if nobody asked for it.
+    package internal(set) var proof = FlowProof()
 
     /// No findings.
     package init() {}
@@ -20,5 +22,6 @@ package struct ProofFindings {
         findings += others.findings
         counterexamples += others.counterexamples
         suspicions += others.suspicions
+        proof.rounds += others.proof.rounds
     }
 }

@@ -10,13 +10,19 @@ package struct Prover {
     private let ground: ProofGround
     private let goals: [[StateID]]
     private let judge: (Product) -> ProofFindings
+    private let keepsInvariants: Bool
 
     /// A prover for a flow.
     /// - Parameters:
     ///   - ground: the flow's facts and events.
     ///   - goals: lists of states, of each of which one must be entered.
+    ///   - keepsInvariants: whether the findings come with what they follow from.
     ///   - judge: finds out how a flow is wrong that can come to a product.
-    package init(ground: ProofGround, goals: [[StateID]], judge: @escaping (Product) -> ProofFindings) {
+    package init(
+        ground: ProofGround, goals: [[StateID]], keepsInvariants: Bool = false,
+        judge: @escaping (Product) -> ProofFindings
+    ) {
+        self.keepsInvariants = keepsInvariants
         self.ground = ground
         self.goals = goals
         self.judge = judge
@@ -32,17 +38,22 @@ package struct Prover {
 
     /// The findings, if looks with merged situations and conversations settle them.
     private func settled() -> ProofFindings? {
+        var kept: [Product] = []
+
         let nothing = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
         let first = MergedExploration(ground, nothing)
         guard first.hasAll else { return nil }
+        kept.append(first.product)
         var doubts = Doubts(judge(first.product).suspicions, first.product, nothing)
         for _ in 0..<Self.mostRounds {
             for distinction in doubts.distinctions.prefix(Self.mostLooks) where distinction != nothing {
                 let look = MergedExploration(ground, distinction)
                 guard look.hasAll else { continue }
+                let before = (doubts.doubts.count, doubts.entered.count)
                 doubts.narrow(to: judge(look.product).suspicions, look.product, distinction)
+                if before != (doubts.doubts.count, doubts.entered.count) { kept.append(look.product) }
             }
-            if let settled = settle(doubts, first.product) { return settled }
+            if let settled = settle(doubts, first.product) { return keeping(kept, settled) }
             guard doubts.grow(by: ground.insertDeciding) else { return nil }
         }
         return nil
@@ -70,7 +81,18 @@ package struct Prover {
 
     /// The findings, by going through all situations.
     private func explored() -> ProofFindings {
-        let findings = judge(Exploration(ground, .joining).product)
-        return findings.findings.isEmpty ? findings : judge(Exploration(ground, .breadthFirst).product)
+        let product = Exploration(ground, .joining).product
+        let findings = judge(product)
+        if findings.findings.isEmpty { return keeping([product], findings) }
+        let exact = Exploration(ground, .breadthFirst).product
+        return keeping([exact], judge(exact))
+    }
+
+    private func keeping(_ products: [Product], _ findings: ProofFindings) -> ProofFindings {
+        guard keepsInvariants else { return findings }
+        var findings = findings
+        let invariants = products.map { ProofInvariant($0, ground) }
+        findings.proof.rounds = [FlowProof.Round(exits: ground.exits, invariants: invariants)]
+        return findings
     }
 }

@@ -100,7 +100,8 @@ enum AlwaysPossible: ProofCheck {
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
-    private static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
+    /// The number of an event of the host.
+    static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin.rawValue }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
     }
