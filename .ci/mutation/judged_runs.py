@@ -8,11 +8,13 @@ import time
 
 # Name, filter, what is left out and environment of each stage.
 FEW = {"PROOF_FLOWS": "60", "PROOF_RUNS": "5", "SECRETS": "100"}
+# About bytes, the service's description and triggers: none of it is the analysis.
+ASIDE = "FormatBytesTests|ServiceFactsTests|TriggerTests"
 STAGES = [
     ("findings", r"^(FlowAutomataTests|FlowChecksTests|DiagnosticPagesTests)\.|^FlowCompilerTests\.(Golden|LanguageRef|RoundFind)", "", {}),
     ("proofs", r"^FlowProofTests\.", "ShippedFlowTests|FlowMutationTests", FEW),
-    ("compiler", r"^(FlowLoweringTests|FlowCompilerTests)\.", "FormatBytesTests|ServiceFactsTests|TriggerTests", {}),
-    ("whole", r"^(FlowProofTests|FlowReferenceTests)\.", "", {}),
+    ("compiler", r"^(FlowLoweringTests|FlowCompilerTests)\.", f"{ASIDE}|NameMutationTests|SizeTests", {}),
+    ("whole", r"^(FlowProofTests|FlowReferenceTests|FlowLoweringTests|FlowCompilerTests)\.", ASIDE, {}),
 ]
 # What differs with the load of the machine, and could kill without a reason.
 SKIPPED = "CheckTimeTests"
@@ -79,9 +81,9 @@ def test_binary(folder):
 class Judge:
     """Knows how long the tests take without a mutant, and runs them with one."""
 
-    def __init__(self, folder, say):
-        self.folder, self.limits = folder, {}
-        for stage in STAGES:
+    def __init__(self, folder, is_quick, say):
+        self.folder, self.limits, self.stages = folder, {}, STAGES[:-1] if is_quick else STAGES
+        for stage in self.stages:
             outcome = run(folder, stage, 0, 3600)
             say(f"  {stage[0]}: {outcome.seconds:.1f} s")
             if outcome.is_killed:
@@ -91,7 +93,7 @@ class Judge:
     def judge(self, mutant):
         """The outcome of a mutant, and the seconds that it took."""
         seconds = 0.0
-        for stage in STAGES:
+        for stage in self.stages:
             outcome = run(self.folder, stage, mutant, self.limits[stage[0]])
             seconds += outcome.seconds
             if outcome.is_killed:
