@@ -162,9 +162,9 @@ def swap_operators(source):
                 f"mutant(#) ? try a {other} b() : try a {token.text} b() }}")
         elif token.text in JOINS and not is_number(source, index):
             group = "MultiplicationPrecedence" if token.text == "&" else "AdditionPrecedence"
-            bound = "RangeReplaceableCollection" if token.text == "+" else "FixedWidthInteger"
-            yield operator_site(source, index, "join", "forgets the right side of", group,
-                                f"<T: {bound}>({left}, {right}) -> T {{ mutant(#) ? a : a {token.text} b }}")
+            bounds = ["RangeReplaceableCollection", "AdditiveArithmetic"] if token.text == "+" else ["FixedWidthInteger"]
+            functions = [f"<T: {bound}>({left}, {right}) -> T {{ mutant(#) ? a : a {token.text} b }}" for bound in bounds]
+            yield operator_site(source, index, "join", "forgets the right side of", group, *functions)
 
 
 def is_number(source, index):
@@ -174,10 +174,11 @@ def is_number(source, index):
         or "string" in (source.tokens[index - 1].kind, source.tokens[index + 1].kind))
 
 
-def operator_site(source, index, kind, other, group, function):
+def operator_site(source, index, kind, other, group, *functions):
     first, last = max(index - 1, 0), index + 1
     site = Site(source, kind, index, index, replaced(source, index, "OPERATOR"), other,
-                f"infix operator OPERATOR: {group}\n@inline(__always) func OPERATOR {function}\n")
+                f"infix operator OPERATOR: {group};"
+                + " ".join(f"@inline(__always) func OPERATOR {function};" for function in functions) + "\n")
     site.original = " ".join(source.text[source.tokens[first].start:source.tokens[last].end].split())
     site.mutated = f"{other} at {source.tokens[index].text}" if kind == "join" else site.original.replace(
         f" {source.tokens[index].text} ", f" {other} ")
@@ -192,11 +193,11 @@ def move_bounds(source):
         if token.kind == "range" and before.end == token.start and token.end == after.start and before.text not in "([,":
             if token.text == "..<":
                 yield Site(source, "bound", index - 1, index + 1, replaced(source, index, " OPERATOR "), "one more at the end of $",
-                           "infix operator OPERATOR: RangeFormationPrecedence\n@inline(__always) func OPERATOR <T: Strideable>(_ a: T, _ b: T)"
+                           "infix operator OPERATOR: RangeFormationPrecedence; @inline(__always) func OPERATOR <T: Strideable>(_ a: T, _ b: T)"
                            " -> Range<T> where T.Stride: SignedInteger { mutant(#) ? a..<b.advanced(by: 1) : a..<b }\n")
             elif token.text == "..." and after.kind != "mark":
                 yield Site(source, "bound", index - 1, index + 1, replaced(source, index, " OPERATOR "), "one less at the end of $",
-                           "infix operator OPERATOR: RangeFormationPrecedence\n@inline(__always) func OPERATOR <T: Strideable>(_ a: T, _ b: T)"
+                           "infix operator OPERATOR: RangeFormationPrecedence; @inline(__always) func OPERATOR <T: Strideable>(_ a: T, _ b: T)"
                            " -> ClosedRange<T> where T.Stride: SignedInteger "
                            "{ mutant(#) ? a...b.advanced(by: -1) : a...b }\n")
         if token.kind == "number" and is_bound(source, index):
@@ -251,6 +252,8 @@ def kind_of_statement(source, first, last):
     if tokens[last].text not in ")}" or any(tokens[i].is_binary for i in level):
         return None
     names = [tokens[i].text for i in level if tokens[i].kind == "name"]
+    if names and names[-1] == "reserveCapacity":
+        return None  # it changes nothing but time
     return "drop-join" if names and names[-1] in JOIN_CALLS else "drop-call"
 
 

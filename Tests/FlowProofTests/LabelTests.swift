@@ -64,6 +64,11 @@ import Testing
                 + #"<otherwise to="done"/></choice>"# + show("a"),
             isFound: false),
         Case(
+            name: "asked for anew",
+            nodes: #"<choice id="next"><set name="a" from="Access"/><otherwise to="ask"/></choice>"#
+                + #"<step id="ask"><ask name="a" type="secret"/><on event="submit" to="done"/></step>"# + show("a"),
+            isFound: false),
+        Case(
             name: "behind a proof", nodes: proof(#"<on event="success" to="done"/>"#) + show("Access"), isFound: false),
         Case(
             name: "behind the same challenge again",
