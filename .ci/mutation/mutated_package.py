@@ -29,6 +29,9 @@ for target in package.targets where [{modules}].contains(target.name) {{ target.
 package.targets.append(.target(name: "CMutants", path: "Sources/CMutants"))
 """
 
+# On one line: the operators of the mutants follow, a line each.
+SWITCH = ("import CMutants; @inline(__always) func moved<T: BinaryInteger>(_ number: Int32, _ bound: T) -> T "
+          "{ mutant(number) ? bound + 1 : bound }\n")
 HEADER = """#pragma once
 #include <stdbool.h>
 extern int the_mutant;
@@ -106,7 +109,7 @@ class MutatedPackage:
         for module in self.modules:
             declared = [declaration(number, site) for number, site in mutants
                         if site.declaration and site.path.startswith(f"Sources/{module}/")]
-            self.write(f"Sources/{module}/Mutants.swift", "import CMutants\n" + "".join(declared))
+            self.write(f"Sources/{module}/Mutants.swift", SWITCH + "".join(declared))
         for source in sources:
             own = [(number, site) for number, site in mutants if site.path == source.path]
             self.write(source.path, mutated(source.text, own) if own else source.text)

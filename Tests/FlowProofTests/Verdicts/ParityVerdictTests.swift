@@ -23,9 +23,11 @@ import Testing
     private static func flow(_ more: String, _ data: String = "") -> String {
         let values = (1...count).map { #"<value name="p\#($0)"/><value name="q\#($0)"/>"# }.joined()
         let facts = (0..<count).map { "f\($0)" }.joined(separator: " ")
-        return #"<data>\#(values)<fact name="\#(facts)"/>\#(data)</data>"#
+        return #"<data>\#(values)<fact name="\#(facts) g"/>\#(data)</data>"#
             + #"<choice id="first"><otherwise to="p-0"/></choice>"#
-            + parity("p", then: "q-0") + parity("q", then: "both")
+            + parity("p", then: "rejoin") + parity("q", then: "both")
+            // Two situations that differ in one fact, which are joined.
+            + #"<choice id="rejoin"><go to="q-0" when="g"/><otherwise to="q-0"/></choice>"#
             + #"<choice id="both"><go to="send" when="present q\#(count)"/><otherwise to="done"/></choice>"#
             + #"<call id="send" operation="Login" variant="GUEST"><handle handler="h"/><on event="success" to="more"/></call>"#
             + #"<handler name="h"><needs name="p\#(count)"/></handler>"# + more
@@ -38,24 +40,23 @@ import Testing
     }
 
     /// A value is missing for one combination of the facts, whichever it is, among those with an odd number.
-    @Test(arguments: [1, 2, 4, 7, 8, 16, 32, 62])
-    func whatIsMissingOnceIsFound(_ combination: Int) {
-        let tests = (0..<Self.count).map { combination >> $0 & 1 == 1 ? "f\($0)" : "not f\($0)" }
-        let more =
+    @Test(arguments: [1, 2, 4, 7, 8, 16, 32, 62], ["g", "not g"])
+    func whatIsMissingOnceIsFound(_ combination: Int, _ more: String) {
+        let tests = (0..<Self.count).map { combination >> $0 & 1 == 1 ? "f\($0)" : "not f\($0)" } + [more]
+        let nodes =
             #"<choice id="more"><go to="bad" when="\#(tests.joined(separator: " and "))"/><otherwise to="done"/></choice>"#
             + #"<choice id="bad"><handle handler="k"/><otherwise to="done"/></choice>"#
             + #"<handler name="k"><needs name="never"/></handler>"#
-        let verdict = FlowVerdict(name: "", flow: Self.flow(more, #"<input name="never"/>"#))
+        let verdict = FlowVerdict(name: "", flow: Self.flow(nodes, #"<input name="never"/>"#))
         #expect(verdict.found == ["missing-value k"])
     }
 
-    /// A step that nothing leads out of once a value is there, and that is entered with and without it.
+    /// A step that nothing leads out of once a value is there; whether it is there at first is not known.
     @Test func aStepThatIsStuckIsFound() {
         let more =
-            #"<choice id="more"><set name="x" value="1" when="f0"/><otherwise to="hold"/></choice>"#
-            + #"<step id="hold"><on event="submit" when="not present x" to="done"/><on event="cancel" refuse="no"/>"#
-            + #"<on event="back" to="hold"><set name="x" value="1"/></on></step>"#
-        let verdict = FlowVerdict(name: "", flow: Self.flow(more, #"<value name="x"/>"#))
-        #expect(verdict.found == ["stuck-step hold"])
+            #"<step id="more"><on event="submit" when="not present x" to="done"/><on event="cancel" refuse="no"/>"#
+            + #"<on event="back" to="more"><set name="x" value="1"/></on></step>"#
+        let verdict = FlowVerdict(name: "", flow: Self.flow(more, #"<input name="x"/>"#))
+        #expect(verdict.found == ["stuck-step more"])
     }
 }
