@@ -74,6 +74,7 @@ struct PatternTests {
         #expect(try matches("a|", "") && matches("a|", "a") && matches("", "") && !matches("", "a"))
         #expect(try matches("\\+\\d{1,3}( \\d+)*", "+34 600 123"))
         #expect(try matches(".*", "any\nthing é 😀"))
+        #expect(try matches("\\r\\t\\n", "\r\t\n") && !matches("\\r", "\n") && !matches("\\t", " "))
     }
 
     @Test("Every ASCII character: whether it is of a word, and what stands for itself behind a '\\\\'") func ascii()

@@ -12,6 +12,7 @@ import Testing
         <service name="s">
           <reply name="r" success="R"/>
           <operation name="Login" reply="r" errors="Bad"><input name="USER"/><input name="more.*" at="More/*"/></operation>
+          <operation name="Other" reply="r"><input name="ELSE"/></operation>
           <errors names="Bad"/>
         </service>
         """
@@ -129,6 +130,18 @@ import Testing
             #"start="y""#,
             #"<data><input name="x"/></data><step id="y">"# + guards.joined() + #"</step><end id="done"/>"#)
         #expect(loaded.codes == (count > 128 ? ["too-many-transitions"] : []))
+    }
+
+    @Test("each last attempt that leads back is told; so is a key that the request does not have") func requests() {
+        let endless = ["c", "d"].map {
+            #"<call id="\#($0)" operation="Login"><on error="Bad network" retry="send" attempts="2" then="\#($0)"/>"#
+                + #"<on event="success" to="d"/></call>"#
+        }
+        let loaded = Self.flow(#"start="c""#, endless.joined())
+        #expect(loaded.codes.filter { $0 == "endless-attempts" }.count == 2)
+        let unknown =
+            #"<call id="c" operation="Login"><send name="ELSE" value="x"/><on event="success" to="e"/></call>"#
+        #expect(Self.flow(#"start="c""#, unknown + #"<end id="e"/>"#).codes == ["unknown-parameter"])
     }
 
     @Test("a key for each entry is sent from a map", arguments: ["m", "t"]) func spread(_ name: String) {

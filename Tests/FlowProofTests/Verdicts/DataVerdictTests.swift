@@ -50,6 +50,41 @@ import Testing
                 + #"<on event="back" to="hold"><clear name="x"/></on></step><end id="done"/>"#,
             findings: ["stuck-step hold"]),
         FlowVerdict(
+            name: "a copy of a word may be in another case",
+            flow:
+                #"<data><value name="y"/></data><step id="first"><ask name="x" type="choice" of="a b" ignore-case="true"/>"#
+                + #"<on event="submit" to="next"><set name="y" from="x"/></on><on event="cancel" to="b"/></step>"#
+                + choice("y is 'A'").replacing("first", with: "next")),
+        FlowVerdict(
+            name: "nothing is all of a list that is cleared",
+            flow: #"<data><input name="m" type="map"/><input name="l" type="list"/></data>"#
+                + choice("m has-all l", #"<clear name="l"/>"#),
+            findings: ["unreachable-node b"]),
+        FlowVerdict(
+            name: "nor is it missing in a map that is not there",
+            flow: #"<data><input name="m" type="map"/><input name="l" type="list"/></data>"#
+                + #"<choice id="first"><clear name="l"/><go to="next" when="not present m"/><otherwise to="a"/></choice>"#
+                + choice("m has-all l").replacing("first", with: "next"),
+            findings: ["unreachable-node b"]),
+        FlowVerdict(
+            name: "guards that name all words of what a step demands",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b"/><on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/><end id="other"/>"#),
+        FlowVerdict(
+            name: "guards that name all words of what a step may leave out",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b" required="false"/>"#
+                + #"<on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/><end id="other"/>"#,
+            findings: ["incomplete-choice next"]),
+        FlowVerdict(
+            name: "a word of two asks, of which one takes it in another case",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b"/><on event="submit" to="next"/></step>"#
+                + #"<step id="other"><ask name="x" type="choice" of="a b" ignore-case="true"/><on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/>"#),
+        FlowVerdict(
             name: "an input that nothing fits",
             flow: #"<data><input name="x" required="true" pattern="a" length="2"/><input name="y"/></data>"#
                 + choice("present y"),
