@@ -71,6 +71,19 @@ import Testing
             name: "told by the proof itself", nodes: proof(tellingSuccess("done")) + #"<end id="done"/>"#,
             isFound: false),
         Case(
+            name: "told by the same challenge again",
+            nodes: proof(
+                #"<on event="success" to="done"/><on challenge="CODE" to="failed"><notify name="n">"#
+                    + #"<show name="t" from="a" disclose="true"/></notify></on>"#
+            )
+            .replacing(#"<choice id="next">"#, with: #"<choice id="next"><set name="a" from="Access"/>"#)
+                + #"<end id="done"/>"#),
+        Case(
+            name: "cleared",
+            nodes: #"<choice id="next"><set name="b" from="Access"/><clear name="b"/><otherwise to="done"/></choice>"#
+                + show("b"),
+            isFound: false),
+        Case(
             name: "overwritten by the tries that are left",
             nodes: #"<choice id="next"><set name="b" from="Access"/><otherwise to="ask"/></choice>"#
                 + #"<call id="ask" operation="Login" variant="GUEST"><ask name="x"/><send name="User" from="x"/>"#
