@@ -86,9 +86,10 @@ import Testing
         Case(
             name: "overwritten by the tries that are left",
             nodes: #"<choice id="next"><set name="b" from="Access"/><otherwise to="ask"/></choice>"#
-                + #"<call id="ask" operation="Login" variant="GUEST"><ask name="x"/><send name="User" from="x"/>"#
+                + #"<call id="ask" operation="Login" variant="GUEST"><show name="t" from="b" disclose="true"/>"#
+                + #"<ask name="x"/><send name="User" from="x"/>"#
                 + #"<on error="*" retry="here" attempts="3" left="b" then="failed"/><on event="success" to="done"/></call>"#
-                + show("b"),
+                + #"<end id="done"/>"#,
             isFound: false),
         Case(
             name: "asked for anew",

@@ -8,10 +8,11 @@ import Testing
         let counts = names.map { #"<count counter="\#($0)"/>"# }.joined()
         let all = names.map { "\($0) below 2" }.joined(separator: " and ")
         return #"<data><counter name="\#(names.joined(separator: " "))"/><value name="v"/></data>"#
-            + #"<step id="first"><on event="submit" when="c\#(counted) below 2" to="first">"#
-            + #"<set name="v" value="1" when="not (c\#(counted) below \#(first))"/>\#(counts)\#(more)</on>"#
+            + #"<step id="first"><on event="submit" when="c\#(counted) below 2" to="mid">"#
+            + #"<set name="v" value="1" when="not (c\#(counted) below \#(first))"/>\#(counts)</on>"#
             + #"<on event="submit" when="not (c\#(counted) below 2)" to="send"/>"#
             + #"<on event="back" when="\#(all)" to="done"/><on event="back" when="not (\#(all))" to="failed"/></step>"#
+            + #"<choice id="mid">\#(more)<otherwise to="first"/></choice>"#
             + #"<choice id="send"><handle handler="h"/><otherwise to="done"/></choice>"#
             + #"<handler name="h"><needs name="v"/></handler><on event="cancel" to="failed"/><on failure="*" to="failed"/>"#
             + #"<end id="done"/><end id="failed"/>"#
