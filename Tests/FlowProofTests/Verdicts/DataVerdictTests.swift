@@ -144,4 +144,15 @@ import Testing
     func onlyWhatIsSoIsKnown(_ example: FlowVerdict) {
         #expect(example.found == example.findings)
     }
+
+    /// A gap is told with the data that were known before, as far as the event's guards ask for them.
+    @Test func aGapIsToldWithItsData() {
+        let flow =
+            #"<data><input name="x"/><input name="y"/></data>"#
+            + #"<choice id="first"><go to="send" when="present x and present y"/><otherwise to="done"/></choice>"#
+            + #"<call id="send" operation="Login" variant="GUEST"><on event="success" to="done"/>"#
+            + #"<on event="invalid cancel" to="done"/><on error="*" when="not present x" to="done"/></call><end id="done"/>"#
+        let messages = FlowVerdict(name: "", flow: flow).messages
+        #expect(messages.count == 1 && messages.allSatisfy { $0.hasSuffix("when x is present") }, "\(messages)")
+    }
 }

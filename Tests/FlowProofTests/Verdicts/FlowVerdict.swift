@@ -16,13 +16,18 @@ struct FlowVerdict: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 
     /// What the compiler finds.
-    var found: [String] {
+    var found: [String] { all.map { "\($0.code) \($0.span.text)" } }
+
+    /// The words of what it finds.
+    var messages: [String] { all.map(\.message) }
+
+    private var all: [Found] {
         let text = #"<flow name="f" service="s.service.xml" \#(attributes)>\#(flow)</flow>"#
         var files = [("f.flow.xml", text), ("s.service.xml", Self.service)]
         if !sub.isEmpty {
             files.append(("sub.flow.xml", #"<flow name="sub" service="s.service.xml" start="inner">\#(sub)</flow>"#))
         }
-        return Found.all(FlowCompiler.compile(files)).map { "\($0.code) \($0.span.text)" }
+        return Found.all(FlowCompiler.compile(files))
     }
 
     /// Ends, and ways to them from wherever something goes wrong.
