@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench heavy prove peers-newest docs examples install build clean
+.PHONY: run test bench heavy prove mutants peers-newest docs examples install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
@@ -32,6 +32,10 @@ heavy: install
 prove: install
 	@PROOF_FLOWS=10000 PROOF_RUNS=100 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
 		$(SWIFT) test -c release --filter FlowProofTests
+
+# Changes of the analysis by fixed operators, drawn by the commit's hash: each must fail a test (Docs/Mutants.md). Half an hour or more.
+mutants: install
+	@.ci/mutants --count $${MUTANTS:-120} --report .build-mutants/report.txt
 
 # The checks of every test run with the newest version of each peer, to see early what others have changed. They are no part of
 # `make test`, whose outcome must not depend on the day.

@@ -45,6 +45,8 @@ struct ConditionSolverTests {
             Self.equals(1, "four"), Self.equals(6, "perhaps", folded: true),
             .and(
                 .present(6), .and(.not(Self.equals(6, "YES", folded: true)), .not(Self.equals(6, "no", folded: true)))),
+            .and(
+                Self.equals(0, "a", folded: true), .and(.not(Self.equals(0, "a")), .not(Self.equals(0, "A")))),
             .and(.hasAll(2, 3), .and(.contains(3, "a"), .not(.contains(2, "a")))),
             .and(.not(.present(3)), .not(.hasAll(2, 3))),
             .and(.hasAll(2, 3), .and(.hasAll(4, 2), .not(.hasAll(4, 3)))),
@@ -57,6 +59,8 @@ struct ConditionSolverTests {
         let solver = try Self.solver(["\\d+"])
         let expected: [(Condition, [String])] = [
             (Self.equals(1, "two"), ["kind is two"]),
+            (.and(.not(.present(2)), .not(.contains(2, "a"))), ["offered is absent"]),
+            (.and(.present(2), .contains(2, "a")), ["offered contains a"]),
             (.and(.not(Self.equals(1, "one")), .not(Self.equals(1, "two"))), ["kind is three"]),
             (.not(.present(0)), ["name is absent"]),
             (.and(.present(0), .not(Self.equals(0, "a b"))), ["name is present", "name is not 'a b'"]),

@@ -74,6 +74,39 @@ struct PatternTests {
         #expect(try matches("a|", "") && matches("a|", "a") && matches("", "") && !matches("", "a"))
         #expect(try matches("\\+\\d{1,3}( \\d+)*", "+34 600 123"))
         #expect(try matches(".*", "any\nthing é 😀"))
+        #expect(try matches("\\r\\t\\n", "\r\t\n") && !matches("\\r", "\n") && !matches("\\t", " "))
+    }
+
+    @Test("Every ASCII character: whether it is of a word, and what stands for itself behind a '\\\\'") func ascii()
+        throws
+    {
+        for value in UInt8(0)..<128 {
+            let character = Character(Unicode.Scalar(value))
+            let isOfWord = character.isLetter || character.isNumber || character == "_"
+            #expect(try matches("\\w", String(character)) == isOfWord, "\(value)")
+            guard !isOfWord else { continue }
+            let isPrinted = value > 0x20 && value < 0x7F
+            let pattern = PatternCompiler.compile("\\" + String(character))
+            #expect((try? pattern.get().matches([value])) ?? false == isPrinted, "\(value)")
+        }
+    }
+
+    @Test("Classes of scalars of all lengths, however their bytes lie") func ranges() throws {
+        var random = Seeded(17)
+        func scalar() -> Unicode.Scalar {
+            let most = [0x7F, 0x7FF, 0xD7FF, 0x10FFFF][random.below(4)]
+            return Unicode.Scalar(UInt32(random.below(most - 0x30) + 0x31)) ?? "\u{FFFD}"
+        }
+        for _ in 0..<100 {
+            let bounds = [scalar(), scalar()].sorted()
+            guard bounds.allSatisfy({ !"[]-^\\".unicodeScalars.contains($0) }) else { continue }
+            let pattern = try PatternCompiler.compile("[\(bounds[0])-\(bounds[1])]").get()
+            for tried in bounds + (0..<40).map({ _ in scalar() }) {
+                let isIn = (bounds[0]...bounds[1]).contains(tried)
+                #expect(pattern.matches(String(tried).utf8) == isIn, "\(bounds) on \(tried.value)")
+            }
+        }
+        #expect(try matches("a\u{0}b", "a\u{0}b") && !matches("a\u{0}b", "x\u{0}b"))
     }
 
     @Test("Nothing but UTF-8 matches") func invalidBytes() throws {

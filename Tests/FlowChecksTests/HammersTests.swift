@@ -41,6 +41,14 @@ struct HammersTests {
         #expect(Set(fixture.findings) == ["hammers 1000", "hammers 1001"])
     }
 
+    @Test("Where no step was presented, what stands for the last one closes a circle") func noLastStep() {
+        var fixture = FlowFixture()
+        let mark = fixture.mark()
+        fixture.call("a", [F.success: [.jump(2)], F.otherError: [mark, .jumpLast(otherwise: 1)]])
+        fixture.end("done")
+        #expect(fixture.findings == ["hammers 1000"])
+    }
+
     @Test("Steps break a circle") func progress() {
         var fixture = FlowFixture()
         fixture.call("a", [F.success: [.jump(3)], F.otherError: [.jump(2)]])

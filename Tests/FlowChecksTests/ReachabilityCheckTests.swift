@@ -70,6 +70,29 @@ struct ReachabilityCheckTests {
         #expect(fixture.findings == [])
     }
 
+    @Test("A trap that leads to the step presented last is one") func lastStepOfTrap() {
+        var fixture = FlowFixture()
+        fixture.call("a", [F.success: [.jump(4)], F.otherError: [.jump(2)]])
+        fixture.step("b", [F.submit: [.jump(3)]])
+        fixture.call("c", [F.success: [.jumpLast(otherwise: 2)], F.otherError: [.jump(2)]])
+        fixture.end("done")
+        #expect(fixture.findings == ["no-way-to-end 10"])
+    }
+
+    @Test("A trap that is inherited is told, too, at a node of the flow's own if there is one") func inheritedTrap() {
+        var fixture = FlowFixture()
+        fixture.step("a", [F.submit: [.jump(2)], F.cancel: [.jump(3)]])
+        fixture.step("b", [F.submit: [.jump(2)]], isOwn: false)
+        fixture.end("done")
+        #expect(fixture.findings == ["no-way-to-end 10"])
+        fixture = FlowFixture()
+        fixture.step("a", [F.submit: [.jump(2)], F.cancel: [.jump(4)]])
+        fixture.step("b", [F.submit: [.jump(3)]], isOwn: false)
+        fixture.step("c", [F.submit: [.jump(2)]])
+        fixture.end("done")
+        #expect(fixture.findings == ["no-way-to-end 20"])
+    }
+
     @Test("A flow without ends is told once") func noEnd() {
         var fixture = FlowFixture()
         fixture.step("a", [F.submit: [.jump(2)]])

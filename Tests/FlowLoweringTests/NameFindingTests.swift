@@ -11,7 +11,8 @@ import Testing
     private static let service = """
         <service name="s">
           <reply name="r" success="R"/>
-          <operation name="Login" reply="r" errors="Bad"><input name="USER"/></operation>
+          <operation name="Login" reply="r" errors="Bad"><input name="USER"/><input name="more.*" at="More/*"/></operation>
+          <operation name="Other" reply="r"><input name="ELSE"/></operation>
           <errors names="Bad"/>
         </service>
         """
@@ -36,6 +37,33 @@ import Testing
     @Test("the first node of a sub-flow must exist") func startOfSubFlow() {
         let loaded = Self.using(#"<flow name="sub" service="s.service.xml" start="nope"><end id="e"/></flow>"#)
         #expect(loaded.codes == ["unknown-target"])
+    }
+
+    @Test("a sub-flow names its first node") func noStartOfSubFlow() {
+        let loaded = Self.using(#"<flow name="sub" service="s.service.xml"><end id="e"/></flow>"#)
+        #expect(loaded.codes == ["missing-start"])
+    }
+
+    @Test("a class may have the errors that the file raises, also where no state comes to them") func classesOfErrors()
+    {
+        let loaded = Self.flow(
+            #"start="x""#,
+            """
+            <class name="K" errors="Own"/>
+            <step id="x"><on event="submit cancel" to="done"/></step>
+            <on event="cancel" to="done"><error type="Own"/></on><end id="done"/>
+            """)
+        #expect(loaded.codes.isEmpty)
+    }
+
+    @Test("only 'timeout' has a time; an event that is not known is told as such", arguments: ["cancel", "nope"])
+    func timeOfEvents(_ event: String) {
+        let loaded = Self.flow(
+            #"start="x""#,
+            """
+            <step id="x"><on event="submit" to="done"/><on event="\(event)" after="60" to="done"/></step><end id="done"/>
+            """)
+        #expect(loaded.codes == [event == "cancel" ? "conflicting-attributes" : "unknown-event"])
     }
 
     @Test("a sub-flow can raise the errors of its classes, and listen to commands of the flow that uses it")
@@ -94,6 +122,37 @@ import Testing
         let asked = Self.flow(
             #"start="y""#, #"<step id="y"><ask name="w" of="yes no"/><on select="yes no" to="c"/></step>"# + content)
         #expect(asked.codes == ["unknown-value"])
+    }
+
+    @Test("an event has at most 128 transitions at a node", arguments: [128, 129]) func transitions(_ count: Int) {
+        let guards = (0..<count).map { #"<on event="submit" when="x is '\#($0)'" to="done"/>"# }
+        let loaded = Self.flow(
+            #"start="y""#,
+            #"<data><input name="x"/></data><step id="y">"# + guards.joined() + #"</step><end id="done"/>"#)
+        #expect(loaded.codes == (count > 128 ? ["too-many-transitions"] : []))
+    }
+
+    @Test("each last attempt that leads back is told; so is a key that the request does not have") func requests() {
+        let endless = ["c", "d"].map {
+            #"<call id="\#($0)" operation="Login"><on error="Bad network" retry="send" attempts="2" then="\#($0)"/>"#
+                + #"<on event="success" to="d"/></call>"#
+        }
+        let loaded = Self.flow(#"start="c""#, endless.joined())
+        #expect(loaded.codes.filter { $0 == "endless-attempts" }.count == 2)
+        let unknown =
+            #"<call id="c" operation="Login"><send name="ELSE" value="x"/><on event="success" to="e"/></call>"#
+        #expect(Self.flow(#"start="c""#, unknown + #"<end id="e"/>"#).codes == ["unknown-parameter"])
+    }
+
+    @Test("a key for each entry is sent from a map", arguments: ["m", "t"]) func spread(_ name: String) {
+        let loaded = Self.flow(
+            #"start="c""#,
+            """
+            <data><input name="m" type="map"/><input name="t"/></data>
+            <call id="c" operation="Login"><send name="more.*" from="\(name)"/><on event="success" to="done"/></call>
+            <end id="done"/>
+            """)
+        #expect(loaded.codes == (name == "m" ? [] : ["type-mismatch"]))
     }
 
     @Test("the counters written last are those for which there is no room") func excessCounters() throws {

@@ -32,6 +32,17 @@ import Testing
         #expect(errors(values: count, choices + #"<reachable end="other"/>"#, first: "a0-0") == codes)
     }
 
+    /// A session that nothing uses up is known not to be, also where most is forgotten.
+    @Test func sessionsAreNotForgotten() {
+        let send =
+            #"<call id="send" operation="Resume"><send name="Session" from="token"/><on event="success" to="same"/></call>"#
+        let choices =
+            Self.parity("a", 13) { "x\($0)0-0" } + Self.parity("x0", 13) { $0 == 0 ? "send" : "other" }
+            + Self.parity("x1", 13) { $0 == 1 ? "send" : "other" }
+        let rest = #"<on event="invalid" to="same"/><on error="*" to="same"/><reachable end="other"/>"#
+        #expect(errors(values: 13, choices + send + rest, first: "a0-0") == ["proof-limit"])
+    }
+
     /// Choices that find out whether an even number of values is there.
     private static func parity(_ prefix: String, _ count: Int, _ target: (Int) -> String) -> String {
         var result = ""
@@ -51,14 +62,19 @@ import Testing
         let asks = (0..<values).map { #"<ask name="v\#($0)" required="false"/>"# }
         let text = """
             <flow name="f" service="s.service.xml" start="ask">
-            <data>\(data.joined())</data>
+            <data>\(data.joined())<input name="token" type="session"/></data>
             <step id="ask">\(asks.joined())<on event="submit" to="\(first)"/></step>
             \(nodes)
             \(hasCancel ? #"<on event="cancel" to="same"/>"# : "")
             <end id="same"/><end id="other"/>
             </flow>
             """
-        let compilation = FlowCompiler.compile([("f.flow.xml", text), ("s.service.xml", #"<service name="s"/>"#)])
+        let compilation = FlowCompiler.compile([("f.flow.xml", text), ("s.service.xml", Self.service)])
         return compilation.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue)
     }
+
+    private static let service = """
+        <service name="s"><reply name="r" success="Tokens"><output name="Session" type="session"/></reply>
+        <operation name="Resume" reply="r"><input name="Session" type="session"/></operation></service>
+        """
 }

@@ -64,6 +64,39 @@ import Testing
                 + #"<otherwise to="done"/></choice>"# + show("a"),
             isFound: false),
         Case(
+            name: "told by a reply that proves nothing",
+            nodes: #"<call id="next" operation="Login" variant="GUEST"><send name="User" from="user"/>"#
+                + tellingSuccess("done") + #"</call><end id="done"/>"#),
+        Case(
+            name: "told by the proof itself", nodes: proof(tellingSuccess("done")) + #"<end id="done"/>"#,
+            isFound: false),
+        Case(
+            name: "told by the same challenge again",
+            nodes: proof(
+                #"<on event="success" to="done"/><on challenge="CODE" to="failed"><notify name="n">"#
+                    + #"<show name="t" from="a" disclose="true"/></notify></on>"#
+            )
+            .replacing(#"<choice id="next">"#, with: #"<choice id="next"><set name="a" from="Access"/>"#)
+                + #"<end id="done"/>"#),
+        Case(
+            name: "cleared",
+            nodes: #"<choice id="next"><set name="b" from="Access"/><clear name="b"/><otherwise to="done"/></choice>"#
+                + show("b"),
+            isFound: false),
+        Case(
+            name: "overwritten by the tries that are left",
+            nodes: #"<choice id="next"><set name="b" from="Access"/><otherwise to="ask"/></choice>"#
+                + #"<call id="ask" operation="Login" variant="GUEST"><show name="t" from="b" disclose="true"/>"#
+                + #"<ask name="x"/><send name="User" from="x"/>"#
+                + #"<on error="*" retry="here" attempts="3" left="b" then="failed"/><on event="success" to="done"/></call>"#
+                + #"<end id="done"/>"#,
+            isFound: false),
+        Case(
+            name: "asked for anew",
+            nodes: #"<choice id="next"><set name="a" from="Access"/><otherwise to="ask"/></choice>"#
+                + #"<step id="ask"><ask name="a" type="secret"/><on event="submit" to="done"/></step>"# + show("a"),
+            isFound: false),
+        Case(
             name: "behind a proof", nodes: proof(#"<on event="success" to="done"/>"#) + show("Access"), isFound: false),
         Case(
             name: "behind the same challenge again",
@@ -85,6 +118,10 @@ import Testing
 
     private static func show(_ name: String) -> String {
         #"<end id="done"><show name="t" from="\#(name)" disclose="true"/></end>"#
+    }
+
+    private static func tellingSuccess(_ target: String) -> String {
+        #"<on event="success" to="\#(target)"><notify name="n"><show name="t" from="Access" disclose="true"/></notify></on>"#
     }
 
     private static func proof(_ transition: String, again: String = "prove") -> String {

@@ -31,6 +31,13 @@ import Testing
                 + third(#"<send name="Session" from="b"/>"#),
             isStale: false),
         Case(
+            name: "what stood in is known by what was there",
+            flow: #"<data><input name="a" type="session"/><value name="b" type="session"/></data>"# + login(into: "b")
+                + challenge(#"<send name="Session" from="a" else="b"/>"#, "second")
+                + #"<choice id="second"><go to="third" when="present a"/><otherwise to="failed"/></choice>"#
+                + third(#"<send name="Session" from="b"/>"#),
+            isStale: false),
+        Case(
             name: "a start while a reply is awaited",
             flow: constant + ask(#"<on event="start" to="first"/>"#) + #"<on event="success" to="done"/>"#),
         Case(

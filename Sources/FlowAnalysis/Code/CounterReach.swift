@@ -152,8 +152,9 @@ extension BooleanTree<GuardTest> {
         case .leaf(.below(let position, let limit)):
             if !holds { return Int(values[position]) < limit ? nil : values }
             var result = values
-            result[position] = UInt8(min(Int(result[position]), max(limit - 1, 0)))
-            return limit > 0 ? result : nil
+            // Nothing is compared with zero: no counter is below it.
+            result[position] = UInt8(min(Int(result[position]), limit - 1))
+            return result
         case .not(let inner): return inner.counters(values, if: !holds)
         case .and(let left, let right):
             return holds ? left.both(right, values, holds) : left.either(right, values, holds)

@@ -34,7 +34,9 @@ struct FactChange: Sendable {
                 return items.count - 1
             }()
         items[index].mask |= bit
-        items[index].known = holds == nil ? items[index].known & ~bit : items[index].known | bit
-        items[index].holding = holds == true ? items[index].holding | bit : items[index].holding & ~bit
+        // Nothing was claimed yet when something is forgotten.
+        guard let holds else { return }
+        items[index].known |= bit
+        items[index].holding = holds ? items[index].holding | bit : items[index].holding & ~bit
     }
 }

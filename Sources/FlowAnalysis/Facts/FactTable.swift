@@ -46,6 +46,7 @@ package struct FactTable: Sendable {
                 if let first = session.standsInFor { add(.test(.present(first))) }
             }
         }
+        addPresence(solver)
         close(copies)
         addSharing(copies)
         layout = SituationLayout(facts: facts.count, counters: bounds.keys.sorted())
@@ -100,6 +101,17 @@ package struct FactTable: Sendable {
             add(.test(atom))
             // Nothing is all of a list that is not there.
             if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
+        }
+    }
+
+    /// Guards that name all words of a value leave out nothing but its absence, so that has to be known.
+    private mutating func addPresence(_ solver: ConditionSolver) {
+        for case .test(let atom) in facts {
+            switch atom {
+            case .equals(let slot, _), .equalsFolded(let slot, _):
+                if solver.words[slot] != nil, !solver.required.contains(slot) { add(.test(.present(slot))) }
+            default: break
+            }
         }
     }
 

@@ -125,7 +125,8 @@ package struct Situation: Hashable, Sendable {
     /// Whether it says nothing of things outside of a mask of the same layout.
     private func isWithin(_ mask: LiveSet) -> Bool {
         for word in 0..<factWords {
-            if (words[word] | words[factWords + word]) & ~mask.words[word] != 0 { return false }
+            // Only what is known holds.
+            if words[word] & ~mask.words[word] != 0 { return false }
         }
         return (2 * factWords..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - factWords] == 0 }
     }

@@ -14,13 +14,6 @@ struct ByteDFA: Sendable {
     /// The number of states.
     var stateCount: Int { accepts.count }
 
-    /// A byte of each class, the lowest.
-    var representatives: [UInt8] {
-        var result = [UInt8](repeating: 0, count: classCount)
-        for byte in (0..<256).reversed() { result[Int(classes[byte])] = UInt8(byte) }
-        return result
-    }
-
     /// The automaton of a pattern.
     init(_ pattern: Pattern) {
         classes = pattern.classes

@@ -1,0 +1,158 @@
+import Testing
+
+/// What is known of data at a guard: no more than every run has, and no less.
+@Suite struct DataVerdictTests {
+    private static let ends = FlowVerdict.ends
+
+    /// A choice between `a` and `b` by a guard.
+    private static func choice(_ guardText: String, _ statements: String = "") -> String {
+        #"<choice id="first">\#(statements)<go to="a" when="\#(guardText)"/><otherwise to="b"/></choice>"#
+            + #"<end id="a"/><end id="b"/>"#
+    }
+
+    static let given: [FlowVerdict] = [
+        FlowVerdict(
+            name: "a constant that may be left out",
+            flow: #"<data><input name="x" constant="true"/></data>"# + choice("present x")),
+        FlowVerdict(
+            name: "a constant that must be given",
+            flow: #"<data><input name="x" constant="true" required="true"/></data>"# + choice("present x"),
+            findings: ["dead-branch otherwise"]),
+        FlowVerdict(
+            name: "a part of a text that is set",
+            flow: #"<data><value name="x"/></data>"# + choice("x contains 'b'", #"<set name="x" value="abc"/>"#),
+            findings: ["unreachable-node b"]),
+        FlowVerdict(
+            name: "what is no part of a text that is set",
+            flow: #"<data><value name="x"/></data>"# + choice("x contains 'ca'", #"<set name="x" value="abc"/>"#),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
+            name: "a start that leads elsewhere is another way",
+            flow: #"<step id="first"><on event="submit cancel" to="done"/><on event="start" to="other"/></step>"#
+                + #"<step id="other"><on event="submit cancel" to="done"/></step><end id="done"/>"#),
+    ]
+
+    static let inferred: [FlowVerdict] = [
+        FlowVerdict(
+            name: "what a test rules out stays out",
+            flow: #"<data><input name="x"/><input name="w"/><value name="v"/></data>"#
+                + #"<choice id="first"><go to="next" when="x is 'a'"/>"#
+                + #"<go to="next" when="present w"><set name="v" from="w"/></go><otherwise to="done"/></choice>"#
+                + #"<choice id="next"><go to="send" when="x is 'b'"/><otherwise to="done"/></choice>"#
+                + #"<choice id="send"><handle handler="h"/><otherwise to="done"/></choice>"#
+                + #"<handler name="h"><needs name="v"/></handler><on failure="*" to="failed"/>"#
+                + #"<end id="done"/><end id="failed"/>"#),
+        FlowVerdict(
+            name: "a step is left only with data that it loses on the way round",
+            flow:
+                #"<data><value name="x"/></data><choice id="first"><set name="x" value="1"/><otherwise to="hold"/></choice>"#
+                + #"<step id="hold"><on event="submit" when="present x" to="done"/>"#
+                + #"<on event="back" to="hold"><clear name="x"/></on></step><end id="done"/>"#,
+            findings: ["stuck-step hold"]),
+        FlowVerdict(
+            name: "a copy of a word may be in another case",
+            flow:
+                #"<data><value name="y"/></data><step id="first"><ask name="x" type="choice" of="a b" ignore-case="true"/>"#
+                + #"<on event="submit" to="next"><set name="y" from="x"/></on><on event="cancel" to="b"/></step>"#
+                + choice("y is 'A'").replacing("first", with: "next")),
+        FlowVerdict(
+            name: "nothing is all of a list that is cleared",
+            flow: #"<data><input name="m" type="map"/><input name="l" type="list"/></data>"#
+                + choice("m has-all l", #"<clear name="l"/>"#),
+            findings: ["unreachable-node b"]),
+        FlowVerdict(
+            name: "nor is it missing in a map that is not there",
+            flow: #"<data><input name="m" type="map"/><input name="l" type="list"/></data>"#
+                + #"<choice id="first"><clear name="l"/><go to="next" when="not present m"/><otherwise to="a"/></choice>"#
+                + choice("m has-all l").replacing("first", with: "next"),
+            findings: ["unreachable-node b"]),
+        FlowVerdict(
+            name: "guards that name all words of what a step demands",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b"/><on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/><end id="other"/>"#),
+        FlowVerdict(
+            name: "guards that name all words of what a step may leave out",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b" required="false"/>"#
+                + #"<on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/><end id="other"/>"#,
+            findings: ["incomplete-choice next"]),
+        FlowVerdict(
+            name: "a word of two asks, of which one takes it in another case",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b"/><on event="submit" to="next"/></step>"#
+                + #"<step id="other"><ask name="x" type="choice" of="a b" ignore-case="true"/><on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/>"#),
+        FlowVerdict(
+            name: "an input that nothing fits",
+            flow: #"<data><input name="x" required="true" pattern="a" length="2"/><input name="y"/></data>"#
+                + choice("present y"),
+            findings: ["unused-value x", "unreachable-node first", "unreachable-node a", "unreachable-node b"]),
+    ]
+
+    /// A call whose errors lead to a step, and what comes behind it.
+    private static func failing(_ wrong: String, _ nodes: String) -> String {
+        #"<call id="first" operation="Login" variant="GUEST"><on event="success" to="done"/>"#
+            + #"<on error="Wrong" to="\#(wrong)"/></call>"# + nodes + ends
+    }
+
+    static let errors: [FlowVerdict] = [
+        FlowVerdict(
+            name: "an answer of the host clears the pending error",
+            flow: failing(
+                "ask",
+                #"<step id="ask"><on event="submit" to="next"/></step>"#
+                    + #"<choice id="next"><go to="done" when="present error.type"/></choice>"#),
+            findings: ["incomplete-choice next"]),
+        FlowVerdict(
+            name: "a pending error that is kept",
+            flow: failing(
+                "again",
+                #"<call id="again" operation="Login" variant="GUEST"><on event="success" to="next" keep-error="true"/></call>"#
+                    + #"<choice id="next"><go to="a" when="error.type is 'Wrong'"/><otherwise to="b"/></choice>"#
+                    + #"<end id="a"/><end id="b"/>"#),
+            findings: ["unreachable-node b"]),
+        FlowVerdict(
+            name: "a pending error that is not kept",
+            flow: failing(
+                "again",
+                #"<call id="again" operation="Login" variant="GUEST"><on event="success" to="next"/></call>"#
+                    + #"<choice id="next"><go to="a" when="error.type is 'Wrong'"/><otherwise to="b"/></choice>"#
+                    + #"<end id="a"/><end id="b"/>"#),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
+            name: "a value that is set is there on the way back",
+            flow: #"<data><value name="x"/></data>"#
+                + #"<call id="first" operation="Login" variant="GUEST"><on event="success" to="done"/>"#
+                + #"<on error="Wrong" to="again"><set name="x" value="1"/></on></call>"#
+                + #"<choice id="again"><go to="first" when="not present x"/><otherwise to="done"/></choice>"# + ends),
+        FlowVerdict(
+            name: "a default is there",
+            flow:
+                #"<data><input name="x" default="a"/></data><choice id="first"><go to="done" when="present x"/></choice>"#
+                + #"<end id="done"/>"#),
+        FlowVerdict(
+            name: "a list that must be given is there",
+            flow: #"<step id="first"><ask name="y" type="list"/>"#
+                + #"<on event="submit" to="next"/><on event="cancel" to="done"/></step>"#
+                + #"<choice id="next"><go to="done" when="present y"/></choice><end id="done"/>"#,
+            findings: []),
+    ]
+
+    @Test(arguments: given + inferred + errors)
+    func onlyWhatIsSoIsKnown(_ example: FlowVerdict) {
+        #expect(example.found == example.findings)
+    }
+
+    /// A gap is told with the data that were known before, as far as the event's guards ask for them.
+    @Test func aGapIsToldWithItsData() {
+        let flow =
+            #"<data><input name="x"/><input name="y"/></data>"#
+            + #"<choice id="first"><go to="send" when="present x and present y"/><otherwise to="done"/></choice>"#
+            + #"<call id="send" operation="Login" variant="GUEST"><on event="success" to="done"/>"#
+            + #"<on event="invalid cancel" to="done"/><on error="*" when="not present x" to="done"/></call><end id="done"/>"#
+        let messages = FlowVerdict(name: "", flow: flow).messages
+        #expect(messages.count == 1 && messages.allSatisfy { $0.hasSuffix("when x is present") }, "\(messages)")
+    }
+}
