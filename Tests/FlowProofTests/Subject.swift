@@ -48,6 +48,7 @@ final class Subject: Sendable {
     init?(_ other: Subject, changed flow: CheckedFlow) {
         guard let table = try? TransitionTable(of: flow) else { return nil }
         (files, annotations, service, needs) = (other.files, other.annotations, other.service, other.needs)
+        (reference, disclosed) = (nil, other.disclosed)
         self.flow = flow
         self.table = table
         compiled = nil
