@@ -79,14 +79,18 @@ struct MonitoredRun {
     /// Starts, or starts again.
     mutating func start(_ inputs: WireValue) {
         let changes = Answers.changes(inputs, subject.flow.inputs, model)
-        take(0, "start \(inputs.jsonText)", changes: changes, isHost: true, { $0.start(JSON(inputs)) }) { $0.start(inputs) }
+        take(0, "start \(inputs.jsonText)", changes: changes, isHost: true, { $0.start(JSON(inputs)) }) {
+            $0.start(inputs)
+        }
     }
 
     /// Answers the step.
     mutating func submit(_ answers: WireValue) {
         guard case .present(let presentation) = subject.flow.states[state].kind else { return }
         let changes = Answers.changes(answers, presentation.asks, model)
-        take(1, "submit \(answers.jsonText)", changes: changes, isHost: true, { $0.submit(JSON(answers)) }) { $0.submit(answers) }
+        take(1, "submit \(answers.jsonText)", changes: changes, isHost: true, { $0.submit(JSON(answers)) }) {
+            $0.submit(answers)
+        }
     }
 
     /// Sends a command, or one of `cancel`, `back` and `timeout`.

@@ -70,7 +70,11 @@ struct RandomService {
         var body = WireValue.object([])
         let others = random.chance(20) ? random.pick(model.challengeNames) : nil
         for challenge in [name, others].compactMap({ $0 }) {
-            for output in model.challenges[challenge]?.parameters ?? [] { put(output, into: &body, &random) }
+            // Only what a reply is described to bring is a secret in it.
+            for output in model.challenges[challenge]?.parameters ?? []
+            where challenge == name || output.type != "secret" {
+                put(output, into: &body, &random)
+            }
         }
         for output in operation.reply.outputs where !output.path.starts(with: operation.reply.success) {
             put(output, into: &body, &random)

@@ -64,7 +64,8 @@ extension Machine {
             execute(part)
             execute(part.all("input").filter { keys.contains($0["name"] ?? "") })
         }
-        let challenge = node.kind == "call" ? nil : variant.flatMap { flow(place.instance).service(of: operation)?.challenge($0) }
+        let challenge =
+            node.kind == "call" ? nil : variant.flatMap { flow(place.instance).service(of: operation)?.challenge($0) }
         if let challenge {
             execute(challenge.element)
             execute(challenge.responses.filter { keys.contains($0["name"] ?? "") })
@@ -76,7 +77,8 @@ extension Machine {
 
     /// Notes a reply: what it brings, and what said that it can come.
     mutating func execute(
-        replying event: Event, _ operation: Service.Operation, bringing names: Set<Text>, _ node: Node, _ place: NodePlace
+        replying event: Event, _ operation: Service.Operation, bringing names: Set<Text>, _ node: Node,
+        _ place: NodePlace
     ) {
         let service = flow(place.instance).service(of: operation)
         var ways = operation.element.all("variant").filter { node.kind == "call" && $0["name"] == node["variant"] }

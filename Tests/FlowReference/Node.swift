@@ -97,8 +97,8 @@ struct Node: Sendable {
         var result: [Question] = []
         let types = Declarations.types(outerScopes.filter { $0.name == "flow" })
         for scope in [body.filter { $0.name == "ask" }] + outerScopes.map({ $0.all("ask") }) {
-            for ask in scope.lastOfEachName.map({ Question($0, types) }) where !result.contains(where: { $0.name == ask.name })
-            {
+            for ask in scope.lastOfEachName.map({ Question($0, types) })
+            where !result.contains(where: { $0.name == ask.name }) {
                 result.append(ask)
             }
         }

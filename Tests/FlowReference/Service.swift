@@ -82,7 +82,8 @@ struct Service: Sendable {
             operations[operation.name] = operation
         }
         challenges = root.all("challenge").map {
-            Challenge(name: $0["name"] ?? "", parameters: $0.all("parameter"), responses: $0.all("response"), element: $0)
+            Challenge(
+                name: $0["name"] ?? "", parameters: $0.all("parameter"), responses: $0.all("response"), element: $0)
         }
     }
 

@@ -119,7 +119,8 @@ struct NameWording {
     /// A node that should change another one of the same flow, which is no inherited one.
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
         Diagnostic(
-            .nothingInherited, at: id.range, "the node '\(symbols[id.symbol])' is written in this flow, and not inherited",
+            .nothingInherited, at: id.range,
+            "the node '\(symbols[id.symbol])' is written in this flow, and not inherited",
             subjects: [symbols[id.symbol]], notes: [Diagnostic.Note("written here", at: first)],
             help: ["write both as one node"])
     }

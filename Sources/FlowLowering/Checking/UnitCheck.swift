@@ -181,7 +181,8 @@ struct UnitCheck {
             names.report(
                 Diagnostic(
                     .duplicateNode, at: challenge.range, "the challenge '\(names.text(challenge))' has two nodes",
-                    subjects: [names.text(challenge)], notes: [Diagnostic.Note("first written here", at: other.id.range)],
+                    subjects: [names.text(challenge)],
+                    notes: [Diagnostic.Note("first written here", at: other.id.range)],
                     help: ["leave out the id of the one that it leads to by itself, or remove the other"]))
         }
     }

@@ -1,8 +1,7 @@
 import FlowDiagnostics
-import FlowModel
 import FlowSyntax
 
-/// The keys that say which variant of an operation is meant, or which challenge is answered.
+/// The keys that say which variant of an operation is meant.
 ///
 /// What a description says of a variant (`brings`, `proves`) holds only where the service is told which one it is.
 struct ChoosingKeys {
@@ -16,23 +15,18 @@ struct ChoosingKeys {
     /// Keys that choose although they belong to a variant already.
     private var misplaced: [SourceRange] = []
 
-    /// Notes the keys of an operation.
-    mutating func note(_ inputs: [ElementReader], of element: ElementReader, hasVariants: Bool) {
-        guard let name = element.name(.name) else { return }
-        let keys = inputs.filter { $0.flag(.variant) == true }.map(\.range)
+    /// Notes the keys of an operation that choose a variant.
+    mutating func note(_ keys: [SourceRange], of name: Name, hasVariants: Bool) {
         operations.append(Operation(name: name, keys: keys, hasVariants: hasVariants))
     }
 
-    /// Notes the keys of a variant.
-    mutating func note(inVariant inputs: [ElementReader]) {
-        misplaced += inputs.filter { $0.flag(.variant) == true }.map(\.range)
-    }
+    /// Notes the keys of a variant that choose one.
+    mutating func note(inVariant keys: [SourceRange]) { misplaced += keys }
 
     /// Operations without such a key that need one, and keys too many.
-    func findings(answer: Symbol?, hasChallenges: Bool, _ symbols: SymbolTable) -> [Diagnostic] {
+    func findings(_ symbols: SymbolTable) -> [Diagnostic] {
         operations.flatMap { operation in
-            let needsKey = operation.hasVariants || hasChallenges && operation.name.symbol == answer
-            let lacking = needsKey && operation.keys.isEmpty ? [missing(operation.name, symbols)] : []
+            let lacking = operation.hasVariants && operation.keys.isEmpty ? [missing(operation.name, symbols)] : []
             return lacking + operation.keys.dropFirst().map(tooMany)
         } + misplaced.map(tooMany)
     }
@@ -40,13 +34,14 @@ struct ChoosingKeys {
     private func missing(_ name: Name, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
-            .missingElement, at: name.range, "no key of '\(text)' says which variant or challenge is meant",
+            .missingElement, at: name.range, "no key of '\(text)' says which variant is meant",
             subjects: [text], help: ["add an <input name=\"…\" variant=\"true\"/> to the operation"])
     }
 
     private func tooMany(_ range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .duplicateName, at: range, "one key of an operation says which variant is meant, and it stands outside of variants",
+            .duplicateName, at: range,
+            "one key of an operation says which variant is meant, and it stands outside of variants",
             help: ["remove variant=\"true\" here"])
     }
 }

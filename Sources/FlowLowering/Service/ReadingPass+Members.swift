@@ -1,11 +1,13 @@
+import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
 /// The members of requests and replies in a service description.
 extension ReadingPass {
     /// A key of requests.
-    func input(_ element: ElementReader) -> ServiceDescription.Input {
-        let name = element.name(.name)?.symbol ?? symbols.intern("")
+    func input(_ element: ElementReader) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
+        let written = element.name(.name)
+        let name = written?.symbol ?? symbols.intern("")
         let text = symbols[name]
         var path = element.path(.at)
         if path.isEmpty { path = [text] }
@@ -18,24 +20,32 @@ extension ReadingPass {
         let form = KeyForm(
             words: element.names(.of).map(\.symbol), pattern: element.embedded(.pattern),
             length: element.number(.length)?.value)
-        return ServiceDescription.Input(
+        let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
+        let fault = SpellingCheck.finding(
+            type, encoding: encoding, prefix: prefix, isFamily: isSpread, at: written?.range ?? element.range)
+        let input = ServiceDescription.Input(
             name: name, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
             isRequired: element.flag(.required) ?? false, type: type.flatMap { ValueType(rawValue: $0) } ?? .text,
-            spelling: Self.spelling(type, element.word(.encoding)), prefix: element.text(.prefix)?.text ?? "",
-            form: form, begins: element.names(.begins).map(\.symbol))
+            spelling: Self.spelling(type, encoding), prefix: prefix, form: form,
+            begins: element.names(.begins).map(\.symbol))
+        return (input, fault)
     }
 
     /// A value of replies.
-    func output(_ element: ElementReader) -> ServiceDescription.Output {
+    func output(_ element: ElementReader) -> (output: ServiceDescription.Output, fault: Diagnostic?) {
         let name = element.name(.name)
         let symbol = name?.symbol ?? symbols.intern("")
         let path = element.path(.at)
         let type = element.type()?.type ?? .text
-        return ServiceDescription.Output(
+        let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
+        let fault = SpellingCheck.finding(
+            type.rawValue, encoding: encoding, prefix: prefix, at: name?.range ?? element.range)
+        let output = ServiceDescription.Output(
             name: symbol, path: path.isEmpty ? [symbols[symbol]] : path, type: type,
-            encoding: Self.encoding(element.word(.encoding), of: type), prefix: element.text(.prefix)?.text ?? "",
+            encoding: Self.encoding(encoding, of: type), prefix: prefix,
             isGrant: element.word(.grants) != nil, words: element.names(.of).map(\.symbol),
             sorts: element.word(.with).map(Self.sorts), range: name?.range ?? element.range)
+        return (output, fault)
     }
 
     private static func spelling(_ type: String?, _ encoding: String?) -> Request.Input.Spelling {

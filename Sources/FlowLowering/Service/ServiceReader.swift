@@ -110,7 +110,8 @@ struct ServiceReader {
         }
         operation.inputs = inputs.map { input($0) }
         operation.outputs = outputs.map { output($0) }
-        choosing.note(inputs, of: element, hasVariants: variants.contains { $0.1 == .variant })
+        choosing.note(
+            choosingKeys(operation.inputs, inputs), of: name, hasVariants: variants.contains { $0.1 == .variant })
         for (child, kind) in variants {
             if kind == .brings {
                 references += child.names(.challenge).map { .challenge($0) }
@@ -128,7 +129,7 @@ struct ServiceReader {
         var inputs: [ElementReader] = []
         element.forEachChild { child, kind in if kind == .input { inputs.append(child) } }
         variant.inputs = inputs.map { input($0) }
-        choosing.note(inVariant: inputs)
+        choosing.note(inVariant: choosingKeys(variant.inputs, inputs))
         variant.brings = following(element)
         variant.proves = element.word(.proves) != nil
         return variant
@@ -175,15 +176,23 @@ struct ServiceReader {
     }
 
     private mutating func input(_ element: ElementReader) -> ServiceDescription.Input {
-        let input = pass.input(element)
-        misspelled += SpellingCheck.findings(element)
+        let (input, fault) = pass.input(element)
+        misspelled += fault.map { [$0] } ?? []
         if let pattern = input.form.pattern { patterns.append(pattern) }
         return input
     }
 
+    /// The places of the keys that choose a variant.
+    private func choosingKeys(
+        _ inputs: [ServiceDescription.Input], _ elements: [ElementReader]
+    ) -> [SourceRange] {
+        zip(inputs, elements).filter(\.0.isVariant).map(\.1.range)
+    }
+
     private mutating func output(_ element: ElementReader) -> ServiceDescription.Output {
-        misspelled += SpellingCheck.findings(element)
-        return pass.output(element)
+        let (output, fault) = pass.output(element)
+        misspelled += fault.map { [$0] } ?? []
+        return output
     }
 
     // MARK: The whole
@@ -242,7 +251,7 @@ struct ServiceReader {
         let findings = NameWording(symbols: pass.symbols)
         let errors = Set(service.errors)
         return duplicates.map { findings.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
-            + misspelled + choosing.findings(answer: service.answer, hasChallenges: !service.challenges.isEmpty, pass.symbols)
+            + misspelled + choosing.findings(pass.symbols)
             + references.compactMap { reference in
                 switch reference {
                 case .operation(let name) where service.operations[name.symbol] == nil:

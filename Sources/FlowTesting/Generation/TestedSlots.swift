@@ -49,7 +49,8 @@ struct TestedSlots {
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.start, _): return Set(flow.slots.indices).subtracting(constants)
         case (.submit, .present(let presentation)):
-            return Set(presentation.asks.filter { !$0.isConstant }.flatMap { [$0.slot] + ($0.meant.map { [$0] } ?? []) })
+            return Set(
+                presentation.asks.filter { !$0.isConstant }.flatMap { [$0.slot] + ($0.meant.map { [$0] } ?? []) })
         case (.success, .call(let request)), (.otherChallenge, .call(let request)):
             return Set(request.reply.outputs.map(\.slot))
         case (.handled, .handler(let use)): return Set(use.outputs.map(\.slot))

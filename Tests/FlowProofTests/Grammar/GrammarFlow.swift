@@ -90,7 +90,9 @@ struct GrammarNames {
 
     /// A value, mostly a text.
     func value(_ random: inout Seeded, _ types: [String] = ["text"]) -> String {
-        if random.chance(15), let type = random.pick(values.keys.sorted()) { return random.pick(values[type] ?? []) ?? "u" }
+        if random.chance(15), let type = random.pick(values.keys.sorted()) {
+            return random.pick(values[type] ?? []) ?? "u"
+        }
         let wanted = types.flatMap { values[$0] ?? [] }
         return random.pick(wanted) ?? "u"
     }

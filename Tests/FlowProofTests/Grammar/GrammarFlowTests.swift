@@ -38,6 +38,9 @@ import Testing
             "grammar, seed \(settings.seed): \(counts.flows) of \(walk.tried) flows accepted, \(counts.runs) runs, "
                 + "\(counts.events) events, \(counts.faults) flows with faults")
         walk.matrix.report(to: settings.report)
+        #expect(walk.matrix.contradictions.isEmpty)
+        let executed = walk.matrix.pairs.filter { $0.value > 0 }.count
+        #expect(executed * 2 > walk.matrix.pairs.count, "hardly anything of the language was executed")
     }
 }
 

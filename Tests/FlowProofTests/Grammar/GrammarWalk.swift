@@ -99,7 +99,9 @@ struct GrammarWalk {
         let most = random.chance(85) ? Self.wanted : .max
         let pairs = matrix.open(below: most)
         let forms = matrix.openForms(below: most)
-        if random.below(pairs.count + forms.count) < pairs.count { return random.pick(pairs).map { .pair($0) } ?? .removal }
+        if random.below(pairs.count + forms.count) < pairs.count {
+            return random.pick(pairs).map { .pair($0) } ?? .removal
+        }
         return random.pick(forms).map { .form($0) } ?? .removal
     }
 }

@@ -34,7 +34,8 @@ struct GrammarWords {
             element.attributes[name] = word(name, of: element, in: parent, id)
         }
         for constraint in rule.constraints { fit(constraint, &element, attribute, &new) }
-        for name in element.attributes.keys.sorted() where element.attributes[name] == "" && name != "value" && name != "prefix" {
+        for name in element.attributes.keys.sorted()
+        where element.attributes[name] == "" && name != "value" && name != "prefix" {
             element.attributes[name] = word(name, of: element, in: parent, id)
         }
         return element
@@ -63,7 +64,9 @@ struct GrammarWords {
         case .wordNeeds(let name, let word, let other):
             if element.attributes[name.spelling] == word { add(other) }
         case .wordExcludes(let name, let word, let other):
-            if element.attributes[name.spelling] == word { other.spelling == wanted ? element.attributes[name.spelling] = "here" : remove(other) }
+            if element.attributes[name.spelling] == word {
+                other.spelling == wanted ? element.attributes[name.spelling] = "here" : remove(other)
+            }
         case .onlyWithWord(let name, let word, let other):
             if has(other), element.attributes[name.spelling] != word { element.attributes[name.spelling] = word }
         }
@@ -73,7 +76,8 @@ struct GrammarWords {
     mutating func transition(_ form: TransitionForm) -> XMLElement {
         var element = XMLElement(name: "on")
         if TransitionForm.events.contains(form.selector) {
-            element.attributes["event"] = form.selector == "command" ? random.pick(names.commands) ?? "k1" : form.selector
+            element.attributes["event"] =
+                form.selector == "command" ? random.pick(names.commands) ?? "k1" : form.selector
         } else {
             let parts = form.selector.split(separator: " ")
             let name = String(parts[0])
@@ -89,17 +93,22 @@ struct GrammarWords {
         default: element.attributes["retry"] = form.target
         }
         if element.attributes["event"] == "timeout" { element.attributes["after"] = "60" }
-        let isCounted = ["to", "here", "present", "send", "compute", "restart"].contains(form.target) && random.chance(60)
+        let isCounted =
+            ["to", "here", "present", "send", "compute", "restart"].contains(form.target) && random.chance(60)
         if isCounted { (element.attributes["attempts"], element.attributes["then"]) = ("2", end()) }
         if random.chance(30) { element.attributes["when"] = condition() }
         if form.target == "restart", random.chance(60) { element.attributes["keep"] = isInner ? "about" : "u p" }
-        if form.target == "none" { element.children = [XMLElement(name: "count", attributes: ["counter": isInner ? "n2" : "n1"])] }
+        if form.target == "none" {
+            element.children = [XMLElement(name: "count", attributes: ["counter": isInner ? "n2" : "n1"])]
+        }
         return element
     }
 
     /// What a new node needs inside.
     mutating func body(of element: XMLElement) -> [XMLElement] {
-        func make(_ name: String, _ attributes: [String: String]) -> XMLElement { XMLElement(name: name, attributes: attributes) }
+        func make(_ name: String, _ attributes: [String: String]) -> XMLElement {
+            XMLElement(name: name, attributes: attributes)
+        }
         let goal = end()
         switch element.name {
         case "step": return [make("on", ["event": "submit", "to": goal])]
@@ -124,7 +133,11 @@ struct GrammarWords {
         switch attribute {
         case "id": return element.attributes["inherit"] == nil ? id : random.pick(names.nodes) ?? id
         case "name": return name(of: element, in: parent, id)
-        case "type": return element.name == "error" ? "E9" : random.one(of: "text", "text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag")
+        case "type":
+            return element.name == "error"
+                ? "E9"
+                : random.one(
+                    of: "text", "text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag")
         case "to", "restart": return random.chance(50) ? end() : random.pick(names.nodes) ?? end()
         case "then", "otherwise", "end": return end()
         case "from", "else", "into", "meant", "left": return value(for: element)
@@ -132,15 +145,22 @@ struct GrammarWords {
         case "keep": return isInner ? "about" : random.one(of: "u p", "u p l2", "u p s1")
         case "value", "default": return literal(element)
         case "when": return condition()
-        case "event": return parent == "flow" && element.name == "always" ? random.one(of: "cancel", "start", "cancel start") : event(parent)
-        case "error": return element.name == "command" ? random.one(of: "true", "false") : random.one(of: "E1", "E1", "E2", "E1 E2", "*", "*")
+        case "event":
+            return parent == "flow" && element.name == "always"
+                ? random.one(of: "cancel", "start", "cancel start") : event(parent)
+        case "error":
+            return element.name == "command"
+                ? random.one(of: "true", "false") : random.one(of: "E1", "E1", "E2", "E1 E2", "*", "*")
         case "errors": return random.one(of: "E1 E4", "E3", "x1", "network", "*")
         case "challenge": return random.one(of: "C1", "C2", "C3", "*", "C2 C3")
         case "select": return random.one(of: "a", "b", "c", "a b")
         case "failure": return random.one(of: "x1", "x2", "*", "x1 x2")
         case "outcome": return element.name == "on" ? random.one(of: "good", "bad", "*") : id
         case "retry": return random.one(of: "here", "send", "compute", "last-step")
-        case "attempts": return element.name == "reset" ? random.one(of: "C1", "second", "check", random.pick(names.nodes) ?? "C1") : random.one(of: "1", "2", "3")
+        case "attempts":
+            return element.name == "reset"
+                ? random.one(of: "C1", "second", "check", random.pick(names.nodes) ?? "C1")
+                : random.one(of: "1", "2", "3")
         case "counter": return random.pick(names.counters) ?? "n1"
         case "after": return random.one(of: "60", "90", "secs")
         case "requires": return random.one(of: "Hint", "Note", "Key", "Ses", "Info", "Wanted")
@@ -156,7 +176,8 @@ struct GrammarWords {
         case "start": return random.pick(names.nodes) ?? "begin"
         case "handler": return random.pick(names.handlers) ?? "h"
         case "entries": return random.one(of: "a", "a b")
-        case "unless-before": return random.one(of: "C1 C2 C3 login", "menu", "begin login", "inner:good C1 C2 C3 login", "h login C1 C3")
+        case "unless-before":
+            return random.one(of: "C1 C2 C3 login", "menu", "begin login", "inner:good C1 C2 C3 login", "h login C1 C3")
         case "node": return random.pick(names.nodes) ?? "gone"
         case "input": return random.pick(names.inputs) ?? "i9"
         case "refuse": return "no"
@@ -178,7 +199,8 @@ struct GrammarWords {
         case "send" where element.attributes["name"] == "Ses": names.value(&random, ["session"])
         case "send" where element.attributes["name"] == "Pass": names.value(&random, ["secret"])
         case "receive" where element.attributes["name"] == "Ses": names.value(&random, ["session"])
-        case "receive" where ["Opts", "Wanted", "Packed", "Told"].contains(element.attributes["name"]): names.value(&random, ["list"])
+        case "receive" where ["Opts", "Wanted", "Packed", "Told"].contains(element.attributes["name"]):
+            names.value(&random, ["list"])
         case "set" where ["l1", "l2"].contains(element.attributes["name"]): names.value(&random, ["list"])
         default: names.value(&random)
         }
@@ -227,7 +249,10 @@ struct GrammarWords {
         case 5: isInner ? "n2 below 2" : random.one(of: "n1 below 2", "n3 &lt; 3", "f1", "f2")
         case 6: random.one(of: "error.type is E1", "error.message contains 'o'", "present error.type")
         case 7: "\(names.value(&random)) matches '[a-c]+'"
-        case 8: isInner ? "deep has-all deep" : random.one(of: "l1 has-all Opts", "Opts contains a", "sent Extra", "m1 has-all l1")
+        case 8:
+            isInner
+                ? "deep has-all deep"
+                : random.one(of: "l1 has-all Opts", "Opts contains a", "sent Extra", "m1 has-all l1")
         case 9: "not (\(condition(depth + 1)))"
         case 10: "(\(condition(depth + 1)) and \(condition(depth + 1)))"
         default: "(\(condition(depth + 1)) or \(condition(depth + 1)))"
@@ -239,7 +264,9 @@ struct GrammarWords {
     private mutating func serviceWord(_ attribute: String, of element: XMLElement, _ id: String) -> String {
         switch attribute {
         case "name", "names": return id.isEmpty ? "Named" : "N" + id
-        case "type": return random.one(of: "text", "secret", "list", "map", "session", "flag", "digits", "bytes", "choice", "number")
+        case "type":
+            return random.one(
+                of: "text", "secret", "list", "map", "session", "flag", "digits", "bytes", "choice", "number")
         case "encoding": return random.one(of: "json", "csv")
         case "prefix": return "p."
         case "at": return random.one(of: "Far/Away", "Deep/\(id)", "x.*")

@@ -29,8 +29,10 @@ struct GrammarWriter {
         }
         let parents = root.paths { $0.name == pair.parent }
         let having = parents.flatMap { path in
-            root[path[...]].children.enumerated().filter { $1.name == pair.element && $1.attributes[pair.attribute] == nil }
-                .map { path + [$0.offset] }
+            root[path[...]].children.enumerated().filter {
+                $1.name == pair.element && $1.attributes[pair.attribute] == nil
+            }
+            .map { path + [$0.offset] }
         }
         if random.chance(50), let path = random.pick(having) {
             put(pair.attribute, path, &result, document)
@@ -92,7 +94,9 @@ struct GrammarWriter {
         if isNode { element.children += words.body(of: element) }
         random = words.random
         add(element, at: path, &flow, document)
-        if isNode, let id = element.attributes["id"], element.attributes["inherit"] == nil { lead(to: id, &flow, document) }
+        if isNode, let id = element.attributes["id"], element.attributes["inherit"] == nil {
+            lead(to: id, &flow, document)
+        }
     }
 
     /// Puts an element among the children of another one.

@@ -38,6 +38,16 @@ struct PairMatrix {
         forms.filter { $0.value < most && PairRules.rule(forbidding: $0.key) == nil }.keys.sorted()
     }
 
+    /// What a rule forbids and was executed all the same, sorted.
+    var contradictions: [String] {
+        let forbidden = pairs.filter { $0.value > 0 && PairRules.rule(forbidding: $0.key) != nil }.map(
+            \.key.description)
+        return
+            (forbidden
+            + forms.filter { $0.value > 0 && PairRules.rule(forbidding: $0.key) != nil }.map(\.key.description))
+            .sorted()
+    }
+
     /// All counts, those that are executed least first, with the findings that refused them most often.
     var lines: [String] {
         let all = pairs.map { ($0.key.description, $0.value) } + forms.map { ($0.key.description, $0.value) }

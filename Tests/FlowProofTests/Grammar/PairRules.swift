@@ -27,7 +27,8 @@ enum PairRules {
             outcomes.contains($0.selector) && !["use", "group", "flow"].contains($0.scope)
         },
         Rule(text: "an end is left by the host only, and its time is not limited") {
-            $0.scope == "end" && (!hostEvents.contains($0.selector) || $0.selector == "timeout" || $0.selector == "select")
+            $0.scope == "end"
+                && (!hostEvents.contains($0.selector) || $0.selector == "timeout" || $0.selector == "select")
         },
         Rule(text: "only an event of the host can be refused") {
             $0.target == "refuse" && (!hostEvents.contains($0.selector) || $0.selector == "timeout")
@@ -48,7 +49,8 @@ enum PairRules {
         },
         PairRule(text: "a 'use' itself waits for outcomes only") {
             $0.parent == "use" && $0.element == "on"
-                && ["event", "error", "challenge", "select", "failure", "after", "refuse", "present"].contains($0.attribute)
+                && ["event", "error", "challenge", "select", "failure", "after", "refuse", "present"].contains(
+                    $0.attribute)
         },
         PairRule(text: "an outcome comes to a 'use' only") {
             $0.element == "on" && $0.attribute == "outcome" && !["use", "group", "flow"].contains($0.parent)
