@@ -18,14 +18,15 @@ struct Declarations {
         given = names.map { name in inputs.first { $0.name == name } ?? Question(fact: name) }
         for flow in imports { handlers.merge(flow.handlers) { first, _ in first } }
         handlers.merge(Self.byName("handler", layers)) { $1 }
-        declareTypes(data, Self.asks(layers, nodes))
+        declareTypes(data, Self.asks(layers, nodes), layers)
         for question in inputs where question.ignoresCase { withoutCase.insert(question.name) }
     }
 
-    private mutating func declareTypes(_ data: [Element], _ questions: [Question]) {
+    private mutating func declareTypes(_ data: [Element], _ questions: [Question], _ layers: [Element]) {
         for handler in handlers.values {
             for port in handler.all("gives") { port.words("name").forEach { types[$0] = port["type"] ?? "text" } }
         }
+        for name in layers.flatMap(\.leftInside) { types[name] = "text" }
         for question in questions {
             types[question.name] = question.type
             if question.ignoresCase { withoutCase.insert(question.name) }
@@ -66,6 +67,9 @@ struct Declarations {
 }
 
 extension Element {
+    /// The values of all transitions in it that say how many tries are left: these need no other declaration.
+    fileprivate var leftInside: [Text] { (self["left"].map { [$0] } ?? []) + children.flatMap(\.leftInside) }
+
     /// All asks in it.
     fileprivate var asksInside: [Element] { children.flatMap { $0.name == "ask" ? [$0] : $0.asksInside } }
 }

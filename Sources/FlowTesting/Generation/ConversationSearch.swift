@@ -107,6 +107,9 @@ struct ConversationSearch {
     /// Whether a transition that the flow uses was not taken.
     var misses: Bool { !used.allSatisfy { reached[.transition($0)] != nil } }
 
+    /// Forgets where starts have led to, so that they can be searched from with more patience.
+    mutating func beginAnew() { begun = [] }
+
     /// Searches from a start on.
     /// - Parameters:
     ///   - start: how the host starts.

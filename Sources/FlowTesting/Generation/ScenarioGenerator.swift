@@ -31,6 +31,8 @@ package struct ScenarioGenerator {
         for start in starts.others.prefix(Self.mostStarts) where search.misses {
             search.search(from: start, patience: Self.patience.other)
         }
+        if search.misses { search.beginAnew() }
+        for start in starts.plain where search.misses { search.search(from: start, patience: Self.patience.first) }
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
         transitions = search.reached.count - pairs
         scenarios = Self.scenarios(of: search, table)
