@@ -171,7 +171,9 @@ let package = Package(
         // What several test targets share; no product has it.
         .target(
             name: "TestSupport",
-            dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
+            dependencies: [
+                "FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime", "FlowReference",
+            ],
             path: "Tests/Support", swiftSettings: strict),
         .target(
             name: "StyleSupport",

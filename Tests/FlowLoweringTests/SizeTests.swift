@@ -65,14 +65,15 @@ import Testing
     @Test("ways that are copied from scope to scope have an end") func copiedWays() {
         func flow(_ groups: Int) -> LoadedFlow {
             let counting = #"<count counter="k"/></on>"#
-            let scope = #"<on error="Bad" when="present user">"# + counting + #"<on error="*">"# + counting
+            let guarded = #"<on event="back" when="present user">"# + counting
+            let scope = guarded + #"<on event="back" when="not present user">"# + counting
             let text = """
                 <flow name="f" service="s.service.xml" start="login">
                   <data><input name="user"/><counter name="k"/></data>
                   \(String(repeating: "<group>" + scope, count: groups))
-                  <call id="login" operation="Login"><on event="success" to="done"/></call>
+                  <step id="login"><on event="submit" to="done"/></step>
                   \(String(repeating: "</group>", count: groups))
-                  <on event="invalid cancel" to="done"/><on error="*" refuse="no"/>
+                  <on event="back" refuse="no"/>
                   <end id="done"/>
                 </flow>
                 """

@@ -55,20 +55,6 @@ struct TriedPlace: Hashable {
     let node: NodePlace?
 }
 
-extension JSON {
-    /// The same value of the machine's.
-    init(_ value: WireValue) {
-        switch value {
-        case .null: self = .null
-        case .bool(let value): self = .bool(value)
-        case .number(let spelling): self = .number(Text(spelling))
-        case .string(let text): self = .string(Text(text))
-        case .array(let items): self = .array(items.map { JSON($0) })
-        case .object(let members): self = .object(members.map { Member(Text($0.name), JSON($0.value)) })
-        }
-    }
-}
-
 extension ReferenceFlow {
     /// The flow of a graph; of what the compiled flow does not speak nothing is read.
     init(_ graph: DocumentGraph, of flow: CheckedFlow) {

@@ -19,7 +19,7 @@ struct RandomRun {
     /// The most events of a run.
     static let mostEvents = 60
     /// The most events after which a fair run has ended.
-    static let mostFairEvents = 6000
+    static let mostFairEvents = 30_000
     /// Attempts to find something that a step takes.
     private static let attempts = 60
 
@@ -79,7 +79,7 @@ struct RandomRun {
     }
 
     private mutating func answer(_ presentation: Presentation) {
-        if !isFair, random.chance(3) { return start() }
+        if !isFair, random.chance(5) { return start() }
         let (state, before) = (run.state, run.log.count)
         for _ in 0..<Self.attempts {
             let count = run.log.count
@@ -111,10 +111,16 @@ struct RandomRun {
         }
     }
 
+    /// The host wants something else while it is worked.
+    private mutating func interrupt() {
+        if random.chance(15) { return start() }
+        run.send(random.pick(["cancel", "cancel", "back", "timeout"] + commands) ?? "cancel")
+    }
+
     // MARK: The service and handlers
 
     private mutating func reply() {
-        if !isFair, random.chance(3) { return run.send("cancel") }
+        if !isFair, random.chance(12) { return interrupt() }
         guard let request = run.session.request() else { return }
         switch service.answer(request, &random) {
         case .body(let text): run.reply(text)
@@ -123,7 +129,7 @@ struct RandomRun {
     }
 
     private mutating func work(_ use: HandlerUse) {
-        if !isFair, random.chance(3) { return run.send("cancel") }
+        if !isFair, random.chance(12) { return interrupt() }
         let failures = run.subject.flow.events.filter { $0.kind == .failure }.map(\.name) + ["no-luck"]
         if random.chance(isFair ? 4 : 25), let failure = random.pick(failures) { return run.handlerFailed(failure) }
         var members: [WireMember] = []

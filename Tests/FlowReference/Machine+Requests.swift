@@ -75,8 +75,8 @@ extension Machine {
         for key in keys {
             let sends = sends(key.name, node)
             let value: Value? =
-                if key.isVariant, let variant {
-                    .text(variant)
+                if key.isVariant {
+                    variant.map { .text($0) }
                 } else if isGuarded(sends) {
                     now.chosen[place]?[key.name] ?? nil
                 } else {

@@ -3,6 +3,7 @@ import FlowModel
 import FlowReference
 import FlowRuntime
 import FlowTesting
+import TestSupport
 
 /// Says what the host and the service of a scenario say.
 enum ScenarioVoice {

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowReference
+import TestSupport
 
 /// Something that the host, the service or a handler says to a run.
 enum Spoken: Hashable {

@@ -77,8 +77,8 @@ package struct EscapeSearch {
             }
             let point = queue[next]
             next += 1
-            let isPresent = ground.flow.states[point.place.state].isPresent
-            for arrival in ground.arrivals.ofState[point.place.state] where !(isPresent && arrival.isStart) {
+            // To begin anew is no way out, also while a reply is awaited.
+            for arrival in ground.arrivals.ofState[point.place.state] where !arrival.isStart {
                 for found in points(after: arrival, at: point) {
                     if ground.flow.states[found.place.state].isEnd { return found.needed }
                     if isSeen.insert(found).inserted { queue.append(found) }

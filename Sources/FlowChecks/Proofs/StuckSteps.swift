@@ -50,9 +50,7 @@ enum StuckSteps: ProofCheck {
         }
         var edges: [(from: Int, to: Int)] = []
         for edge in proof.product.edges where !edge.isConditional {
-            if edge.event == BuiltinEvent.start.rawValue, proof.flow.states[nodes[edge.from].state].isPresent {
-                continue
-            }
+            if edge.event == BuiltinEvent.start.rawValue { continue }
             edges.append((proof.product.current(edge.to), edge.from))
         }
         return Digraph(count: nodes.count, edges: edges).reached(from: ends)

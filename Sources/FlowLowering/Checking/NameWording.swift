@@ -102,10 +102,9 @@ struct NameWording {
 
     /// A node that is written twice.
     func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
-        Diagnostic(
-            .duplicateNode, at: id.range, "the node '\(symbols[id.symbol])' is written twice",
-            subjects: [symbols[id.symbol]], notes: [Diagnostic.Note("first written here", at: first)],
-            help: ["give it another id, or say inherit=\"extend\" or inherit=\"replace\" where it is inherited"])
+        node(
+            id, "is written twice", .duplicateNode, "first written here", first,
+            "give it another id, or say inherit=\"extend\" or inherit=\"replace\" where it is inherited")
     }
 
     /// Something that should change an inherited node where there is none.
@@ -118,19 +117,34 @@ struct NameWording {
 
     /// A node that should change another one of the same flow, which is no inherited one.
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
-        Diagnostic(
-            .nothingInherited, at: id.range,
-            "the node '\(symbols[id.symbol])' is written in this flow, and not inherited",
-            subjects: [symbols[id.symbol]], notes: [Diagnostic.Note("written here", at: first)],
-            help: ["write both as one node"])
+        node(
+            id, "is written in this flow, and not inherited", .nothingInherited, "written here", first,
+            "write both as one node")
     }
 
     /// A node that should add to an inherited one of another kind.
     func inheritedAsOther(_ id: Name, first: SourceRange) -> Diagnostic {
-        Diagnostic(
-            .nothingInherited, at: id.range, "the inherited node '\(symbols[id.symbol])' is of another kind",
-            subjects: [symbols[id.symbol]], notes: [Diagnostic.Note("inherited from here", at: first)],
-            help: ["extend it by a node of its own kind, or write inherit=\"replace\""])
+        node(
+            id, "is inherited as one of another kind", .nothingInherited, "inherited from here", first,
+            "extend it by a node of its own kind, or write inherit=\"replace\"")
+    }
+
+    private func node(
+        _ id: Name, _ fault: String, _ code: DiagnosticCode, _ note: String, _ first: SourceRange, _ help: String
+    ) -> Diagnostic {
+        let text = symbols[id.symbol]
+        return Diagnostic(
+            code, at: id.range, "the node '\(text)' \(fault)", subjects: [text],
+            notes: [Diagnostic.Note(note, at: first)], help: [help])
+    }
+
+    /// A key of a request that is not sent but chosen.
+    func chosen(_ name: Name) -> Diagnostic {
+        let text = symbols[name.symbol]
+        return Diagnostic(
+            .unknownParameter, at: name.range,
+            "'\(text)' says which variant or challenge is meant, and is not sent",
+            subjects: [text], help: ["remove it, and choose a variant with variant=\"…\" at the call"])
     }
 
     /// A command has the name of an event that every flow has.

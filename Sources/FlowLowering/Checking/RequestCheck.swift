@@ -53,12 +53,15 @@ enum RequestCheck {
     private static func checkOwnSends(
         of node: UnitNode, _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
     ) {
-        let known = Set(inputs.map(\.name))
+        let known = Set(inputs.filter { !$0.isVariant }.map(\.name))
+        let choosing = Set(inputs.filter(\.isVariant).map(\.name))
         for scope in node.parts.flatMap({ [$0.scope] + $0.answers.map(\.scope) }) {
             for case .send(let send) in scope.items {
                 guard let name = send.name, !known.contains(name.symbol) else { continue }
                 names.report(
-                    names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name)))
+                    choosing.contains(name.symbol)
+                        ? names.wording.chosen(name)
+                        : names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name)))
             }
         }
     }

@@ -134,6 +134,8 @@ extension UnitNames {
             }
         }
         checkTimeLimit(of: transition)
+        checkAttempts(of: transition)
+        checkRefusal(of: transition)
         for name in transition.target.kept { _ = value(name) }
         if let after = transition.after { checkLimitOfTime(after) }
         check(transition.guardClause)
@@ -152,6 +154,42 @@ extension UnitNames {
             Diagnostic(
                 .conflictingAttributes, at: after.range, "'after' says when 'timeout' comes, and no other event",
                 subjects: ["after"], help: ["write a transition for 'timeout' alone"]))
+    }
+
+    /// A start sets all attempts and counters back: none of them is ever the last.
+    private mutating func checkAttempts(of transition: TransitionDeclaration) {
+        let selector = transition.selector
+        guard let attempts = transition.attempts, selector.kind == .event,
+            selector.names.contains(where: { $0.symbol == .start })
+        else { return }
+        report(
+            Diagnostic(
+                .conflictingAttributes, at: attempts.range,
+                "attempts are counted from the last 'start' on, and cannot limit it", subjects: ["attempts"],
+                help: ["limit what leads to the end or the step that is left by 'start'"]))
+    }
+
+    /// Only an event of the host can be refused: a reply has come, and a time is over.
+    private mutating func checkRefusal(of transition: TransitionDeclaration) {
+        guard case .refuse(let code) = transition.target.kind, let name = unrefusable(transition.selector) else {
+            return
+        }
+        report(
+            Diagnostic(
+                .conflictingAttributes, at: code.range,
+                "'refuse' answers the host, and '\(name)' does not come from it",
+                subjects: ["refuse"], help: ["lead to a node"]))
+    }
+
+    /// What a selector takes that the host does not send.
+    private func unrefusable(_ selector: TransitionSelector) -> String? {
+        switch selector.kind {
+        case .select: return nil
+        case .event:
+            let name = selector.names.first { Symbol.replyEvents.contains($0.symbol) || $0.symbol == .timeout }
+            return name.map { text($0) }
+        case .error, .challenge, .failure, .outcome: return selector.kind.rawValue
+        }
     }
 
     private mutating func checkNames(of selector: TransitionSelector) {

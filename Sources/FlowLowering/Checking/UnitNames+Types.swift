@@ -74,8 +74,9 @@ extension ValueType {
     }
 
     /// Whether a value of this type may go where one of another type is wanted, inside of a flow: lists to lists, maps to maps, flags to
-    /// flags, text to text. That of a secret is no matter of types: labels follow it.
-    func fits(_ wanted: ValueType) -> Bool { shape == wanted.shape }
+    /// flags, text to text. That of a secret is no matter of types: labels follow it. A session is used up, and comes from nothing else: a
+    /// text could be one that stands in the flow.
+    func fits(_ wanted: ValueType) -> Bool { wanted == .session ? self == .session : shape == wanted.shape }
 }
 
 extension UnitNames {

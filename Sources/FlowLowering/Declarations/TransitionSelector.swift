@@ -4,7 +4,7 @@ import FlowSyntax
 /// The events that a transition listens to.
 struct TransitionSelector: Sendable {
     /// What kind of event.
-    enum Kind: Sendable {
+    enum Kind: String, Sendable {
         case event, error, challenge, select, failure, outcome
     }
 

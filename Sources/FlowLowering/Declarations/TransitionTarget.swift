@@ -76,7 +76,4 @@ struct TransitionTarget: Sendable {
 
     /// Whether it leads anywhere, or refuses.
     var isNowhere: Bool { if case .nowhere = kind { true } else { false } }
-
-    /// Whether it refuses.
-    var isRefusal: Bool { if case .refuse = kind { true } else { false } }
 }

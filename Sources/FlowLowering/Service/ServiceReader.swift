@@ -19,9 +19,9 @@ struct ServiceReader {
     private var duplicates: [(name: Name, kind: String)] = []
     /// Values that are described with another type than before.
     private var conflicts: [(output: ServiceDescription.Output, type: ValueType)] = []
-    /// Operations that lack a key to choose a variant or a challenge with, and further ones of those that have one.
+    /// The keys that say which variant is meant.
     private var choosing = ChoosingKeys()
-    /// Values whose spelling does not fit their types.
+    /// Values that contradict each other, or whose spelling does not fit their types.
     private var misspelled: [Diagnostic] = []
     /// The expressions that keys must match.
     private var patterns: [EmbeddedText] = []
@@ -67,11 +67,18 @@ struct ServiceReader {
         placeValues()
     }
 
-    private func sessionSeconds(_ root: ElementReader) -> ClosedRange<Int>? {
-        let least = root.number(.sessionAtLeast)?.value
+    private mutating func sessionSeconds(_ root: ElementReader) -> ClosedRange<Int>? {
+        let least = root.number(.sessionAtLeast)
         let most = root.number(.sessionAtMost)?.value
-        guard let bound = most ?? least else { return nil }
-        return min(least ?? bound, bound)...bound
+        guard let longest = most ?? least?.value else { return nil }
+        let shortest = least?.value ?? longest
+        if shortest <= longest { return shortest...longest }
+        let finding = Diagnostic(
+            .badValue, at: least?.range ?? root.range,
+            "a session that lives \(shortest) seconds at least cannot end after \(longest)",
+            help: ["write the shorter time into session-at-least"])
+        misspelled.append(finding)
+        return longest...longest
     }
 
     // MARK: Elements
@@ -99,25 +106,22 @@ struct ServiceReader {
         operation.proves = element.word(.proves) != nil
         var inputs: [ElementReader] = []
         var outputs: [ElementReader] = []
-        var variants: [(ElementReader, ElementName)] = []
+        var variants: [ElementReader] = []
         element.forEachChild { child, kind in
             switch kind {
             case .input: inputs.append(child)
             case .output: outputs.append(child)
-            case .variant, .brings: variants.append((child, kind))
+            case .variant: variants.append(child)
             default: break
             }
         }
         operation.inputs = inputs.map { input($0) }
         operation.outputs = outputs.map { output($0) }
         choosing.note(
-            choosingKeys(operation.inputs, inputs), of: name, hasVariants: variants.contains { $0.1 == .variant })
-        for (child, kind) in variants {
-            if kind == .brings {
-                references += child.names(.challenge).map { .challenge($0) }
-            } else if let name = child.name(.name) {
-                operation.variants[name.symbol] = variant(child)
-            }
+            choosingKeys(operation.inputs, inputs), of: name, hasVariants: !variants.isEmpty,
+            isAnswer: name.symbol == service.answer || !operation.responsePath.isEmpty)
+        for child in variants {
+            if let name = child.name(.name) { operation.variants[name.symbol] = variant(child) }
         }
         if service.operations.updateValue(operation, forKey: name.symbol) != nil {
             duplicates.append((name, "operation"))
@@ -177,7 +181,7 @@ struct ServiceReader {
 
     private mutating func input(_ element: ElementReader) -> ServiceDescription.Input {
         let (input, fault) = pass.input(element)
-        misspelled += fault.map { [$0] } ?? []
+        if let fault { misspelled.append(fault) }
         if let pattern = input.form.pattern { patterns.append(pattern) }
         return input
     }
@@ -191,7 +195,7 @@ struct ServiceReader {
 
     private mutating func output(_ element: ElementReader) -> ServiceDescription.Output {
         let (output, fault) = pass.output(element)
-        misspelled += fault.map { [$0] } ?? []
+        if let fault { misspelled.append(fault) }
         return output
     }
 

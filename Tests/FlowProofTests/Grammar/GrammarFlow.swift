@@ -11,11 +11,15 @@ struct GrammarFlow {
     /// The number of elements.
     var count: Int { documents.reduce(0) { $0 + $1.root.count } }
 
-    /// The flow with which all begin: each element of the language stands in it once.
-    static func kernel() throws -> GrammarFlow {
+    /// The flows with which walks begin: one has each element of the language once, in one each node leads back to a menu, so that a
+    /// run comes to everything often, and in one each node asks, has a handler work, and sends a request.
+    static func kernels() throws -> [GrammarFlow] {
         let folder = "Tests/FlowProofTests/Grammar/Kernel/"
-        let names = ["main.flow.xml", "base.flow.xml", "sub.flow.xml", "s.service.xml", "t.service.xml"]
-        return GrammarFlow(documents: try names.map { ($0, XMLElement.read(try PackageFiles.text(folder + $0))) })
+        let shared = ["sub.flow.xml", "s.service.xml", "t.service.xml"]
+        return try [["main.flow.xml", "base.flow.xml"], ["hub.flow.xml"], ["calls.flow.xml"]].map { names in
+            GrammarFlow(
+                documents: try (names + shared).map { ($0, XMLElement.read(try PackageFiles.text(folder + $0))) })
+        }
     }
 
     /// The documents that are flows, or services.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GrammarFlowTests {
     @Test func whatPassesNeverGoesWrong() async throws {
         let settings = GrammarSettings()
-        var walk = GrammarWalk(try GrammarFlow.kernel(), Seeded(settings.seed))
+        var walk = GrammarWalk(try GrammarFlow.kernels(), Seeded(settings.seed))
         var random = Seeded(settings.seed &+ 1)
         var counts = (flows: 0, runs: 0, events: 0, faults: 0)
         while counts.flows < settings.flows {
@@ -23,9 +23,14 @@ import Testing
             counts.flows += 1
             var trial = Trial(subject, random: random.split())
             trial.run(times: settings.runs)
+            walk.matrix.add(trial.executed)
+            if trial.faults.isEmpty, walk.isNear {
+                let before = trial.executed
+                trial.run(times: settings.runs * 8)
+                walk.matrix.add(trial.executed.merging(before) { $0 - $1 })
+            }
             counts.runs += trial.runs
             counts.events += trial.events
-            for (execution, count) in trial.executed { walk.matrix.add(execution, count) }
             guard !trial.faults.isEmpty else { continue }
             counts.faults += 1
             let name = "grammar-\(settings.seed)-\(counts.flows)"

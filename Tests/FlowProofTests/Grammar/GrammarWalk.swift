@@ -29,40 +29,42 @@ struct GrammarWalk {
         }
     }
 
-    private let kernel: GrammarFlow
+    private let kernels: [GrammarFlow]
     private var flow: GrammarFlow
     private var writer: GrammarWriter
     private var random: Seeded
-    /// The number of flows since the kernel.
+    /// The number of flows since a kernel.
     private var age = 0
     private(set) var tried = 0
-    /// The goal that was refused last, and how often.
-    private var open: Goal?
-    private var attempts = 0
+    /// The goal at hand, how often it is still tried, and its executions before.
+    private var pursuit: (goal: Goal, attempts: Int, before: Int)?
+    /// The goals of this round, those that were executed least first.
+    private var agenda: [Goal] = []
     var matrix = PairMatrix()
 
     /// The executions that are wanted of each pair.
     static let wanted = 100
-    /// The changes that are tried toward one goal.
-    private static let mostAttempts = 8
+    /// The executions in one round that end the search for a goal.
+    private static let enough = 40
+    /// The changes that are tried toward one goal in a round.
+    private static let mostAttempts = 16
     /// The flows after which a walk begins anew.
-    private static let life = 30
+    private static let life = 12
 
-    init(_ kernel: GrammarFlow, _ random: Seeded) {
-        self.kernel = kernel
+    init(_ kernels: [GrammarFlow], _ random: Seeded) {
+        self.kernels = kernels
         self.random = random
-        flow = kernel
+        flow = kernels[0]
         writer = GrammarWriter(self.random.split())
     }
 
     /// The next flow, accepted or not; an accepted one is where the walk goes on.
     mutating func next() -> Candidate? {
-        if age >= Self.life {
-            flow = kernel
+        if age >= Self.life || random.chance(20) {
+            flow = random.pick(kernels) ?? flow
             age = 0
         }
         let goal = goal()
-        open = nil
         guard var changed = change(goal, flow) else { return nil }
         if random.chance(25), let again = change(.removal, changed) { changed = again }
         let candidate = Candidate(flow: changed, compilation: FlowCompiler.compile(changed.files), goal: goal.name)
@@ -70,17 +72,14 @@ struct GrammarWalk {
         if candidate.isAccepted {
             flow = changed
             age += 1
-            attempts = 0
         } else if !goal.name.isEmpty {
-            attempts += 1
-            open = attempts < Self.mostAttempts ? goal : nil
             let errors = candidate.compilation.diagnostics.filter { $0.severity == .error }
             matrix.add(Set(errors.map(\.code.rawValue)), refusing: goal.name)
         }
         return candidate
     }
 
-    /// Begins anew at the kernel.
+    /// Begins anew at a kernel.
     mutating func restart() { age = Self.life }
 
     private mutating func change(_ goal: Goal, _ flow: GrammarFlow) -> GrammarFlow? {
@@ -91,17 +90,34 @@ struct GrammarWalk {
         }
     }
 
+    /// A goal is pursued until it was executed more often, or was tried in vain.
     private mutating func goal() -> Goal {
-        if let open { return open }
-        attempts = 0
         if random.chance(10) { return .removal }
-        // What is executed often enough is written now and then all the same.
-        let most = random.chance(85) ? Self.wanted : .max
-        let pairs = matrix.open(below: most)
-        let forms = matrix.openForms(below: most)
-        if random.below(pairs.count + forms.count) < pairs.count {
-            return random.pick(pairs).map { .pair($0) } ?? .removal
+        if let (goal, attempts, before) = pursuit, attempts > 0, count(goal) < before + Self.enough {
+            pursuit = (goal, attempts - 1, before)
+            return goal
         }
-        return random.pick(forms).map { .form($0) } ?? .removal
+        if agenda.isEmpty { agenda = nextAgenda() }
+        guard let goal = agenda.popLast() else { return .removal }
+        pursuit = (goal, Self.mostAttempts - 1, count(goal))
+        return goal
+    }
+
+    /// Whether what is sought is executed, and not often enough yet: more runs of the flow at hand are worth their time.
+    var isNear: Bool { pursuit.map { (1..<Self.enough).contains(count($0.goal) - $0.before) } ?? false }
+
+    private func count(_ goal: Goal) -> Int {
+        switch goal {
+        case .pair(let pair): matrix.pairs[pair] ?? 0
+        case .form(let form): matrix.forms[form] ?? 0
+        case .removal: 0
+        }
+    }
+
+    /// What is executed seldom, in any order; now and then what is executed often enough.
+    private mutating func nextAgenda() -> [Goal] {
+        let most = random.chance(85) ? Self.wanted : .max
+        let all = matrix.open(below: most).map { Goal.pair($0) } + matrix.openForms(below: most).map { Goal.form($0) }
+        return (all.isEmpty ? matrix.open(below: .max).map { .pair($0) } : all).shuffled(using: &random)
     }
 }

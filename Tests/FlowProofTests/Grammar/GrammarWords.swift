@@ -7,11 +7,14 @@ struct GrammarWords {
     let names: GrammarNames
     private let vocabulary: Vocabulary
     private let isInner: Bool
+    /// The elements of the base of the flow.
+    private let base: [XMLElement]
 
     init(_ flow: GrammarFlow, _ document: Int, _ random: Seeded) {
         self.random = random
         names = GrammarNames(flow, document)
         isInner = flow.documents[document].path.hasPrefix("sub")
+        base = document == 0 ? flow.documents.first { $0.path.contains("base") }?.root.all ?? [] : []
         vocabulary = .vocabulary(flow.documents[document].root.name == "service" ? .service : .flow)
     }
 
@@ -30,6 +33,7 @@ struct GrammarWords {
         }
         for name in new.sorted() { element.attributes[name] = element.attributes[name] ?? "" }
         for constraint in rule.constraints + rule.constraints { fit(constraint, &element, attribute, &new) }
+        if let attribute { suit(&element, attribute) }
         for name in new.sorted() where element.attributes[name] != nil {
             element.attributes[name] = word(name, of: element, in: parent, id)
         }
@@ -39,6 +43,26 @@ struct GrammarWords {
             element.attributes[name] = word(name, of: element, in: parent, id)
         }
         return element
+    }
+
+    /// Gives an element the type that an attribute has a meaning with.
+    private mutating func suit(_ element: inout XMLElement, _ wanted: String) {
+        switch wanted {
+        case "encoding": element.attributes["type"] = random.one(of: "list", "map")
+        case "prefix":
+            element.attributes["type"] = random.one(of: "list", "map")
+            if element.attributes["type"] == "list" { element.attributes["encoding"] = random.one(of: "csv", "json") }
+        case "of", "meant", "ignore-case":
+            if vocabulary.kind == .flow {
+                element.attributes["type"] = "choice"
+                if wanted != "of" { element.attributes["of"] = "a b c" }
+            } else {
+                element.attributes["type"] = nil
+            }
+        case "pattern", "length": element.attributes["type"] = random.chance(50) ? "digits" : nil
+        case "offered": element.attributes["type"] = random.chance(50) ? "choice" : nil
+        default: break
+        }
     }
 
     /// Adds what a constraint asks for, and takes away what it forbids.
@@ -94,7 +118,8 @@ struct GrammarWords {
         }
         if element.attributes["event"] == "timeout" { element.attributes["after"] = "60" }
         let isCounted =
-            ["to", "here", "present", "send", "compute", "restart"].contains(form.target) && random.chance(60)
+            ["to", "here", "present", "send", "compute", "restart"].contains(form.target)
+            && form.selector != "start" && random.chance(60)
         if isCounted { (element.attributes["attempts"], element.attributes["then"]) = ("2", end()) }
         if random.chance(30) { element.attributes["when"] = condition() }
         if form.target == "restart", random.chance(60) { element.attributes["keep"] = isInner ? "about" : "u p" }
@@ -123,6 +148,12 @@ struct GrammarWords {
         }
     }
 
+    /// The name of a node of the base, of the same kind.
+    private mutating func inherited(_ element: XMLElement) -> String? {
+        random.pick(
+            base.filter { $0.name == element.name }.compactMap { $0.attributes["id"] ?? $0.attributes["name"] })
+    }
+
     private mutating func end() -> String { random.pick(names.ends) ?? "failed" }
 
     // MARK: Words
@@ -131,7 +162,7 @@ struct GrammarWords {
     mutating func word(_ attribute: String, of element: XMLElement, in parent: String, _ id: String) -> String {
         if vocabulary.kind == .service { return serviceWord(attribute, of: element, id) }
         switch attribute {
-        case "id": return element.attributes["inherit"] == nil ? id : random.pick(names.nodes) ?? id
+        case "id": return element.attributes["inherit"] == nil ? id : inherited(element) ?? id
         case "name": return name(of: element, in: parent, id)
         case "type":
             return element.name == "error"
@@ -141,7 +172,7 @@ struct GrammarWords {
         case "to", "restart": return random.chance(50) ? end() : random.pick(names.nodes) ?? end()
         case "then", "otherwise", "end": return end()
         case "from", "else", "into", "meant", "left": return value(for: element)
-        case "offered": return names.value(&random, ["list"])
+        case "offered": return random.chance(60) && !isInner ? "l1" : names.value(&random, ["list"])
         case "keep": return isInner ? "about" : random.one(of: "u p", "u p l2", "u p s1")
         case "value", "default": return literal(element)
         case "when": return condition()
@@ -215,7 +246,7 @@ struct GrammarWords {
         case "send": return random.chance(30) ? "Extra" : random.pick(names.keys) ?? "Extra"
         case "receive": return random.pick(names.outputs) ?? "Note"
         case "omit": return random.one(of: "Extra", "Ses", "Many")
-        case "pass": return parent == "use" ? random.one(of: "about", "deep") : random.one(of: "need", "hint", "who")
+        case "pass": return parent == "use" ? random.one(of: "about", "deep") : random.pick(names.ports) ?? "need"
         case "take": return parent == "use" ? "w1" : random.one(of: "made", "maybe", "trace")
         case "challenge": return random.pick(names.challenges + ["*"]) ?? "C1"
         case "ask": return random.chance(60) ? id : value(for: element)
@@ -274,7 +305,7 @@ struct GrammarWords {
         case "with": return random.one(of: "success", "challenge", "success challenge")
         case "grants": return "tokens"
         case "required", "variant": return random.one(of: "true", "false")
-        case "begins": return "C0 C1"
+        case "begins": return random.one(of: "C0", "C0 C0a")
         case "pattern": return random.one(of: "[a-z0-9]*", "[^x]*")
         case "length": return random.one(of: "1", "2")
         case "proves": return random.one(of: "factor", "password")

@@ -19,7 +19,7 @@ struct GrammarWriter {
     /// A flow that has a pair; nothing if no place for it was found.
     mutating func write(_ pair: Pair, into flow: GrammarFlow) -> GrammarFlow? {
         let services = Vocabulary.vocabulary(.service).holds(pair)
-        guard let document = random.pick(flow.indices(areServices: services)) else { return nil }
+        guard let document = document(in: flow, services: services, for: pair.attribute) else { return nil }
         var result = flow
         let root = flow.documents[document].root
         if pair.parent.isEmpty {
@@ -43,19 +43,31 @@ struct GrammarWriter {
         return result
     }
 
+    /// A document to change; what is inherited stands in the flow that has a base, and sub-flows are changed less often.
+    private mutating func document(
+        in flow: GrammarFlow, services: Bool = false, for attribute: String = ""
+    ) -> Int? {
+        let all = flow.indices(areServices: services)
+        if attribute == "inherit" || services { return attribute == "inherit" ? 0 : random.pick(all) }
+        return random.pick(all.flatMap { flow.documents[$0].path.contains("sub") ? [$0] : [$0, $0, $0] })
+    }
+
     /// A flow with a transition of a form.
     mutating func write(_ form: TransitionForm, into flow: GrammarFlow) -> GrammarFlow? {
-        guard let document = random.pick(flow.indices(areServices: false).flatMap { $0 < 2 ? [$0, $0, $0] : [$0] })
-        else { return nil }
+        guard let document = document(in: flow) else { return nil }
         var result = flow
-        let scopes = flow.documents[document].root.paths { $0.name == form.scope && $0.isScope }
-        guard let path = random.pick(scopes) else { return nil }
+        let root = flow.documents[document].root
+        let scopes = root.paths { $0.name == form.scope && $0.isScope }
+        let fitting = scopes.filter { root[$0[...]].waits(for: form.selector) }
+        guard let path = random.pick(fitting) ?? random.pick(scopes) else { return nil }
         var words = GrammarWords(flow, document, random)
         let transition = words.transition(form)
         random = words.random
-        if random.chance(60) {
-            // One for the same event would take it first, or overlap.
-            result.documents[document].root[path[...]].children.removeAll { $0.listens(like: transition) }
+        // One for the same event would take it first, or overlap.
+        switch random.below(5) {
+        case 0: break
+        case 1, 2: result.documents[document].root[path[...]].children.removeAll { $0.listens(like: transition) }
+        default: result.documents[document].root[path[...]].removeAll { $0.listens(like: transition) }
         }
         add(transition, at: path, &result, document)
         return result
@@ -91,10 +103,20 @@ struct GrammarWriter {
         if let attribute { element.attributes[attribute] = "" }
         element = words.complete(element, in: parent.name, wanting: attribute, id: fresh())
         let isNode = ["call", "step", "choice", "use", "challenge"].contains(name) && parent.name != "service"
-        if isNode { element.children += words.body(of: element) }
+        if isNode, element.attributes["inherit"] != "extend" { element.children += words.body(of: element) }
         random = words.random
+        if let mode = element.attributes["inherit"], let node = element.node {
+            // A flow says once what becomes of an inherited node.
+            element.attributes["inherit"] = "new " + mode
+            add(element, at: path, &flow, document)
+            flow.documents[document].root.removeAll { $0.node == node && $0.attributes["inherit"] != "new " + mode }
+            flow.documents[document].root.changeAll {
+                if $0.attributes["inherit"] == "new " + mode { $0.attributes["inherit"] = mode }
+            }
+            return
+        }
         add(element, at: path, &flow, document)
-        if isNode, let id = element.attributes["id"], element.attributes["inherit"] == nil {
+        if isNode, let id = element.attributes["id"] {
             lead(to: id, &flow, document)
         }
     }
@@ -150,6 +172,20 @@ extension XMLElement {
     /// Whether transitions of it can be taken: a group has nodes.
     fileprivate var isScope: Bool {
         name != "group" || children.contains { ["challenge", "call", "step", "choice", "use"].contains($0.name) }
+    }
+
+    /// Whether something in it, or it itself, can bring what a selector is about.
+    fileprivate func waits(for selector: String) -> Bool {
+        let all = all
+        func has(_ names: Set<String>) -> Bool { all.contains { names.contains($0.name) } }
+        switch selector.split(separator: " ").first {
+        case "failure": return has(["handle"])
+        case "outcome": return has(["use"])
+        case "error", "challenge", "success", "reply", "invalid": return has(["call", "challenge", "answer"])
+        case "select": return all.contains { $0.name == "ask" && $0.attributes["of"] != nil }
+        case "start": return true
+        default: return has(["step", "ask", "end"])
+        }
     }
 
     /// Whether it is a transition for some of the same events as another one.

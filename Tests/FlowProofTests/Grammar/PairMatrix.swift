@@ -18,9 +18,11 @@ struct PairMatrix {
     }
 
     /// Counts what was executed.
-    mutating func add(_ execution: Execution, _ count: Int) {
-        for pair in Pair.pairs(of: execution) { pairs[pair]? += count }
-        for form in TransitionForm.forms(of: execution) { forms[form]? += count }
+    mutating func add(_ executions: [Execution: Int]) {
+        for (execution, count) in executions {
+            for pair in Pair.pairs(of: execution) { pairs[pair]? += count }
+            for form in TransitionForm.forms(of: execution) { forms[form]? += count }
+        }
     }
 
     /// Counts what refused a flow that was to have something.
@@ -48,12 +50,15 @@ struct PairMatrix {
             .sorted()
     }
 
-    /// All counts, those that are executed least first, with the findings that refused them most often.
+    /// All counts, those that are executed least first, with the rule that forbids them or the findings that refused them most often.
     var lines: [String] {
-        let all = pairs.map { ($0.key.description, $0.value) } + forms.map { ($0.key.description, $0.value) }
-        return all.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { name, count in
+        let all =
+            pairs.map { ($0.key.description, $0.value, PairRules.rule(forbidding: $0.key)) }
+            + forms.map { ($0.key.description, $0.value, PairRules.rule(forbidding: $0.key)) }
+        return all.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { name, count, rule in
             let codes = (refusals[name] ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-            return "\(count)\t\(name)\t" + codes.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+            let reason = rule.map { "rule: \($0)" } ?? codes.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+            return "\(count)\t\(name)\t" + reason
         }
     }
 

@@ -13,8 +13,6 @@ enum PairRules {
     }
 
     private static let hostEvents: Set = ["start", "submit", "cancel", "back", "timeout", "command", "select"]
-    private static let replies: Set = ["success", "reply", "invalid", "error", "error *", "challenge", "challenge *"]
-    private static let results: Set = ["success", "reply", "challenge", "challenge *"]
     private static let outcomes: Set = ["outcome", "outcome *"]
     private static let failures: Set = ["failure", "failure *"]
 
@@ -34,7 +32,8 @@ enum PairRules {
             $0.target == "refuse" && (!hostEvents.contains($0.selector) || $0.selector == "timeout")
         },
         Rule(text: "a 'use' and an end ask nothing that could be asked again, and send nothing") {
-            ["use", "end"].contains($0.scope) && ["here", "present", "send", "compute"].contains($0.target)
+            (["use", "end"].contains($0.scope) || outcomes.contains($0.selector))
+                && ["here", "present", "send", "compute"].contains($0.target)
         },
     ]
 

@@ -25,4 +25,22 @@ extension XMLElement {
 
     /// All elements in it, itself first.
     var all: [XMLElement] { [self] + children.flatMap(\.all) }
+
+    /// The name of the node that it is; nil for anything else.
+    var node: String? {
+        let isNode = ["call", "step", "choice", "use", "challenge", "end"].contains(name)
+        return isNode ? attributes["id"] ?? attributes["name"] : nil
+    }
+
+    /// Takes away elements below it, with all that is in them.
+    mutating func removeAll(where isUnwanted: (XMLElement) -> Bool) {
+        children.removeAll(where: isUnwanted)
+        for index in children.indices { children[index].removeAll(where: isUnwanted) }
+    }
+
+    /// Changes it and all elements in it.
+    mutating func changeAll(_ change: (inout XMLElement) -> Void) {
+        change(&self)
+        for index in children.indices { children[index].changeAll(change) }
+    }
 }

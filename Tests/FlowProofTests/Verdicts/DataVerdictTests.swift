@@ -50,6 +50,13 @@ import Testing
                 + #"<on event="back" to="hold"><clear name="x"/></on></step><end id="done"/>"#,
             findings: ["stuck-step hold"]),
         FlowVerdict(
+            name: "to begin anew while a reply is awaited is no way out",
+            flow:
+                #"<step id="first"><on event="submit" to="ask"/><on event="cancel" to="first"/></step>"#
+                + #"<call id="ask" operation="Login" variant="GUEST"><on event="success cancel invalid" to="first"/>"#
+                + #"<on error="*" to="first"/><on event="start" to="done"/></call><end id="done"/>"#,
+            findings: ["stuck-step first"]),
+        FlowVerdict(
             name: "a copy of a word may be in another case",
             flow:
                 #"<data><value name="y"/></data><step id="first"><ask name="x" type="choice" of="a b" ignore-case="true"/>"#
