@@ -15,7 +15,7 @@ extension MonitoredRun {
     /// Notes what an event passed; `request` is the one that was answered without an error.
     mutating func pass(_ trace: ModelRun.Trace, from origin: StateID, _ event: EventID, _ request: FlowRequest?) {
         let named = named
-        if trace.isRestarted || event == 0 {
+        if trace.restartedBehind != nil || event == 0 {
             (passed, underWay, isProven) = ([], [], false)
         } else {
             if let request, isProof(request, event) { isProven = true }
@@ -29,7 +29,8 @@ extension MonitoredRun {
                 underWay = []
             }
         }
-        for state in trace.entered { enter(state, named) }
+        // What led to a restart is forgotten.
+        for state in trace.entered.dropFirst(trace.restartedBehind ?? 0) { enter(state, named) }
     }
 
     private mutating func pass(_ passing: Passing, _ named: Set<Passing>) {

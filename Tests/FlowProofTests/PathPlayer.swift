@@ -33,6 +33,10 @@ struct PathPlayer {
             guard let (plan, values) = search.find() else { continue }
             var run = MonitoredRun(subject)
             if let fault = follow(plan, values, counterexample, &run) { return .notShown(fault) }
+            // Where nothing takes an event, the reference says so in its own way.
+            if counterexample.code != .droppedEvent, let fault = run.faults.first(where: { $0.kind == .differs }) {
+                return .notShown("\(fault)\n\(run.log.joined(separator: "\n"))")
+            }
             if shows(counterexample, run) { return isStrict ? .shown : .shownLoosely }
             return .notShown("no fault shows; \(run.faults)\n\(run.log.joined(separator: "\n"))")
         }
@@ -73,6 +77,7 @@ struct PathPlayer {
         // Whether tokens are at hand does not matter to the finding.
         case .unprovenTokens: return !run.isProven
         case .stuckStep: return isStuck(run)
+        case .incompleteChoice: return run.log.last?.hasSuffix(" — refused: incomplete-choice") == true
         default: return false
         }
     }

@@ -9,7 +9,7 @@ struct Declarations {
     private(set) var types: [Text: Text] = [:]
     private(set) var withoutCase: Set<Text> = []
 
-    init(_ layers: [Element], _ imports: [Flow], _ nodes: [Node]) {
+    init(_ layers: [Element], _ imports: [Flow], _ nodes: [Node], _ written: [Text: Text]) {
         let data = layers.reversed().flatMap { $0.all("data") }.flatMap(\.children)
         inputs = data.filter { $0.name == "input" }.lastOfEachName.map { Question(input: $0) }
         facts = data.filter { $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
@@ -18,7 +18,7 @@ struct Declarations {
         given = names.map { name in inputs.first { $0.name == name } ?? Question(fact: name) }
         for flow in imports { handlers.merge(flow.handlers) { first, _ in first } }
         handlers.merge(Self.byName("handler", layers)) { $1 }
-        declareTypes(data, Self.asks(layers, nodes), layers)
+        declareTypes(data, Self.asks(layers, nodes, written), layers)
         for question in inputs where question.ignoresCase { withoutCase.insert(question.name) }
     }
 
@@ -37,21 +37,20 @@ struct Declarations {
     }
 
     /// All that is asked anywhere in the flow.
-    private static func asks(_ layers: [Element], _ nodes: [Node]) -> [Question] {
+    private static func asks(_ layers: [Element], _ nodes: [Node], _ types: [Text: Text]) -> [Question] {
         let scopes = layers + nodes.flatMap(\.parts).flatMap { [$0.element] + $0.groups }
-        let types = types(layers)
         return scopes.flatMap { $0.all("ask") }.map { Question($0, types) } + nodes.flatMap { $0.questions }
     }
 
-    /// The types that layers of a flow declare in their data.
-    static func types(_ layers: [Element]) -> [Text: Text] {
+    /// The types that layers of a flow and its nodes declare: a node that is replaced says nothing any more.
+    static func types(_ layers: [Element], _ nodes: [Element]) -> [Text: Text] {
         var result: [Text: Text] = [:]
         for element in layers.reversed().flatMap({ $0.all("data") }).flatMap(\.children) {
             let type: Text = element.name == "fact" ? "flag" : element["type"] ?? "text"
             if element.name != "counter" { element.words("name").forEach { result[$0] = type } }
         }
         // A value that only asks declare has the type that one of them says.
-        for ask in layers.reversed().flatMap(\.asksInside) where ask["type"] != nil || ask["of"] != nil {
+        for ask in (layers.reversed() + nodes).flatMap(\.asksInside) where ask["type"] != nil || ask["of"] != nil {
             let name = ask["into"] ?? ask["name"] ?? ""
             result[name] = result[name] ?? ask["type"] ?? "choice"
         }
@@ -70,6 +69,8 @@ extension Element {
     /// The values of all transitions in it that say how many tries are left: these need no other declaration.
     fileprivate var leftInside: [Text] { (self["left"].map { [$0] } ?? []) + children.flatMap(\.leftInside) }
 
-    /// All asks in it.
-    fileprivate var asksInside: [Element] { children.flatMap { $0.name == "ask" ? [$0] : $0.asksInside } }
+    /// All asks in it, without those of nodes in it.
+    fileprivate var asksInside: [Element] {
+        children.flatMap { $0.name == "ask" ? [$0] : Composition.kinds.contains($0.name) ? [] : $0.asksInside }
+    }
 }

@@ -31,14 +31,17 @@ final class Flow: Sendable {
         unread = documents.unread
         start = layers.lazy.compactMap { $0["start"] }.first ?? ""
         nodeNames = composition.nodeNames
-        nodes = composition.nodes.reduce(into: [:]) { $0[$1.key] = Node(name: $1.key, parts: $1.value, layers: layers) }
+        let written = Declarations.types(layers, composition.nodes.values.joined().map(\.element))
+        nodes = composition.nodes.reduce(into: [:]) {
+            $0[$1.key] = Node(name: $1.key, parts: $1.value, layers: layers, types: written)
+        }
         services = composition.services.map { Service(documents.roots[$0], number: $0) }
         var imports: [Text: Flow] = [:]
         for number in composition.imports {
             imports[documents.roots[number]["name"] ?? ""] = Flow(number, of: documents)
         }
         self.imports = imports
-        let declarations = Declarations(layers, Array(imports.values), Array(nodes.values))
+        let declarations = Declarations(layers, Array(imports.values), Array(nodes.values), written)
         inputs = declarations.inputs
         given = declarations.given
         facts = declarations.facts

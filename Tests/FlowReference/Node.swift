@@ -14,14 +14,15 @@ struct Node: Sendable {
     /// What the host is asked.
     private(set) var questions: [Question] = []
 
-    init(name: Text, parts: [Part], layers: [Element]) {
+    /// A node in the layers of a flow, whose data have `types`.
+    init(name: Text, parts: [Part], layers: [Element], types: [Text: Text]) {
         self.name = name
         self.parts = parts
         body = parts.reversed().flatMap(\.element.children)
         outerScopes = parts.flatMap(\.groups).uniqued + layers
         derives = layers.contains { !$0.all("derive").isEmpty }
         transitions = Self.transitions(parts) + outerScopes.map { $0.all("on") }
-        questions = asked()
+        questions = asked(types)
     }
 
     var kind: Text { parts.first?.element.name ?? "" }
@@ -92,10 +93,9 @@ struct Node: Sendable {
 
     // MARK: Asks
 
-    private func asked() -> [Question] {
+    private func asked(_ types: [Text: Text]) -> [Question] {
         guard asks else { return [] }
         var result: [Question] = []
-        let types = Declarations.types(outerScopes.filter { $0.name == "flow" })
         for scope in [body.filter { $0.name == "ask" }] + outerScopes.map({ $0.all("ask") }) {
             for ask in scope.lastOfEachName.map({ Question($0, types) })
             where !result.contains(where: { $0.name == ask.name }) {

@@ -26,8 +26,8 @@ package struct ModelRun {
         package var isInvalid = false
         /// Whether nothing of the reply was kept.
         package var forgotReply = false
-        /// Whether all was cleared but what is kept.
-        package var isRestarted = false
+        /// The number of states entered before all was cleared but what is kept, if it was.
+        package var restartedBehind: Int?
     }
 
     /// The flow.
@@ -177,7 +177,7 @@ package struct ModelRun {
         case .restart(let kept):
             for slot in values.indices where slot > 1 && !kept.contains(slot) { values[slot] = nil }
             last = nil
-            trace.isRestarted = true
+            trace.restartedBehind = trace.entered.count
         default: changeData(instruction)
         }
     }

@@ -13,13 +13,7 @@ import Testing
         var counts = (flows: 0, runs: 0, events: 0, faults: 0)
         while counts.flows < settings.flows {
             try await giveWay()
-            guard let candidate = walk.next(), candidate.isAccepted else { continue }
-            let files = candidate.flow.files
-            let services = files.filter { $0.path.hasSuffix(".service.xml") }.map(\.text)
-            guard
-                let subject = Subject(
-                    candidate.compilation, files, service: ServiceModel(services), withReference: true)
-            else { continue }
+            guard let candidate = walk.next(), candidate.isAccepted, let subject = candidate.subject else { continue }
             counts.flows += 1
             var trial = Trial(subject, random: random.split())
             trial.run(times: settings.runs)
@@ -34,7 +28,7 @@ import Testing
             guard !trial.faults.isEmpty else { continue }
             counts.faults += 1
             let name = "grammar-\(settings.seed)-\(counts.flows)"
-            Findings.keep(files, name, trial.report)
+            Findings.keep(candidate.flow.files, name, trial.report)
             Issue.record("seed \(settings.seed), flow \(counts.flows), \(candidate.goal)\n\(trial.report)")
             if counts.faults > 12 { break }
             walk.restart()
@@ -47,13 +41,35 @@ import Testing
         let executed = walk.matrix.pairs.filter { $0.value > 0 }.count
         #expect(executed * 3 > walk.matrix.pairs.count, "hardly anything of the language was executed")
     }
+
+    @Test func whatIsRefusedGoesWrong() async throws {
+        let settings = GrammarSettings()
+        var walk = GrammarWalk(try GrammarFlow.kernels(), Seeded(settings.seed))
+        var tally = PathTally()
+        var flows = 0
+        while flows < settings.refused {
+            try await giveWay()
+            guard let candidate = walk.next(), !candidate.compilation.counterexamples.isEmpty,
+                let subject = candidate.subject
+            else { continue }
+            flows += 1
+            for report in tally.play(candidate.compilation, subject) {
+                let name = "refused-\(settings.seed)-\(flows)"
+                Findings.keep(candidate.flow.files, name, report)
+                Issue.record("seed \(settings.seed), flow \(flows), \(candidate.goal)\n\(report)")
+            }
+        }
+        print("grammar, seed \(settings.seed): \(flows) refused flows, \(tally)")
+        #expect(tally.shown.count > 3)
+    }
 }
 
-/// How much is tried. The environment can ask for more: `GRAMMAR_FLOWS`, `GRAMMAR_RUNS`, `PROOF_SEED`; `GRAMMAR_REPORT` names a
+/// How much is tried. The environment can ask for more: `GRAMMAR_FLOWS`, `GRAMMAR_RUNS`, `GRAMMAR_REFUSED`, `PROOF_SEED`; `GRAMMAR_REPORT` names a
 /// file for all counts.
 struct GrammarSettings {
     let flows = Environment.value("GRAMMAR_FLOWS").flatMap { Int($0) } ?? 300
     let runs = Environment.value("GRAMMAR_RUNS").flatMap { Int($0) } ?? 6
+    let refused = Environment.value("GRAMMAR_REFUSED").flatMap { Int($0) } ?? 60
     let seed = Environment.value("PROOF_SEED").flatMap { UInt64($0) } ?? 20_261
     let report = Environment.value("GRAMMAR_REPORT")
 }

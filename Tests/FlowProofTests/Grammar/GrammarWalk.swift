@@ -12,6 +12,13 @@ struct GrammarWalk {
         let goal: String
 
         var isAccepted: Bool { compilation.flow != nil }
+
+        /// The flow with all that can disagree about it; nil if the compiler did not get as far as a flow.
+        var subject: Subject? {
+            let files = flow.files
+            let services = files.filter { $0.path.hasSuffix(".service.xml") }.map(\.text)
+            return Subject(compilation, files, service: ServiceModel(services), withReference: true)
+        }
     }
 
     /// What is to be written next.
