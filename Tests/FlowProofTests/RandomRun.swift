@@ -72,7 +72,7 @@ struct RandomRun {
 
     private mutating func goOnFromEnd() -> Bool {
         if isFair { return false }
-        if random.chance(30), let command = random.pick(commands) { run.send(command) }
+        if random.chance(40), let event = random.pick(["cancel", "back"] + commands) { run.send(event) }
         guard random.chance(50) else { return false }
         start()
         return true

@@ -77,8 +77,8 @@ package struct EscapeSearch {
             }
             let point = queue[next]
             next += 1
-            // To begin anew is no way out, also while a reply is awaited.
-            for arrival in ground.arrivals.ofState[point.place.state] where !arrival.isStart {
+            // To begin anew is no way out, also while a reply is awaited, nor is a fault of the service.
+            for arrival in ground.arrivals.ofState[point.place.state] where !arrival.isStart && !arrival.isInvalid {
                 for found in points(after: arrival, at: point) {
                     if ground.flow.states[found.place.state].isEnd { return found.needed }
                     if isSeen.insert(found).inserted { queue.append(found) }

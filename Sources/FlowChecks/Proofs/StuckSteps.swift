@@ -3,7 +3,8 @@ package import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// Rejects steps from which, in some situation, nothing that the host can say leads to an end, other than to begin anew.
+/// Rejects steps from which, in some situation, nothing that the host can say leads to an end, other than to begin anew
+/// or to wait for a reply that cannot be understood.
 ///
 /// ```xml
 /// <step id="choose">
@@ -50,7 +51,7 @@ enum StuckSteps: ProofCheck {
         }
         var edges: [(from: Int, to: Int)] = []
         for edge in proof.product.edges where !edge.isConditional {
-            if edge.event == BuiltinEvent.start.rawValue { continue }
+            if edge.event == BuiltinEvent.start.rawValue || edge.event == BuiltinEvent.invalid.rawValue { continue }
             edges.append((proof.product.current(edge.to), edge.from))
         }
         return Digraph(count: nodes.count, edges: edges).reached(from: ends)

@@ -118,8 +118,10 @@ extension MachineBuilder {
         let step = site.node.first(\.present).map { symbols[$0.symbol] } ?? ""
         states[site.plan.entry].kind = .end(Ending(outcome: symbols[outcome], step: step, shows: shows))
         let own = site.node.parts.flatMap { site.unit.transitions(in: $0.scope) }
-        let events = own.filter { $0.selector.kind == .event }.flatMap { $0.selector.names.map(\.symbol) }
-        for name in symbols.sorted(Set(events + [.start])) where !Symbol.replyEvents.contains(name) {
+        let named = own.filter { $0.selector.kind == .event }.flatMap { $0.selector.names.map(\.symbol) }
+        // An end asks nothing, and its time is not limited.
+        let events = Set(named + [.start]).subtracting(Symbol.replyEvents + [.submit, .timeout])
+        for name in symbols.sorted(events) {
             let isOwn = own.contains { $0.selector.rank(for: .host(name)) != nil }
             let instructions = isOwn ? resolve(.host(name), site) : beginning(of: site.instance)
             if !instructions.isEmpty {

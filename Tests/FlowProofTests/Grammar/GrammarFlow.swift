@@ -11,14 +11,18 @@ struct GrammarFlow {
     /// The number of elements.
     var count: Int { documents.reduce(0) { $0 + $1.root.count } }
 
-    /// The flows with which walks begin: one has each element of the language once, in one each node leads back to a menu, so that a
-    /// run comes to everything often, and in one each node asks, has a handler work, and sends a request.
+    /// The flows with which walks begin: one has each element of the language once; in one each node leads back to a menu, so that a
+    /// run comes to everything often; in one each node asks, has a handler work and sends what was asked; in one nothing that is sent
+    /// has to be asked, and no session is used up, so that a request can be sent again whatever happens.
     static func kernels() throws -> [GrammarFlow] {
         let folder = "Tests/FlowProofTests/Grammar/Kernel/"
-        let shared = ["sub.flow.xml", "s.service.xml", "t.service.xml"]
-        return try [["main.flow.xml", "base.flow.xml"], ["hub.flow.xml"], ["calls.flow.xml"]].map { names in
-            GrammarFlow(
-                documents: try (names + shared).map { ($0, XMLElement.read(try PackageFiles.text(folder + $0))) })
+        let common = ["sub.flow.xml", "s.service.xml", "t.service.xml"]
+        let kernels = [
+            ["main.flow.xml", "base.flow.xml"] + common, ["hub.flow.xml"] + common, ["calls.flow.xml"] + common,
+            ["free.flow.xml", "w.service.xml"],
+        ]
+        return try kernels.map { names in
+            GrammarFlow(documents: try names.map { ($0, XMLElement.read(try PackageFiles.text(folder + $0))) })
         }
     }
 
@@ -48,6 +52,7 @@ struct GrammarNames {
     private(set) var challenges: [String] = []
     private(set) var operations: [String] = []
     private(set) var variants: [String] = []
+    private(set) var replies: [String] = []
     private(set) var errors: [String] = []
 
     /// The names in scope of a document: a flow sees its base and its services.
@@ -87,6 +92,7 @@ struct GrammarNames {
         case "challenge": challenges += names
         case "operation": operations += names
         case "variant": variants += names
+        case "reply": replies += names
         case "errors": errors += element.words("names")
         default: break
         }

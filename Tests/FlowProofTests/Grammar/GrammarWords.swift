@@ -121,7 +121,9 @@ struct GrammarWords {
             ["to", "here", "present", "send", "compute", "restart"].contains(form.target)
             && form.selector != "start" && random.chance(60)
         if isCounted { (element.attributes["attempts"], element.attributes["then"]) = ("2", end()) }
-        if random.chance(30) { element.attributes["when"] = condition() }
+        // Without a guard it hides what else takes an answer.
+        let hides = ["challenge", "challenge *", "reply", "submit", "select"].contains(form.selector)
+        if random.chance(hides ? 70 : 30) { element.attributes["when"] = condition() }
         if form.target == "restart", random.chance(60) { element.attributes["keep"] = isInner ? "about" : "u p" }
         if form.target == "none" {
             element.children = [XMLElement(name: "count", attributes: ["counter": isInner ? "n2" : "n1"])]
@@ -154,6 +156,8 @@ struct GrammarWords {
             base.filter { $0.name == element.name }.compactMap { $0.attributes["id"] ?? $0.attributes["name"] })
     }
 
+    private mutating func challenge() -> String { random.pick(names.challenges) ?? "C1" }
+
     private mutating func end() -> String { random.pick(names.ends) ?? "failed" }
 
     // MARK: Words
@@ -178,24 +182,26 @@ struct GrammarWords {
         case "when": return condition()
         case "event":
             return parent == "flow" && element.name == "always"
-                ? random.one(of: "cancel", "start", "cancel start") : event(parent)
+                ? random.one(of: "cancel", "start", "cancel start") : event()
         case "error":
             return element.name == "command"
                 ? random.one(of: "true", "false") : random.one(of: "E1", "E1", "E2", "E1 E2", "*", "*")
-        case "errors": return random.one(of: "E1 E4", "E3", "x1", "network", "*")
-        case "challenge": return random.one(of: "C1", "C2", "C3", "*", "C2 C3")
+        case "errors": return random.one(of: "E1 E2", "E2", "x1", "network", "*")
+        case "challenge":
+            if random.chance(15) { return "*" }
+            return random.chance(15) ? names.challenges.suffix(2).joined(separator: " ") : challenge()
         case "select": return random.one(of: "a", "b", "c", "a b")
         case "failure": return random.one(of: "x1", "x2", "*", "x1 x2")
         case "outcome": return element.name == "on" ? random.one(of: "good", "bad", "*") : id
         case "retry": return random.one(of: "here", "send", "compute", "last-step")
         case "attempts":
             return element.name == "reset"
-                ? random.one(of: "C1", "second", "check", random.pick(names.nodes) ?? "C1")
+                ? random.pick(names.nodes) ?? "C1"
                 : random.one(of: "1", "2", "3")
         case "counter": return random.pick(names.counters) ?? "n1"
         case "after": return random.one(of: "60", "90", "secs")
-        case "requires": return random.one(of: "Hint", "Note", "Key", "Ses", "Info", "Wanted")
-        case "as": return random.one(of: "C1", "C2", "C3")
+        case "requires": return random.pick(names.outputs) ?? "Note"
+        case "as": return challenge()
         case "inherit": return random.one(of: "extend", "extend", "replace")
         case "operation": return random.pick(names.operations) ?? "Login"
         case "with": return random.one(of: "Enter", "Login")
@@ -248,7 +254,7 @@ struct GrammarWords {
         case "omit": return random.one(of: "Extra", "Ses", "Many")
         case "pass": return parent == "use" ? random.one(of: "about", "deep") : random.pick(names.ports) ?? "need"
         case "take": return parent == "use" ? "w1" : random.one(of: "made", "maybe", "trace")
-        case "challenge": return random.pick(names.challenges + ["*"]) ?? "C1"
+        case "challenge": return random.chance(15) ? "*" : challenge()
         case "ask": return random.chance(60) ? id : value(for: element)
         case "show", "notify": return random.one(of: "x", "y", id)
         case "input": return random.chance(70) ? id : random.pick(names.inputs) ?? id
@@ -264,7 +270,7 @@ struct GrammarWords {
         }
     }
 
-    private mutating func event(_ parent: String) -> String {
+    mutating func event() -> String {
         random.pick(TransitionForm.events.filter { $0 != "command" } + names.commands) ?? "cancel"
     }
 
@@ -305,17 +311,17 @@ struct GrammarWords {
         case "with": return random.one(of: "success", "challenge", "success challenge")
         case "grants": return "tokens"
         case "required", "variant": return random.one(of: "true", "false")
-        case "begins": return random.one(of: "C0", "C0 C0a")
+        case "begins": return random.one(of: "Z0", "Z0 Z1")
         case "pattern": return random.one(of: "[a-z0-9]*", "[^x]*")
         case "length": return random.one(of: "1", "2")
         case "proves": return random.one(of: "factor", "password")
-        case "adds", "challenge": return element.name == "reply" ? "Ch" : random.one(of: "C1", "C2", "C3", "C2 C3")
+        case "adds", "challenge": return element.name == "reply" ? "Ch" : challenge()
         case "parameters": return "Par"
         case "success": return element.name == "reply" ? "Tok" : "true"
         case "responses": return "Res"
-        case "reply": return "auth"
+        case "reply": return random.pick(names.replies) ?? "auth"
         case "errors": return random.one(of: "E1", "E1 E4")
-        case "answer": return "Answer"
+        case "answer": return random.pick(names.operations) ?? "Answer"
         case "session-at-least": return "60"
         case "session-at-most": return "600"
         default: return "true"

@@ -19,7 +19,7 @@ struct GrammarWriter {
     /// A flow that has a pair; nothing if no place for it was found.
     mutating func write(_ pair: Pair, into flow: GrammarFlow) -> GrammarFlow? {
         let services = Vocabulary.vocabulary(.service).holds(pair)
-        guard let document = document(in: flow, services: services, for: pair.attribute) else { return nil }
+        guard let document = document(in: flow, services: services, for: pair) else { return nil }
         var result = flow
         let root = flow.documents[document].root
         if pair.parent.isEmpty {
@@ -43,13 +43,16 @@ struct GrammarWriter {
         return result
     }
 
-    /// A document to change; what is inherited stands in the flow that has a base, and sub-flows are changed less often.
-    private mutating func document(
-        in flow: GrammarFlow, services: Bool = false, for attribute: String = ""
-    ) -> Int? {
+    /// A document to change: one that has the parent, if there is one. What is inherited stands in the flow that has a base, and
+    /// sub-flows are changed less often.
+    private mutating func document(in flow: GrammarFlow, services: Bool = false, for pair: Pair? = nil) -> Int? {
+        if pair?.attribute == "inherit" { return 0 }
         let all = flow.indices(areServices: services)
-        if attribute == "inherit" || services { return attribute == "inherit" ? 0 : random.pick(all) }
-        return random.pick(all.flatMap { flow.documents[$0].path.contains("sub") ? [$0] : [$0, $0, $0] })
+        let having = all.filter { index in
+            pair.map { pair in flow.documents[index].root.all.contains { $0.name == pair.parent } } ?? true
+        }
+        let usable = having.isEmpty ? all : having
+        return random.pick(usable.flatMap { flow.documents[$0].path.contains("sub") ? [$0] : [$0, $0, $0] })
     }
 
     /// A flow with a transition of a form.
@@ -98,7 +101,8 @@ struct GrammarWriter {
         _ name: String, with attribute: String?, at path: [Int], _ flow: inout GrammarFlow, _ document: Int
     ) {
         var words = GrammarWords(flow, document, random)
-        let parent = flow.documents[document].root[path[...]]
+        let root = flow.documents[document].root
+        let parent = root[path[...]]
         var element = XMLElement(name: name)
         if let attribute { element.attributes[attribute] = "" }
         element = words.complete(element, in: parent.name, wanting: attribute, id: fresh())
@@ -116,9 +120,25 @@ struct GrammarWriter {
             return
         }
         add(element, at: path, &flow, document)
+        if root.name == "service" { use(element, in: parent.name, &flow) }
         if isNode, let id = element.attributes["id"] {
             lead(to: id, &flow, document)
         }
+    }
+
+    /// Lets the flow send or receive what a service has got.
+    private mutating func use(_ element: XMLElement, in parent: String, _ flow: inout GrammarFlow) {
+        guard let name = element.attributes["name"], parent != "service" else { return }
+        let type = element.attributes["type"] ?? (name.hasSuffix("*") ? "map" : "text")
+        let isSent = ["input", "response"].contains(element.name)
+        let values = ["list": isSent ? "l1" : "l2", "map": "m1", "flag": "f1", "session": "s1", "number": "n"]
+        let value = values[type] ?? (isSent ? "u" : "v2")
+        guard value != "n" else {
+            let send = XMLElement(name: "send", attributes: ["name": name, "value": "7"])
+            return flow.documents[0].root.children.append(send)
+        }
+        let attributes = isSent ? ["name": name, "from": value] : ["name": name, "into": value]
+        flow.documents[0].root.children.append(XMLElement(name: isSent ? "send" : "receive", attributes: attributes))
     }
 
     /// Puts an element among the children of another one.
@@ -152,7 +172,7 @@ struct GrammarWriter {
             flow.documents[document].root[choice[...]].children.insert(go, at: index)
         } else if let step = random.pick(root.paths { $0.name == "step" }) {
             flow.documents[document].root[step[...]].children.append(
-                XMLElement(name: "on", attributes: ["event": "k2", "to": id]))
+                XMLElement(name: "on", attributes: ["event": words.event(), "to": id]))
         }
     }
 }

@@ -24,9 +24,8 @@ enum PairRules {
         Rule(text: "an outcome comes to a 'use' only") {
             outcomes.contains($0.selector) && !["use", "group", "flow"].contains($0.scope)
         },
-        Rule(text: "an end is left by the host only, and its time is not limited") {
-            $0.scope == "end"
-                && (!hostEvents.contains($0.selector) || $0.selector == "timeout" || $0.selector == "select")
+        Rule(text: "an end is left by the host only; it asks nothing, and its time is not limited") {
+            $0.scope == "end" && !["start", "cancel", "back", "command"].contains($0.selector)
         },
         Rule(text: "only an event of the host can be refused") {
             $0.target == "refuse" && (!hostEvents.contains($0.selector) || $0.selector == "timeout")
@@ -54,9 +53,9 @@ enum PairRules {
         PairRule(text: "an outcome comes to a 'use' only") {
             $0.element == "on" && $0.attribute == "outcome" && !["use", "group", "flow"].contains($0.parent)
         },
-        PairRule(text: "an end is left by the host only, and its time is not limited") {
+        PairRule(text: "an end is left by the host only; it asks nothing, and its time is not limited") {
             $0.parent == "end" && $0.element == "on"
-                && ["error", "challenge", "failure", "outcome", "after", "select", "keep-error"].contains($0.attribute)
+                && ["error", "challenge", "failure", "outcome", "after", "select", "present"].contains($0.attribute)
         },
     ]
 

@@ -50,6 +50,13 @@ import Testing
                 + #"<on event="back" to="hold"><clear name="x"/></on></step><end id="done"/>"#,
             findings: ["stuck-step hold"]),
         FlowVerdict(
+            name: "a reply that cannot be understood is no way out",
+            flow:
+                #"<step id="first"><on event="submit" to="ask"/><on event="cancel" to="first"/></step>"#
+                + #"<call id="ask" operation="Login" variant="GUEST"><on event="success cancel" to="first"/>"#
+                + #"<on error="*" to="first"/><on event="invalid" to="done"/></call><end id="done"/>"#,
+            findings: ["stuck-step first"]),
+        FlowVerdict(
             name: "to begin anew while a reply is awaited is no way out",
             flow:
                 #"<step id="first"><on event="submit" to="ask"/><on event="cancel" to="first"/></step>"#
