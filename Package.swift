@@ -263,7 +263,7 @@ let package = Package(
                 "FlowDiagnostics",
                 "FlowReference", "FlowSyntax", "FlowTesting", "TestSupport", "CertificateChecker",
             ],
-            exclude: ["Defects/Desk", "Mutations/silent.txt", "Grammar/Kernel"]),
+            exclude: ["Defects/Desk", "Mutations/silent.txt", "Grammar/Kernel", "Grammar/executed.txt"]),
         tests(
             "DiagnosticPagesTests",
             ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax", "TestSupport"]),

@@ -79,6 +79,13 @@ import Testing
         #expect(Self.codes(Self.step(#"<on event="submit" to="e"/>"#), service: idle) == ["missing-element"])
     }
 
+    @Test("an answer names the challenge") func unnamedChallenges() {
+        let unnamed = Self.service.replacing(
+            #"<operation name="Answer" reply="r"><input name="Way" variant="true"/>"#,
+            with: #"<operation name="Answer" reply="r">"#)
+        #expect(Self.codes(Self.step(#"<on event="submit" to="e"/>"#), service: unnamed) == ["missing-element"])
+    }
+
     @Test("the shortest life of a session is not longer than the longest", arguments: [(60, 600), (60, 60), (600, 60)])
     func sessionTimes(_ least: Int, _ most: Int) {
         let timed = Self.service.replacing(
@@ -86,5 +93,17 @@ import Testing
             with: "answer=\"Answer\" session-at-least=\"\(least)\" session-at-most=\"\(most)\"")
         let codes = Self.codes(Self.step(#"<on event="submit" to="e"/>"#), service: timed)
         #expect(codes == (least > most ? ["bad-value"] : []))
+    }
+
+    @Test("what a file has itself is not inherited, and cannot be removed", arguments: ["node=\"x\"", "input=\"t\""])
+    func removals(_ what: String) {
+        let content = Self.step(#"<on event="submit" to="e"/>"#) + "<remove \(what)/>"
+        #expect(Self.codes(content) == ["nothing-inherited"])
+    }
+
+    @Test("a value of a reply does not take the place of another one of the same replies") func receives() {
+        let call = #"<call id="x" operation="Login"><receive name="Note" into="%"/><on event="success" to="e"/></call>"#
+        #expect(Self.codes(call.replacing("%", with: "Ses")) == ["type-mismatch", "duplicate-name"])
+        #expect(Self.codes(call.replacing("%", with: "t")).isEmpty)
     }
 }

@@ -5,8 +5,7 @@ import TestSupport
 /// Values of which one satisfies almost any conditions that a flow can make.
 struct Candidates {
     private let texts: [String]
-    /// The words that the flow writes.
-    let words: [String]
+    private let words: [String]
     private let flow: CheckedFlow
 
     init(_ flow: CheckedFlow) {

@@ -102,11 +102,10 @@ extension PathSearch {
 
     private func values(_ output: ReplyForm.Output, _ state: SymbolicState) -> [FlowValue?] {
         let count = state.domains.count
-        if sessions.contains(output.path) {
-            // A flow may compare a session with a word.
-            return [.text("session-p\(count)"), nil] + candidates.words.map { .text($0) }
-        }
-        if grants.contains(output.path) { return [.text(RandomService.grantPrefix + "p\(count)"), nil] }
+        // A flow may compare a session or a token with words and patterns.
+        let others = candidates.values(.text, isOptional: true)
+        if sessions.contains(output.path) { return [.text("session-p\(count)")] + others }
+        if grants.contains(output.path) { return [.text(RandomService.grantPrefix + "p\(count)")] + others }
         switch output.encoding {
         case .list, .listInText, .commaList: return candidates.values(.list, isOptional: true)
         case .map, .mapInText: return candidates.values(.map, isOptional: true)

@@ -41,7 +41,7 @@ extension Machine {
     mutating func prepare(_ place: NodePlace) throws(Interruption) {
         let node = try demand(place)
         let flow = flow(place.instance)
-        let named = try request(of: node, place).1.flatMap { sends($0.name, node) }
+        let named = try request(of: node, place).1.filter { !$0.isVariant }.flatMap { sends($0.name, node) }
             .flatMap { [$0["from"], $0["else"]] }.compactMap { $0 }.uniqued
         let derives = named.sorted().compactMap { flow.derives[$0] }
         let works: [Task] = derives.map { .derive($0, place) }

@@ -108,11 +108,13 @@ struct NameWording {
     }
 
     /// Something that should change an inherited node where there is none.
-    func nothingInherited(_ name: Name, to verb: String, among known: some Sequence<Symbol>) -> Diagnostic {
+    func nothingInherited(
+        _ name: Name, _ kind: String = "node", to verb: String, among known: some Sequence<Symbol>
+    ) -> Diagnostic {
         let near = NearNames.suggest(symbols[name.symbol], among: symbols.texts(known))
         return Diagnostic(
-            .nothingInherited, at: name.range, "there is no inherited node '\(symbols[name.symbol])' to \(verb)",
-            subjects: [symbols[name.symbol]], help: NameFindings.help("node", near: near))
+            .nothingInherited, at: name.range, "there is no inherited \(kind) '\(symbols[name.symbol])' to \(verb)",
+            subjects: [symbols[name.symbol]], help: NameFindings.help(kind, near: near))
     }
 
     /// A node that should change another one of the same flow, which is no inherited one.
@@ -136,6 +138,15 @@ struct NameWording {
         return Diagnostic(
             code, at: id.range, "the node '\(text)' \(fault)", subjects: [text],
             notes: [Diagnostic.Note(note, at: first)], help: [help])
+    }
+
+    /// A value of a reply that is to be kept under the name of another one that the same replies bring.
+    func brought(_ into: Name, besides name: Name) -> Diagnostic {
+        let text = symbols[into.symbol]
+        return Diagnostic(
+            .duplicateName, at: into.range,
+            "'\(text)' is brought by the same replies, and '\(symbols[name.symbol])' would take its place",
+            subjects: [text], help: ["declare a value of another name, and receive it there"])
     }
 
     /// A key of a request that is not sent but chosen.

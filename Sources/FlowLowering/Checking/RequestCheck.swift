@@ -75,6 +75,13 @@ enum RequestCheck {
                 received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
             else { continue }
             names.check(output.type, of: receive.name, into: type, "'\(names.text(receive.into))'")
+            let into = receive.into.symbol
+            // A value that the flow declares hides what replies bring under its name.
+            if into != output.name, names.unit.declarations.values[into] == nil,
+                values.contains(where: { $0.output.name == into })
+            {
+                names.report(names.wording.brought(receive.into, besides: receive.name))
+            }
         }
     }
 }

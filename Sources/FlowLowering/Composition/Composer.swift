@@ -80,10 +80,12 @@ struct Composer {
     }
 
     private mutating func remove(_ name: Name) {
-        guard let index = result.nodeIndex.removeValue(forKey: name.symbol) else {
+        // What stands in the same file is not inherited.
+        guard let index = result.nodeIndex[name.symbol], result.nodes[index].id.range.file != name.range.file else {
             findings.append(wording.nothingInherited(name, to: "remove", among: result.nodes.map(\.id.symbol)))
             return
         }
+        result.nodeIndex[name.symbol] = nil
         result.removals[name.symbol] = name.range
         result.nodes[index].parts = []
     }

@@ -1,16 +1,20 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// The keys that say which variant of an operation is meant.
+/// The keys that say which variant of an operation is meant, or which challenge is answered.
 ///
-/// What a description says of a variant (`brings`, `proves`) holds only where the service is told which one it is.
+/// A service goes by the variant and the challenge that a request names: what a description says of them (`brings`, `proves`) holds only
+/// where the request names one.
 struct ChoosingKeys {
+    /// Something that an operation lets choose.
+    enum Choice {
+        case none, variant, challenge
+    }
+
     private struct Operation {
         let name: Name
         let keys: [SourceRange]
-        /// Whether there is something to choose: variants, or the challenges that the answer operation answers.
-        let hasChoice: Bool
-        let hasVariants: Bool
+        let choice: Choice
     }
 
     private var operations: [Operation] = []
@@ -18,9 +22,8 @@ struct ChoosingKeys {
     private var misplaced: [SourceRange] = []
 
     /// Notes the keys of an operation that choose a variant.
-    mutating func note(_ keys: [SourceRange], of name: Name, hasVariants: Bool, isAnswer: Bool) {
-        operations.append(
-            Operation(name: name, keys: keys, hasChoice: hasVariants || isAnswer, hasVariants: hasVariants))
+    mutating func note(_ keys: [SourceRange], of name: Name, choosing choice: Choice) {
+        operations.append(Operation(name: name, keys: keys, choice: choice))
     }
 
     /// Notes the keys of a variant that choose one.
@@ -29,16 +32,21 @@ struct ChoosingKeys {
     /// Operations without such a key that need one, keys where nothing is to be chosen, and keys too many.
     func findings(_ symbols: SymbolTable) -> [Diagnostic] {
         operations.flatMap { operation in
-            let lacking = operation.hasVariants && operation.keys.isEmpty ? [missing(operation.name, symbols)] : []
-            if !operation.hasChoice { return operation.keys.map { idle($0, of: operation.name, symbols) } }
-            return lacking + operation.keys.dropFirst().map(tooMany)
+            switch operation.choice {
+            case .none: return operation.keys.map { idle($0, of: operation.name, symbols) }
+            case .variant where operation.keys.isEmpty:
+                return [missing(operation.name, "which variant is meant", symbols)]
+            case .challenge where operation.keys.isEmpty:
+                return [missing(operation.name, "which challenge is answered", symbols)]
+            case .variant, .challenge: return operation.keys.dropFirst().map(tooMany)
+            }
         } + misplaced.map(tooMany)
     }
 
-    private func missing(_ name: Name, _ symbols: SymbolTable) -> Diagnostic {
+    private func missing(_ name: Name, _ what: String, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
-            .missingElement, at: name.range, "no key of '\(text)' says which variant is meant",
+            .missingElement, at: name.range, "no key of '\(text)' says \(what)",
             subjects: [text], help: ["add an <input name=\"…\" variant=\"true\"/> to the operation"])
     }
 

@@ -117,9 +117,10 @@ struct ServiceReader {
         }
         operation.inputs = inputs.map { input($0) }
         operation.outputs = outputs.map { output($0) }
+        let answers = name.symbol == service.answer || !operation.responsePath.isEmpty
         choosing.note(
-            choosingKeys(operation.inputs, inputs), of: name, hasVariants: !variants.isEmpty,
-            isAnswer: name.symbol == service.answer || !operation.responsePath.isEmpty)
+            choosingKeys(operation.inputs, inputs), of: name,
+            choosing: !variants.isEmpty ? .variant : answers ? .challenge : .none)
         for child in variants {
             if let name = child.name(.name) { operation.variants[name.symbol] = variant(child) }
         }

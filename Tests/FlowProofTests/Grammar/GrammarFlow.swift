@@ -19,7 +19,7 @@ struct GrammarFlow {
         let common = ["sub.flow.xml", "s.service.xml", "t.service.xml"]
         let kernels = [
             ["main.flow.xml", "base.flow.xml"] + common, ["hub.flow.xml"] + common, ["calls.flow.xml"] + common,
-            ["free.flow.xml", "w.service.xml"],
+            ["free.flow.xml", "root.flow.xml", "w.service.xml"],
         ]
         return try kernels.map { names in
             GrammarFlow(documents: try names.map { ($0, XMLElement.read(try PackageFiles.text(folder + $0))) })

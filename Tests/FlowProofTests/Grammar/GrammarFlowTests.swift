@@ -42,6 +42,21 @@ import Testing
         #expect(executed * 3 > walk.matrix.pairs.count, "hardly anything of the language was executed")
     }
 
+    /// The counts are those of a long walk, see Docs/Proofs.md; they are recorded by hand from its report.
+    @Test func everythingIsExecutedOrForbidden() throws {
+        let recorded = try PackageFiles.text("Tests/FlowProofTests/Grammar/executed.txt").split(separator: "\n")
+        let counts = Dictionary(
+            uniqueKeysWithValues: recorded.map { line in
+                let parts = line.split(separator: "\t")
+                return (String(parts[1]), Int(parts[0]) ?? 0)
+            })
+        let names = Set(PairMatrix().possible)
+        #expect(names.subtracting(counts.keys).sorted().isEmpty, "neither executed nor forbidden by a rule")
+        #expect(Set(counts.keys).subtracting(names).sorted().isEmpty, "forbidden by a rule, or not in the grammar")
+        let seldom = counts.filter { $0.value < GrammarWalk.wanted }.keys.sorted()
+        #expect(seldom.isEmpty)
+    }
+
     @Test func whatIsRefusedGoesWrong() async throws {
         let settings = GrammarSettings()
         var walk = GrammarWalk(try GrammarFlow.kernels(), Seeded(settings.seed))

@@ -9,12 +9,15 @@ struct GrammarWords {
     private let isInner: Bool
     /// The elements of the base of the flow.
     private let base: [XMLElement]
+    private let basePath: String
 
     init(_ flow: GrammarFlow, _ document: Int, _ random: Seeded) {
         self.random = random
         names = GrammarNames(flow, document)
         isInner = flow.documents[document].path.hasPrefix("sub")
-        base = document == 0 ? flow.documents.first { $0.path.contains("base") }?.root.all ?? [] : []
+        let extended = flow.documents.first { $0.root.attributes["abstract"] != nil }
+        base = document == 0 ? extended?.root.all ?? [] : []
+        basePath = extended?.path ?? "base.flow.xml"
         vocabulary = .vocabulary(flow.documents[document].root.name == "service" ? .service : .flow)
     }
 
@@ -209,7 +212,7 @@ struct GrammarWords {
         case "service": return element.name == "flow" ? "s.service.xml t.service.xml" : random.one(of: "s", "t")
         case "flow": return "sub"
         case "file": return "sub.flow.xml"
-        case "extends": return "base.flow.xml"
+        case "extends": return basePath
         case "start": return random.pick(names.nodes) ?? "begin"
         case "handler": return random.pick(names.handlers) ?? "h"
         case "entries": return random.one(of: "a", "a b")

@@ -40,6 +40,11 @@ struct PairMatrix {
         forms.filter { $0.value < most && PairRules.rule(forbidding: $0.key) == nil }.keys.sorted()
     }
 
+    /// The names of all that no rule forbids.
+    var possible: [String] {
+        open(below: .max).map(\.description) + openForms(below: .max).map(\.description)
+    }
+
     /// What a rule forbids and was executed all the same, sorted.
     var contradictions: [String] {
         let forbidden = pairs.filter { $0.value > 0 && PairRules.rule(forbidding: $0.key) != nil }.map(
