@@ -12,6 +12,8 @@ struct RandomRun {
     private let isFair: Bool
     /// The most further events.
     var most: Int
+    /// An event that a fair host says often for a while.
+    private var favourite: String?
 
     /// Keeps what it comes to.
     mutating func keepVisits() { run.keepsVisits = true }
@@ -100,6 +102,11 @@ struct RandomRun {
     private var commands: [String] { run.subject.flow.events.filter { $0.kind == .command }.map(\.name) }
 
     private mutating func say(_ presentation: Presentation) {
+        if isFair {
+            // A limit may have to be reached by the same event again and again.
+            if random.chance(2) { favourite = random.pick(["cancel", "back"] + commands) }
+            if let favourite, random.chance(40) { return run.send(favourite) }
+        }
         switch random.below(100) {
         case 0..<70: run.submit(host.answers(presentation.asks, run.session.parameters, &random))
         case 70..<76: run.send("cancel")

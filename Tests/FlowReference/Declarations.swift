@@ -10,7 +10,7 @@ struct Declarations {
     private(set) var withoutCase: Set<Text> = []
 
     init(_ layers: [Element], _ imports: [Flow], _ nodes: [Node], _ written: [Text: Text]) {
-        let data = layers.reversed().flatMap { $0.all("data") }.flatMap(\.children)
+        let data = Self.data(layers)
         inputs = data.filter { $0.name == "input" }.lastOfEachName.map { Question(input: $0) }
         facts = data.filter { $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
         counters = data.filter { $0.name == "counter" }.flatMap { $0.words("name") }.uniqued
@@ -45,7 +45,7 @@ struct Declarations {
     /// The types that layers of a flow and its nodes declare: a node that is replaced says nothing any more.
     static func types(_ layers: [Element], _ nodes: [Element]) -> [Text: Text] {
         var result: [Text: Text] = [:]
-        for element in layers.reversed().flatMap({ $0.all("data") }).flatMap(\.children) {
+        for element in data(layers) {
             let type: Text = element.name == "fact" ? "flag" : element["type"] ?? "text"
             if element.name != "counter" { element.words("name").forEach { result[$0] = type } }
         }
@@ -55,6 +55,15 @@ struct Declarations {
             result[name] = result[name] ?? ask["type"] ?? "choice"
         }
         return result
+    }
+
+    /// The data of all layers, those of the base first, without the inputs that a layer removes.
+    private static func data(_ layers: [Element]) -> [Element] {
+        layers.reversed().reduce(into: []) { data, layer in
+            let removed = layer.all("remove").flatMap { $0.words("input") }
+            data.removeAll { $0.name == "input" && removed.contains($0["name"] ?? "") }
+            data += layer.all("data").flatMap(\.children)
+        }
     }
 
     /// Declarations by name, the nearest of each.

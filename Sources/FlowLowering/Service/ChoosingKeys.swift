@@ -30,13 +30,14 @@ struct ChoosingKeys {
     mutating func note(inVariant keys: [SourceRange]) { misplaced += keys }
 
     /// Operations without such a key that need one, keys where nothing is to be chosen, and keys too many.
-    func findings(_ symbols: SymbolTable) -> [Diagnostic] {
+    /// - Parameter mustName: whether what is described depends on which challenge is answered.
+    func findings(_ symbols: SymbolTable, challenges mustName: Bool) -> [Diagnostic] {
         operations.flatMap { operation in
             switch operation.choice {
             case .none: return operation.keys.map { idle($0, of: operation.name, symbols) }
             case .variant where operation.keys.isEmpty:
                 return [missing(operation.name, "which variant is meant", symbols)]
-            case .challenge where operation.keys.isEmpty:
+            case .challenge where operation.keys.isEmpty && mustName:
                 return [missing(operation.name, "which challenge is answered", symbols)]
             case .variant, .challenge: return operation.keys.dropFirst().map(tooMany)
             }

@@ -256,7 +256,7 @@ struct ServiceReader {
         let findings = NameWording(symbols: pass.symbols)
         let errors = Set(service.errors)
         return duplicates.map { findings.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
-            + misspelled + choosing.findings(pass.symbols)
+            + misspelled + choosing.findings(pass.symbols, challenges: dependsOnChallenge)
             + references.compactMap { reference in
                 switch reference {
                 case .operation(let name) where service.operations[name.symbol] == nil:
@@ -270,6 +270,11 @@ struct ServiceReader {
                 default: nil
                 }
             }
+    }
+
+    /// Whether what is described depends on which of several challenges is answered.
+    private var dependsOnChallenge: Bool {
+        service.challenges.count > 1 && service.challenges.values.contains { $0.proves || $0.brings != nil }
     }
 
     private func finding(_ conflict: (output: ServiceDescription.Output, type: ValueType)) -> Diagnostic {

@@ -20,7 +20,7 @@ import Testing
             walk.matrix.add(trial.executed)
             if trial.faults.isEmpty, walk.isNear {
                 let before = trial.executed
-                trial.run(times: settings.runs * 8)
+                trial.run(times: GrammarSettings.runsNearGoal)
                 walk.matrix.add(trial.executed.merging(before) { $0 - $1 })
             }
             counts.runs += trial.runs
@@ -86,5 +86,7 @@ struct GrammarSettings {
     let runs = Environment.value("GRAMMAR_RUNS").flatMap { Int($0) } ?? 6
     let refused = Environment.value("GRAMMAR_REFUSED").flatMap { Int($0) } ?? 60
     let seed = Environment.value("PROOF_SEED").flatMap { UInt64($0) } ?? 20_261
+    /// Further runs of a flow that has what is sought.
+    static let runsNearGoal = 80
     let report = Environment.value("GRAMMAR_REPORT")
 }
