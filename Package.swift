@@ -196,7 +196,9 @@ let package = Package(
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("FlowTestingTests", ["FlowTesting", "FlowRuntime", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
+        tests(
+            "FlowTestingTests",
+            ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("flowcTests", ["flowc", "TestSupport"], exclude: ["Services"]),
         tests(
             "flowcRunTests",

@@ -109,4 +109,15 @@ import Testing
         #expect(Self.codes(call.replacing("%", with: "Ses")) == ["duplicate-name", "type-mismatch"])
         #expect(Self.codes(call.replacing("%", with: "t")).isEmpty)
     }
+
+    @Test("what stands in for the answer operation takes the responses in the same place") func substitutes() {
+        let content = Self.step(#"<on event="submit" to="e"/>"#) + #"<substitute operation="Answer" with="Other"/>"#
+        let other =
+            #"<operation name="Other" reply="r" responses="%"><input name="Way" variant="true"/></operation><errors"#
+        let same = Self.service.replacing(
+            #"<operation name="Answer" "#, with: #"<operation name="Answer" responses="Res" "#)
+        #expect(
+            Self.codes(content, service: same.replacing("<errors", with: other.replacing("%", with: "Res"))).isEmpty)
+        #expect(Self.codes(content, service: same.replacing("<errors", with: other)) == ["type-mismatch"])
+    }
 }

@@ -39,7 +39,10 @@ struct UnitCheck {
 
     private mutating func checkFrame() {
         for derived in unit.declarations.derived.values { check(derived) }
-        for with in unit.declarations.substitutes.values { names.operation(with) }
+        for (operation, with) in unit.declarations.substitutes {
+            names.operation(with)
+            checkAnswer(operation, with)
+        }
         for root in unit.composition.roots {
             for declaration in root.frame {
                 switch declaration {
@@ -51,6 +54,21 @@ struct UnitCheck {
             }
         }
         checkStart()
+    }
+
+    /// What stands in for the answer operation takes responses in the same place: challenges describe them once.
+    private mutating func checkAnswer(_ operation: Symbol, _ with: Name) {
+        for service in service.all where service.answer == operation {
+            guard let answer = service.operations[operation], let other = service.operations[with.symbol],
+                answer.responsePath != other.responsePath
+            else { continue }
+            let (name, path) = (names.text(with), answer.responsePath.joined(separator: "/"))
+            names.report(
+                Diagnostic(
+                    .typeMismatch, at: with.range,
+                    "'\(name)' stands in for the answer to challenges, and does not take responses in the same place",
+                    subjects: [name], help: ["describe it with responses=\"\(path)\""]))
+        }
     }
 
     /// The first node must exist. That a sub-flow names none is reported at its use.

@@ -24,6 +24,9 @@ struct ConversationMoves {
         return (lines(variants.single), lines(variants.double + variants.triple))
     }
 
+    /// Whether something depends on an input.
+    func matters(_ input: Ask) -> Bool { samples.matters[input.slot] }
+
     /// What can be said in a state.
     func lines(in state: StateID) -> [Scenario.Line] {
         let events = flow.states[state].transitions.keys.sorted()
@@ -139,7 +142,7 @@ struct ConversationMoves {
 
 extension ReplyForm.Output {
     /// A value as a reply writes it.
-    fileprivate func spelled(_ value: WireValue) -> WireValue {
+    func spelled(_ value: WireValue) -> WireValue {
         switch (value, encoding) {
         case (.array(let items), .commaList):
             return .string(items.compactMap(\.string).map { prefix + $0 }.joined(separator: ","))

@@ -12,6 +12,10 @@ struct ConversationSearch {
     enum Goal: Hashable {
         case transition(Int)
         case pair(Int, Int)
+        /// A transition leads to a state: its last try leads elsewhere than those before.
+        case target(Int, UInt32)
+        /// Transitions are taken where the host starts with a value, absent or one of those that tests tell apart.
+        case start([Int], input: Int, String?)
     }
 
     /// A point that a conversation has come to.
@@ -163,6 +167,8 @@ struct ConversationSearch {
             if let last = run.last { goals.append(.pair(last, mark)) }
             run.last = mark
         }
+        if !isRefused, let last = marks.last { goals.append(.target(last, run.session.machine.state)) }
+        if before.point == nil { goals += starts(with: move, taking: marks) }
         let isNew = goals.contains { reached[$0] == nil }
         let key = key(run)
         let goesOn = !isRefused && seen.insert(key).inserted && (before.point != nil || begun.insert(key).inserted)
@@ -176,6 +182,22 @@ struct ConversationSearch {
             entered[place, default: 0] += 1
         }
         return worked
+    }
+
+    /// What a start shows of the inputs that matter.
+    private func starts(with move: Move, taking marks: [Int]) -> [Goal] {
+        flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }.map {
+            .start(marks, input: $0, move.value[flow.inputs[$0].name]?.jsonText)
+        }
+    }
+
+    /// Starts, and goes no further: to see which values lead where.
+    mutating func begin(_ start: Scenario.Line) {
+        var session = FlowSession(table)
+        session.parameters.recordsMarks = true
+        var seen: Set<SituationKey> = []
+        var waiting = Frontier()
+        follow(Move(start), from: Run(session: session), &seen, &waiting)
     }
 
     private func key(_ run: Run) -> SituationKey {

@@ -33,35 +33,46 @@ package struct ScenarioGenerator {
         }
         if search.misses { search.beginAnew() }
         for start in starts.plain where search.misses { search.search(from: start, patience: Self.patience.first) }
+        for start in starts.others.prefix(Self.mostStarts) { search.begin(start) }
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
-        transitions = search.reached.count - pairs
-        scenarios = Self.scenarios(of: search, table)
+        transitions = search.reached.keys.filter { if case .transition = $0 { true } else { false } }.count
+        scenarios = Self.scenarios(of: search, flow, table)
     }
 
-    /// The longest conversations of those that are needed: they show what the others do, too.
+    /// The longest conversations of those that are needed: they show what the others do, too. Behind each, the same with all that can be
+    /// given besides.
     private static func scenarios(
-        of search: ConversationSearch, _ table: TransitionTable
+        of search: ConversationSearch, _ flow: CheckedFlow, _ table: TransitionTable
     ) -> [Scenario] {
+        let full = FullConversations(flow, table)
         let needed = Set(search.reached.values)
         var isInner: Set<Int> = []
         for point in needed {
             var before = search.points[point].before
             while let next = before, isInner.insert(next).inserted { before = search.points[next].before }
         }
-        return needed.subtracting(isInner).sorted().enumerated().map { number, point in
+        return needed.subtracting(isInner).sorted().enumerated().flatMap { number, point -> [Scenario] in
             var path = [point]
             while let before = search.points[path[path.count - 1]].before { path.append(before) }
             let handlers = search.points[point].script
-            var driver = FlowDriver(table, handlers: StandInHandlers(handlers))
-            let lines = path.reversed().flatMap { index in
-                let line = search.points[index].line
-                let outputs = driver.take { line.apply(to: &$0) }
-                return [line] + outputs.compactMap { Scenario.Line(expecting: $0) }
-            }
-            return Scenario(
-                name: "conversation-\(number + 1)", prefixCount: 0, rows: [], traces: [], handlers: handlers,
-                lines: lines.map { Scenario.PlacedLine($0, lineNumber: 0) })
+            let lines = path.reversed().map { search.points[$0].line }
+            let name = "conversation-\(number + 1)"
+            let fuller = full.filled(lines, handlers).map { [scenario(name + "-full", $0, handlers, table)] } ?? []
+            return [scenario(name, lines, handlers, table)] + fuller
         }
+    }
+
+    private static func scenario(
+        _ name: String, _ said: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript], _ table: TransitionTable
+    ) -> Scenario {
+        var driver = FlowDriver(table, handlers: StandInHandlers(handlers))
+        let lines = said.flatMap { line in
+            let outputs = driver.take { line.apply(to: &$0) }
+            return [line] + outputs.compactMap { Scenario.Line(expecting: $0) }
+        }
+        return Scenario(
+            name: name, prefixCount: 0, rows: [], traces: [], handlers: handlers,
+            lines: lines.map { Scenario.PlacedLine($0, lineNumber: 0) })
     }
 }
 
