@@ -199,7 +199,7 @@ let package = Package(
         tests(
             "FlowTestingTests",
             ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("flowcTests", ["flowc", "TestSupport"], exclude: ["Services"]),
+        tests("flowcTests", ["flowc", "flow-certify", "TestSupport"], exclude: ["Services"]),
         tests(
             "flowcRunTests",
             [

@@ -60,7 +60,9 @@ extension MonitoredRun {
         checkShown(session.presentation?.parameters.jsonText ?? "")
         checkSecrets(session.presentation?.parameters ?? .null)
         for ask in presentation.asks {
-            if let slot = ask.offered, session.parameters[slot]?.isPresent != true { note(.miss, "'\(ask.name)' offers nothing") }
+            if let slot = ask.offered, session.parameters[slot]?.isPresent != true {
+                note(.miss, "'\(ask.name)' offers nothing")
+            }
         }
         if case .slot(let slot) = presentation.timeLimit, session.parameters[slot] == nil {
             note(.miss, "the limit of time is absent")

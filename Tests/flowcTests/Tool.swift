@@ -25,10 +25,12 @@ struct Tool {
         try run(arguments, bytes: Data(input.utf8), environment: environment)
     }
 
-    /// Runs the tool in the folder, with input that need not be text.
-    func run(_ arguments: [String], bytes: Data, environment: [String: String] = [:]) throws -> Outcome {
+    /// Runs the tool in the folder, with input that need not be text, or another program that lies beside it.
+    func run(
+        _ arguments: [String], bytes: Data = Data(), environment: [String: String] = [:], program: String = "flowc"
+    ) throws -> Outcome {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = Self.folder.appendingPathComponent(program)
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.environment = Self.sanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(environment) { $1 }
@@ -66,14 +68,14 @@ struct Tool {
         }
     }
 
-    /// The tool lies beside the tests.
-    private static var executable: URL {
+    /// The programs lie beside the tests.
+    private static var folder: URL {
         var folder = Bundle.main.bundleURL
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
                 folder = bundle.bundleURL.deletingLastPathComponent()
             }
         #endif
-        return folder.appendingPathComponent("flowc")
+        return folder
     }
 }

@@ -93,7 +93,8 @@ extension UnitDeclarations.Collector {
             result.values[input.symbol] = nil
         } else {
             let inputs = result.values.values.filter(\.isInput).map(\.name)
-            findings.append(wording.nothingInherited(input, "input", to: "remove", among: wording.symbols.sorted(inputs)))
+            let known = wording.symbols.sorted(inputs)
+            findings.append(wording.nothingInherited(input, "input", to: "remove", among: known))
         }
     }
 

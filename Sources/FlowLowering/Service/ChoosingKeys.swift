@@ -29,8 +29,8 @@ struct ChoosingKeys {
     /// Notes the keys of a variant that choose one.
     mutating func note(inVariant keys: [SourceRange]) { misplaced += keys }
 
-    /// Operations without such a key that need one, keys where nothing is to be chosen, and keys too many.
-    /// - Parameter mustName: whether what is described depends on which challenge is answered.
+    /// Operations without such a key that need one, keys where nothing is to be chosen, and keys too many. `mustName`: whether what is
+    /// described depends on which challenge is answered.
     func findings(_ symbols: SymbolTable, challenges mustName: Bool) -> [Diagnostic] {
         operations.flatMap { operation in
             switch operation.choice {

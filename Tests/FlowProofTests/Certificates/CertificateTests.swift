@@ -67,4 +67,19 @@ import Testing
         print("forged: \(counts), \(codes)")
         #expect(counts.count == Forger.Kind.allCases.count, "\(counts)")
     }
+
+    /// The same of the flows that the package ships.
+    @Test(arguments: ["flows/amplify.flow.xml", "flows/kiosk.flow.xml", "flows/legacy-sdk.flow.xml"])
+    func forgedOnesOfShippedFlowsAreRefused(path: String) throws {
+        let certified = try Self.shipped(path)
+        var random = Seeded(Settings().seed &+ 3)
+        let visits = certified.visits(runs: 10, &random).visits
+        var forger = Forger(certified: certified, visits: visits, random: random.split())
+        let forged = Forger.Kind.allCases.compactMap { forger.forge($0) }
+        #expect(forged.count > 1)
+        for bytes in forged {
+            let refusal = Certified.refusal(bytes, of: certified.table)
+            #expect(refusal != nil && refusal?.isUnreadable == false)
+        }
+    }
 }
