@@ -13,13 +13,14 @@ struct GrammarFlow {
 
     /// The flows with which walks begin: one has each element of the language once; in one each node leads back to a menu, so that a
     /// run comes to everything often; in one each node asks, has a handler work and sends what was asked; in one nothing that is sent
-    /// has to be asked, and no session is used up, so that a request can be sent again whatever happens.
+    /// has to be asked, and no session is used up, so that a request can be sent again whatever happens; in one a step answers at once.
     static func kernels() throws -> [GrammarFlow] {
         let folder = "Tests/FlowProofTests/Grammar/Kernel/"
         let common = ["sub.flow.xml", "s.service.xml", "t.service.xml"]
         let kernels = [
             ["main.flow.xml", "base.flow.xml"] + common, ["hub.flow.xml"] + common, ["calls.flow.xml"] + common,
             ["free.flow.xml", "root.flow.xml", "w.service.xml"],
+            ["answers.flow.xml", "root.flow.xml", "w.service.xml"],
         ]
         return try kernels.map { names in
             GrammarFlow(documents: try names.map { ($0, XMLElement.read(try PackageFiles.text(folder + $0))) })

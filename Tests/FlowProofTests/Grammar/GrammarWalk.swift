@@ -58,7 +58,11 @@ struct GrammarWalk {
     /// The flows after which a walk begins anew.
     private static let life = 12
 
-    init(_ kernels: [GrammarFlow], _ random: Seeded) {
+    /// The names of the only goals; empty if there are no such.
+    private let only: Set<String>
+
+    init(_ kernels: [GrammarFlow], _ random: Seeded, only: Set<String> = []) {
+        self.only = only
         self.kernels = kernels
         self.random = random
         flow = kernels[0]
@@ -125,6 +129,8 @@ struct GrammarWalk {
     private mutating func nextAgenda() -> [Goal] {
         let most = random.chance(85) ? Self.wanted : .max
         let all = matrix.open(below: most).map { Goal.pair($0) } + matrix.openForms(below: most).map { Goal.form($0) }
+        let chosen = all.filter { only.contains($0.name) }
+        if !chosen.isEmpty { return chosen.shuffled(using: &random) }
         return (all.isEmpty ? matrix.open(below: .max).map { .pair($0) } : all).shuffled(using: &random)
     }
 }
