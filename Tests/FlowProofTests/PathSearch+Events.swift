@@ -22,7 +22,8 @@ extension PathSearch {
         case (_, .challenge): return replied(state, own?.name, next).map { [$0] } ?? []
         case (7, _): return invalid(state, before)
         case (9, _), (_, .error): return [failed(own?.name, before)]
-        case (10, _), (_, .failure): return [handlerFailed(own?.name ?? "no-luck", before)]
+        case (10, _): return otherFailures.map { handlerFailed($0, before) }
+        case (_, .failure): return [handlerFailed(own?.name ?? "", before)]
         default: return []
         }
     }
@@ -137,6 +138,12 @@ extension PathSearch {
         state.staged = [(0, type), (1, message)]
         state.plan.append(.error(type: type, message: message))
         return state
+    }
+
+    /// Failures that the flow has no event for; a flow may compare them with its words.
+    private var otherFailures: [String] {
+        let known = flow.events.filter { $0.kind == .failure }.map(\.name)
+        return ["no-luck"] + candidates.texts(besides: known + [""]).prefix(20).compactMap { $0?.text }
     }
 
     private func handled(_ state: StateID, _ before: SymbolicState) -> SymbolicState? {
