@@ -71,7 +71,8 @@ struct PathPlayer {
         switch counterexample.code {
         case .missingValue: return kinds.contains(.miss)
         case .staleSession: return kinds.contains(.stale)
-        case .droppedEvent: return kinds.contains(.hang)
+        // An outcome that nothing takes refuses what the host said.
+        case .droppedEvent: return kinds.contains(.hang) || run.isLastRefusedByFlow
         case .neverViolated: return kinds.contains(.forbidden)
         case .alwaysViolated: return kinds.contains(.always) || run.isLastRefusedByFlow
         // Whether tokens are at hand does not matter to the finding.
