@@ -17,14 +17,14 @@ bench: install
 	@$(SWIFT) build -c release --product flowc-run >&2
 	@Benchmarks/port .build/release/flowc-run
 
-# What takes too long for every test run: the pool under load, every request of every conversation failing in every way, and all
-# tests under the sanitizers.
+# What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
+# that are made of the largest flows, and all tests under the sanitizers.
 heavy: install
 	@Benchmarks/load 1000
 	@Benchmarks/load --sanitize
 	@$(SWIFT) build -c release --product flowc-run >&2
 	@Benchmarks/port .build/release/flowc-run --attacks
-	@FAULTS=all $(SWIFT) test -c release --filter FaultTests
+	@FAULTS=all GENERATED=all $(SWIFT) test -c release --filter "FaultTests|GeneratedScenarioTests"
 	@.ci/sanitize address --whole
 	@.ci/sanitize thread --whole
 

@@ -9,10 +9,13 @@ import Testing
 
 /// Scenarios that are made of shipped flows: they take every transition, and both sides play them alike.
 @Suite struct GeneratedScenarioTests {
-    static let flows = [
-        "attributes", "change-password", "delete-account", "devices", "forgotten-password", "kiosk", "refresh",
-        "register", "sign-out", "turn-on-mfa",
-    ]
+    /// All shipped flows; those with several thousand scenarios where `GENERATED` is `all`.
+    static let flows =
+        [
+            "admin", "attributes", "change-password", "delete-account", "devices", "forgotten-password", "kiosk",
+            "magic-link", "mobile-client", "passwordless-custom", "passwordless-email", "passwordless-sms", "refresh",
+            "register", "sign-out", "turn-on-mfa",
+        ] + (Environment.value("GENERATED") == "all" ? ["amplify", "choice-based", "legacy-sdk", "passkey-first"] : [])
 
     @Test(arguments: flows) func takeEveryTransition(_ name: String) throws {
         let made = try Self.made("flows/\(name).flow.xml")
