@@ -117,7 +117,7 @@ struct ConversationSearch {
     /// Searches from a start on.
     /// - Parameters:
     ///   - start: how the host starts.
-    ///   - patience: how many points in a row may show nothing new.
+    ///   - patience: how many points in a row may show nothing new; with zero it starts, and goes no further.
     mutating func search(from start: Scenario.Line, patience: Int) {
         var session = FlowSession(table)
         session.parameters.recordsMarks = true
@@ -189,15 +189,6 @@ struct ConversationSearch {
         flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }.map {
             .start(marks, input: $0, move.value[flow.inputs[$0].name]?.jsonText)
         }
-    }
-
-    /// Starts, and goes no further: to see which values lead where.
-    mutating func begin(_ start: Scenario.Line) {
-        var session = FlowSession(table)
-        session.parameters.recordsMarks = true
-        var seen: Set<SituationKey> = []
-        var waiting = Frontier()
-        follow(Move(start), from: Run(session: session), &seen, &waiting)
     }
 
     private func key(_ run: Run) -> SituationKey {

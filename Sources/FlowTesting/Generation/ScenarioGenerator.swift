@@ -33,7 +33,8 @@ package struct ScenarioGenerator {
         }
         if search.misses { search.beginAnew() }
         for start in starts.plain where search.misses { search.search(from: start, patience: Self.patience.first) }
-        for start in starts.others.prefix(Self.mostStarts) { search.begin(start) }
+        // To see which values lead where, it is enough to start.
+        for start in starts.others.prefix(Self.mostStarts) { search.search(from: start, patience: 0) }
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
         transitions = search.reached.keys.filter { if case .transition = $0 { true } else { false } }.count
         scenarios = Self.scenarios(of: search, flow, table)
