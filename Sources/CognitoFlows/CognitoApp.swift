@@ -42,6 +42,10 @@ public struct CognitoApp: Sendable {
     ) {
         self.clientID = clientID
         self.clientSecret = clientSecret
+        var settings = settings
+        if settings.tokens == nil {
+            settings.tokens = TokenCache(settings.secrets, poolID: settings.poolID, clientID: clientID)
+        }
         self.settings = settings
         self.service = service
         self.handlers = handlers

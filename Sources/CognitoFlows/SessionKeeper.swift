@@ -1,8 +1,8 @@
 package import CognitoHandlers
 import FlowCore
-import FlowRuntime
+package import FlowRuntime
 
-/// Keeps the tokens of who is signed in, and fresh: one refresh at a time, whoever asks for them.
+/// Who is signed in, with tokens that are fresh: one refresh at a time, whoever asks for them, in this process and in others.
 package actor SessionKeeper {
     /// What became of the tokens.
     package enum Standing: Sendable {
@@ -16,95 +16,142 @@ package actor SessionKeeper {
         case failed(StyleFailure)
     }
 
+    /// How often it is looked whether another process has ended its refresh, and after how many milliseconds each time: for as long as
+    /// a lease can last.
+    private static let looks = (count: 650, milliseconds: 100)
+
     private let app: CognitoApp
-    private var refreshing: Task<Standing, Never>?
-    /// Grows with each sign-in and sign-out: what a refresh brings that began before is too late.
-    private var epoch = 0
-    /// Whether the service refused the refresh token of who is signed in: they may sign in again over it.
-    package private(set) var isRefused = false
+    /// The tokens on this device.
+    package nonisolated let cache: TokenCache
+    /// The refreshes under way, by their names; nil is what was superseded.
+    private var refreshes: [String: Task<Standing?, Never>] = [:]
+    private var refreshCount = 0
+    /// Tells the refreshes of this keeper from those of other processes.
+    private let name = Hex.text(SecretVersion().bytes)
 
     /// A keeper of an app's tokens.
     package init(_ app: CognitoApp) {
         self.app = app
+        cache =
+            app.settings.tokens
+            ?? TokenCache(app.settings.secrets, poolID: app.settings.poolID, clientID: app.clientID)
     }
 
     /// Who is signed in, with tokens that may be too old.
-    package func kept() async -> (username: String, tokens: CognitoTokens)? {
-        (try? await app.settings.tokens.current()) ?? nil
+    /// - Throws: why the store cannot be read: then it is not known whether somebody is signed in.
+    package func kept() async throws(StyleFailure) -> (username: String, tokens: CognitoTokens)? {
+        do throws(FlowHandlerFailure) { return try await cache.current() } catch { throw StyleFailure(error) }
+    }
+
+    /// Who can sign in over what is stored: nobody is signed in, or whose tokens cannot be used.
+    /// - Throws: why the store cannot be read now.
+    package func isFree() async throws(StyleFailure) -> Bool {
+        switch await cache.perform({ _ in .current(of: nil) }) {
+        case .tokens(_, let username): return cache.isRefused(username)
+        case .failed(.broken): return true
+        case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
+        default: return true
+        }
     }
 
     /// Keeps the tokens of a sign-in.
-    /// - Throws: why they cannot be stored.
-    package func keep(_ tokens: CognitoTokens, of username: String) async throws(StyleFailure) {
-        epoch += 1
-        refreshing = nil
-        isRefused = false
-        try await store(tokens, of: username)
-    }
-
-    /// Forgets the tokens.
-    package func forget() async {
-        epoch += 1
-        refreshing = nil
-        isRefused = false
-        _ = try? await app.run(.signOut, [:])
-    }
-
-    private func store(_ tokens: CognitoTokens, of username: String) async throws(StyleFailure) {
-        do throws(FlowHandlerFailure) {
-            try await app.settings.tokens.store(tokens, of: username)
-        } catch {
-            throw StyleFailure(type: error.name, message: error.message)
+    /// - Parameters:
+    ///   - tokens: the tokens.
+    ///   - username: whose they are.
+    ///   - signOuts: the cache's number of sign-outs when the sign-in stood last.
+    /// - Throws: why they cannot be stored; `superseded` if the user has signed out since.
+    package func keep(
+        _ tokens: CognitoTokens, of username: String, since signOuts: Int
+    ) async throws(StyleFailure) {
+        switch await cache.perform({ .signIn(tokens, of: username, isAlone: $0, since: signOuts) }) {
+        case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
+        case .superseded:
+            throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)
+        default: break
         }
+    }
+
+    /// Signs out on this device: it has happened when the call returns.
+    /// - Throws: why the tokens may still be stored.
+    package func forget() async throws(StyleFailure) {
+        do throws(FlowHandlerFailure) { try await cache.clear() } catch { throw StyleFailure(error) }
     }
 
     /// Tokens that can be used for some time to come.
     /// - Parameter anew: whether they are refreshed even if they can still be used.
     /// - Returns: the tokens, or what became of them.
     package func fresh(anew: Bool = false) async -> Standing {
-        if let refreshing { return await refreshing.value }
-        let kept: (username: String, tokens: CognitoTokens)?
-        do throws(FlowHandlerFailure) {
-            kept = try await app.settings.tokens.current()
-        } catch {
-            return .failed(StyleFailure(type: error.name, message: error.message))
+        var anew = anew
+        for _ in 0..<Self.looks.count {
+            refreshCount += 1
+            let id = "\(name) \(refreshCount)"
+            let now = app.settings.now()
+            let result = await cache.perform { _ in
+                .beginRefresh(of: nil, anew: anew, id: id, now: now) { $0.areValid(at: now) }
+            }
+            switch result {
+            case .lease(let id, let tokens, let username):
+                let work = Task { await refresh(id, tokens, of: username) }
+                refreshes[id] = work
+                let standing = await work.value
+                refreshes[id] = nil
+                if let standing { return standing }
+            case .join(let id):
+                // Whoever has the lease may not have begun yet.
+                guard let work = refreshes[id] else {
+                    await Task.yield()
+                    continue
+                }
+                if let standing = await work.value { return standing }
+            case .wait: await Self.pause()
+            default: return standing(of: result)
+            }
+            // Whatever was refreshed or signed in meanwhile is new.
+            anew = false
         }
-        guard let (username, tokens) = kept else { return .signedOut }
-        if !anew, tokens.areValid(at: app.settings.now()) { return .valid(username: username, tokens) }
-        guard let refreshToken = tokens.refreshToken else { return .expired(username: username) }
-        // Others may have begun while the store was read.
-        if let refreshing { return await refreshing.value }
-        let begun = epoch
-        let work = Task { await refresh(refreshToken, inPlaceOf: tokens, of: username) }
-        refreshing = work
-        let standing = await work.value
-        if epoch == begun { refreshing = nil }
-        return standing
+        return .failed(StyleFailure(type: "token-refresh-elsewhere", message: "Another process refreshes the tokens"))
+    }
+
+    /// Waits, whether or not the caller is cancelled: it asked for tokens that others may wait for, too.
+    private static func pause() async {
+        await Task { try? await Task.sleep(for: .milliseconds(looks.milliseconds)) }.value
+    }
+
+    private func standing(of result: TokenResult) -> Standing {
+        switch result {
+        case .tokens(let tokens, let username): .valid(username: username, tokens)
+        case .expired(let username): .expired(username: username)
+        case .failed(let failure): .failed(StyleFailure(FlowHandlerFailure(failure)))
+        default: .signedOut
+        }
     }
 
     /// Tokens of another account than those from before are a failure, and nothing is kept of them.
-    private func refresh(
-        _ refreshToken: String, inPlaceOf former: CognitoTokens, of username: String
-    ) async -> Standing {
-        let begun = epoch
+    /// - Returns: nil where somebody signed in or out meanwhile.
+    private func refresh(_ id: String, _ former: CognitoTokens, of username: String) async -> Standing? {
+        let refresh: TokenRefresh
+        var failure: StyleFailure?
         do throws(StyleFailure) {
             let step = try await app.run(
                 .refresh,
                 .inputs([
-                    "username": .string(username), "refreshToken": .string(refreshToken),
-                    "accessToken": .string(former.accessToken),
+                    "username": .string(username), "refreshToken": .text(former.refreshToken),
+                    "accessToken": former.accessToken.isEmpty ? nil : .string(former.accessToken),
                 ]))
-            // Somebody signed in or out meanwhile: these tokens are nobody's.
-            guard epoch == begun else { return .signedOut }
-            guard let tokens = CognitoTokens(step) else {
-                isRefused = true
-                return .expired(username: username)
-            }
-            try await store(tokens, of: username)
-            return .valid(username: username, tokens)
+            refresh = CognitoTokens(step).map { .tokens($0) } ?? .refused
         } catch {
-            return .failed(error)
+            (refresh, failure) = (.failed, error)
         }
+        let result = await cache.perform { _ in .endRefresh(of: username, id, refresh) }
+        if result == .superseded { return nil }
+        return failure.map { .failed($0) } ?? standing(of: result)
+    }
+}
+
+extension StyleFailure {
+    /// The failure of a store.
+    package init(_ failure: FlowHandlerFailure) {
+        self.init(type: failure.name, message: failure.message)
     }
 }
 

@@ -103,7 +103,7 @@ package struct RunOptions: ParsableArguments {
     /// Where remembered devices are kept, if they are.
     @Option(
         help: ArgumentHelp(
-            "A file that remembered devices are kept in; without it, they last as long as the program.",
+            "A folder that remembered devices are kept in; without it, they last as long as the program.",
             valueName: "file"), completion: .file())
     package var devices: String?
 

@@ -161,14 +161,14 @@ struct AccountTests {
         let bench = try await StyleBench()
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
-        let tokens = try #require(await bench.tokens.current()).tokens
+        let tokens = try #require(try await bench.tokens.current()).tokens
         guard case .complete = await auth.signOut(options: .init(globalSignOut: true)) else {
             return #expect(Bool(false))
         }
         #expect(bench.calls.map(\.operation).suffix(2) == ["GlobalSignOut", "RevokeToken"])
         #expect(try await auth.fetchAuthSession().isSignedIn == false)
         // The other device's tokens are dead.
-        await bench.tokens.store(tokens, of: "ana")
+        try await bench.tokens.store(tokens, of: "ana")
         await #expect(throws: AuthError.self) { try await auth.fetchUserAttributes() }
     }
 
@@ -204,7 +204,7 @@ struct AccountTests {
         #expect(await auth.signOut().signedOutLocally)
         await gate.open()
         #expect(try await session.isSignedIn == false)
-        #expect(await bench.tokens.current() == nil)
+        #expect(try await bench.tokens.current() == nil)
     }
 
     @Test func signOutDuringASignInStays() async throws {
@@ -217,7 +217,7 @@ struct AccountTests {
         await gate.open()
         await #expect(throws: AuthError.self) { _ = try await auth.getCurrentUser() }
         _ = try? await signIn
-        #expect(await bench.tokens.current() == nil)
+        #expect(try await bench.tokens.current() == nil)
     }
 
     @Test func nextLaunchKnowsWhoIsSignedIn() async throws {

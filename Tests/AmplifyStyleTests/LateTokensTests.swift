@@ -28,7 +28,7 @@ struct LateTokensTests {
         try await until { bench.calls.contains { $0.operation == "RevokeToken" } }
         let keys = ["ClientId"] + (secret == nil ? [] : ["ClientSecret"]) + ["Token"]
         #expect(bench.calls.filter { $0.operation == "RevokeToken" }.map(\.keys) == [keys])
-        #expect(await bench.tokens.current() == nil)
+        #expect(try await bench.tokens.current() == nil)
         #expect(try await !auth.fetchAuthSession().isSignedIn)
         #expect(try await auth.signIn(username: "ana", password: StyleBench.password).isSignedIn)
     }

@@ -24,8 +24,8 @@ struct TokenOwnershipTests {
             try await auth.signIn(username: "ana", password: StyleBench.password)
         }
         Self.expectService(error)
-        #expect(await bench.tokens.current() == nil)
-        #expect(await bench.devices.device(of: "ana") == nil)
+        #expect(try await bench.tokens.current() == nil)
+        #expect(try bench.devices.device(of: "ana") == nil)
         #expect(bench.calls.map(\.operation) == ["InitiateAuth", "RespondToAuthChallenge"])
         #expect(try await auth.fetchAuthSession().isSignedIn == false)
         await bench.misdirect(to: nil)
@@ -44,7 +44,7 @@ struct TokenOwnershipTests {
             try await auth.confirmSignIn(challengeResponse: bench.code)
         }
         Self.expectService(error)
-        #expect(await bench.tokens.current() == nil)
+        #expect(try await bench.tokens.current() == nil)
         await bench.misdirect(to: nil)
         _ = try await auth.signIn(username: "ana", password: StyleBench.password)
         #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
@@ -60,14 +60,14 @@ struct TokenOwnershipTests {
         await bench.misdirect(to: "bob")
         let error = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
         Self.expectService(error)
-        #expect(await bench.tokens.current() == nil)
+        #expect(try await bench.tokens.current() == nil)
     }
 
     @Test func refreshKeepsTheOldTokens() async throws {
         let bench = try await Self.bench()
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: StyleBench.password)
-        let before = try #require(await bench.tokens.current()).tokens
+        let before = try #require(try await bench.tokens.current()).tokens
         await bench.misdirect(to: "bob")
         let session = try await auth.fetchAuthSession(options: .forceRefresh())
         guard case .failure(let error) = session.userPoolTokensResult else {
@@ -75,7 +75,7 @@ struct TokenOwnershipTests {
         }
         Self.expectService(error)
         #expect(session.isSignedIn)
-        #expect(await bench.tokens.current()?.tokens == before)
+        #expect(try await bench.tokens.current()?.tokens == before)
         await bench.misdirect(to: nil)
         let fresh = try await auth.fetchAuthSession(options: .forceRefresh())
         guard case .success(let tokens) = fresh.userPoolTokensResult else { return #expect(Bool(false), "\(fresh)") }

@@ -54,7 +54,7 @@ struct UnusableAnswerTests {
         let bench = try await StyleBench(users: [StyleBench.ana]) { $0.devices = .always }
         var app = try bench.app()
         #expect(try await AuthCategory(app).signIn(username: "ana", password: StyleBench.password).isSignedIn)
-        await bench.tokens.clear(nil)
+        try await bench.tokens.clear(nil)
         app.service = AlteredService(app.service, challenge: "DEVICE_PASSWORD_VERIFIER", parameter: name, value: value)
         Self.check(await Self.error(app), told, "\(name): \(value as Any)")
         #expect(bench.calls.last?.subject == "DEVICE_SRP_AUTH", "nothing is proved")

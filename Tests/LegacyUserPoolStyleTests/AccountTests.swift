@@ -136,12 +136,12 @@ struct AccountTests {
         await bench.devices.forget("ana")
         user.signOut()
         _ = try await pool.getUser().getSession("ana", password: Bench.password, validationData: nil).value
-        let other = await bench.devices.device(of: "ana")?.key
+        let other = try bench.devices.device(of: "ana")?.key
         #expect(other != nil && other != key)
         _ = try await user.forgetDevice(key).value
-        #expect(await bench.devices.device(of: "ana")?.key == other)
+        #expect(try bench.devices.device(of: "ana")?.key == other)
         _ = try await user.forgetDevice().value
-        #expect(await bench.devices.device(of: "ana") == nil)
+        #expect(try bench.devices.device(of: "ana") == nil)
     }
 
     // rows: legacy:150 legacy:151

@@ -26,7 +26,7 @@ struct MeanwhileTests {
         let session = user.getSession()
         await #expect(throws: CancellationError.self) { try await session.value }
         #expect(session.isCancelled && !user.isSignedIn)
-        try await until { (try? await bench.tokens.current()) ?? nil == nil }
+        try await until { (try? try await bench.tokens.current()) ?? nil == nil }
     }
 
     @Test func nothingIsDoneInTheNameOfWhoHasSignedOut() async throws {

@@ -58,7 +58,7 @@ struct StateTests {
         app.clientID = "another"
         let client = AWSMobileClient(app)
         #expect(try await outcome { client.initialize($0) } == UserState.signedOut)
-        #expect(await bench.tokens.current() == nil)
+        #expect(try await bench.tokens.current() == nil)
     }
 
     // rows: legacy:192 legacy:193

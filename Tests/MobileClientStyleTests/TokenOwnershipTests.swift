@@ -22,8 +22,8 @@ struct TokenOwnershipTests {
         await bench.misdirect(to: "bob")
         let error = await #expect(throws: AWSMobileClientError.self) { try await Self.signIn(client) }
         Self.expectUnableToSignIn(error)
-        #expect(await bench.tokens.current() == nil)
-        #expect(await bench.devices.device(of: "ana") == nil)
+        #expect(try await bench.tokens.current() == nil)
+        #expect(try bench.devices.device(of: "ana") == nil)
         #expect(bench.calls.map(\.operation) == ["InitiateAuth", "RespondToAuthChallenge"])
         #expect(!client.isSignedIn)
         await bench.misdirect(to: nil)
@@ -35,14 +35,14 @@ struct TokenOwnershipTests {
         let bench = try await StyleBench(users: [StyleBench.ana, StyleBench.bob])
         let client = AWSMobileClient(try bench.app())
         _ = try await Self.signIn(client)
-        let before = try #require(await bench.tokens.current()).tokens
+        let before = try #require(try await bench.tokens.current()).tokens
         bench.wait(7200)
         await bench.misdirect(to: "bob")
         let error = await #expect(throws: AWSMobileClientError.self) {
             let _: Tokens = try await outcome { client.getTokens($0) }
         }
         Self.expectUnableToSignIn(error)
-        #expect(await bench.tokens.current()?.tokens == before)
+        #expect(try await bench.tokens.current()?.tokens == before)
         #expect(client.isSignedIn && client.username == "ana")
         await bench.misdirect(to: nil)
         let fresh: Tokens = try await outcome { client.getTokens($0) }

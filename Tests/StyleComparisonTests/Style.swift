@@ -19,7 +19,7 @@ enum Style: String, CaseIterable, Sendable {
     func carryOut(_ script: Script, _ bench: StyleBench) async throws {
         for _ in 0..<script.times {
             // As after a sign-out on the device: who was signed in is forgotten, the device is not.
-            await bench.tokens.clear(nil)
+            try await bench.tokens.clear(nil)
             switch self {
             case .amplify: try await Self.amplify(script, bench)
             case .mobileClient: try await Self.mobileClient(script, bench)

@@ -33,10 +33,8 @@ package final class StyleBench: Sendable {
     private let desk: Mutex<Desk>
     /// The pool.
     package let pool: CognitoUserPool
-    /// The device store of the app.
-    package let devices = MemoryDeviceStore()
-    /// The token store of the app.
-    package let tokens = MemoryTokenStore()
+    /// What is stored on the device.
+    package let secrets = SwitchedStore()
     /// The software passkeys of the app.
     package let authenticator = SoftwareAuthenticator(origin: "https://localhost")
 
@@ -81,6 +79,12 @@ package final class StyleBench: Sendable {
     package var code: String { desk.withLock { $0.messages.last?.code } ?? "none" }
     /// How many messages were sent.
     package var messageCount: Int { desk.withLock { $0.messages.count } }
+    /// The remembered devices.
+    package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: pool.configuration.poolID) }
+    /// The tokens as another process sees them.
+    package var tokens: TokenCache {
+        TokenCache(secrets, poolID: pool.configuration.poolID, clientID: "app-client")
+    }
     /// A code that is not the one that was sent last.
     package var wrongCode: String { code == "123456" ? "654321" : "123456" }
     /// The requests so far.
@@ -103,10 +107,9 @@ package final class StyleBench: Sendable {
 
     /// The app: a client of the pool with real handlers.
     package func app(_ inputs: WireValue = .object([])) throws -> CognitoApp {
-        var settings = try CognitoSettings(
-            poolID: pool.configuration.poolID, deviceName: "a phone", devices: devices,
+        let settings = try CognitoSettings(
+            poolID: pool.configuration.poolID, deviceName: "a phone", secrets: secrets,
             now: { [weak self] in self?.now ?? 0 }, passkeys: authenticator)
-        settings.tokens = tokens
         return CognitoApp(
             clientID: "app-client", settings: settings, service: Recorder(bench: self), signInInputs: inputs,
             limits: FlowRunnerLimits(call: nil, handler: nil))

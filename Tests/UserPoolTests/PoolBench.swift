@@ -44,7 +44,9 @@ final class PoolBench: Sendable {
 
     let desk: Desk
     let pool: CognitoUserPool
-    let devices = MemoryDeviceStore()
+    let secrets = MemorySecretStore()
+    /// The remembered devices.
+    var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: pool.configuration.poolID) }
     let authenticator: SoftwareAuthenticator
 
     init(
@@ -80,7 +82,7 @@ final class PoolBench: Sendable {
         _ flow: String, service: (any FlowService)? = nil, tracer: FlowTracer? = nil
     ) throws -> FlowRunner<ContinuousClock> {
         let settings = try CognitoSettings(
-            poolID: pool.configuration.poolID, deviceName: "a phone", devices: devices, now: { [desk] in desk.now },
+            poolID: pool.configuration.poolID, deviceName: "a phone", secrets: secrets, now: { [desk] in desk.now },
             passkeys: authenticator)
         return FlowRunner(
             try Flows.table(flow), handlers: FlowHandlers.cognito(settings),

@@ -77,7 +77,7 @@ extension AuthCategory {
     /// - Throws: ``AuthError``.
     public func deleteUser() async throws {
         _ = try await run(.deleteAccount, ["accessToken": try await accessToken(), "confirmed": true])
-        await forgetSignIn()
+        try await forgetSignIn()
     }
 }
 

@@ -28,7 +28,7 @@ extension AuthCategory {
     /// Without a key the flow takes the device that is stored for the user.
     private func thisDevice(_ task: WireValue, _ key: String?) async throws {
         let token = try await accessToken()
-        let kept = try await keeper().kept()
+        let kept = try await kept()
         _ = try await run(
             .devices,
             ["task": task, "accessToken": token, "deviceKey": .text(key), "username": .text(kept?.username)])

@@ -5,9 +5,9 @@ import FlowRuntime
 
 extension AuthCategory {
     /// Who is signed in.
-    /// - Throws: ``AuthError/signedOut(_:_:_:)`` if nobody is.
+    /// - Throws: ``AuthError/signedOut(_:_:_:)`` if nobody is; ``AuthError/service(_:_:_:)`` if the store cannot be read.
     public func getCurrentUser() async throws -> AuthUser {
-        guard let (username, tokens) = try await keeper().kept() else {
+        guard let (username, tokens) = try await kept() else {
             throw AuthError.signedOut("Nobody is signed in", "Call signIn first")
         }
         let claims = TokenClaims(tokens.accessToken)
@@ -40,7 +40,7 @@ extension AuthCategory {
 
     /// Signs the user out: on this device in any case, and at the service as far as it can be reached.
     /// - Parameter options: whether all devices are signed out.
-    /// - Returns: what came of it. While a sign-in is pending nothing changes (``cancelSignIn()`` ends it).
+    /// - Returns: what came of it; ``AuthSignOutResult/failed(_:)`` where the tokens could not be removed from this device. While a sign-in is pending nothing changes (``cancelSignIn()`` ends it).
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
         do throws(AuthError) {
@@ -54,39 +54,46 @@ extension AuthCategory {
         let wantsAll = options?.globalSignOut == true
         // Only a token that is still good signs out everywhere.
         if wantsAll { _ = await keeper.fresh() }
-        guard let (_, tokens) = await keeper.kept() else {
-            await forgetSignIn()
-            return .complete
-        }
-        let globalError = wantsAll ? await signOut("global", tokens) : nil
-        let revokeError = tokens.areRevocable ? await signOut("revoke", tokens) : nil
-        await forgetSignIn()
+        // Tokens that cannot be read can be forgotten, but nothing can be done with them at the service.
+        let tokens = (try? await keeper.kept())??.tokens
+        let globalError = if wantsAll, let tokens { await signOut("global", tokens) } else { nil as AuthError? }
+        let revokeError =
+            if let tokens, tokens.areRevocable { await signOut("revoke", tokens) } else { nil as AuthError? }
+        do throws(AuthError) { try await forgetSignIn() } catch { return .failed(error) }
         guard globalError == nil, revokeError == nil else {
             return .partial(revokeTokenError: revokeError, globalSignOutError: globalError)
         }
         return .complete
     }
 
+    /// Who is signed in, with tokens that may be too old.
+    func kept() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
+        let keeper = try keeper()
+        do throws(StyleFailure) { return try await keeper.kept() } catch { throw AuthError(error) }
+    }
+
     /// Forgets who is signed in, so that the next sign-in finds nobody.
-    func forgetSignIn() async {
+    /// - Throws: why the tokens may still be stored.
+    func forgetSignIn() async throws(AuthError) {
         let signIn = content.withLock { content in
             defer { content.signIn = nil }
             return content.signIn
         }
         _ = await signIn?.runner.cancel()
-        await content.now.keeper?.forget()
+        let keeper = try keeper()
+        do throws(StyleFailure) { try await keeper.forget() } catch { throw AuthError(error) }
     }
 
     /// One task of the flow; its error, if it failed.
     private func signOut(_ task: WireValue, _ tokens: CognitoTokens) async -> AuthError? {
         do throws(AuthError) {
-            _ = try await run(
+            let end = try await run(
                 .signOut,
                 [
                     "task": task, "accessToken": .string(tokens.accessToken),
                     "refreshToken": .text(tokens.refreshToken),
                 ])
-            return nil
+            return end.error.map { AuthError(StyleFailure($0)) }
         } catch {
             return error
         }

@@ -92,18 +92,22 @@ extension AuthCategory {
         "No sign-in is pending", "Call signIn before you answer a step of it")
 
     private func begin(_ inputs: WireValue) async throws(AuthError) -> AuthSignInResult {
-        let keeper = try keeper()
-        if await keeper.kept() != nil {
-            guard await keeper.isRefused else {
-                throw .invalidState("A user is signed in already", "Call signOut before another user signs in")
-            }
-            content.withLock { $0.signIn = nil }
-        } else if await content.now.signIn?.isDone == true {
-            content.withLock { $0.signIn = nil }
-        }
+        try await requireNobody()
+        if await content.now.signIn?.isDone == true { content.withLock { $0.signIn = nil } }
         let signIn = try conversation()
         let all = signIn.app.clientInputs.adding(facts(of: signIn.app)).adding(inputs)
         return try await result(of: signIn.runner.start(all), in: signIn)
+    }
+
+    /// Requires that nobody is signed in, or that the service refused the tokens of whoever is.
+    func requireNobody() async throws(AuthError) {
+        let keeper = try keeper()
+        do throws(StyleFailure) {
+            if try await keeper.isFree() { return }
+        } catch {
+            throw AuthError(error)
+        }
+        throw .invalidState("A user is signed in already", "Call signOut before another user signs in")
     }
 
     /// The inputs of every sign-in, and what the app has: passkeys, and credentials of an identity pool if it fetches
@@ -131,10 +135,11 @@ extension AuthCategory {
             let standing = try step.standing()
             let next = try caseFor(standing)
             if let tokens = CognitoTokens(standing), standing.isOutcome {
+                let signOuts = signIn.keeper.cache.signOuts
                 guard content.now.signIn?.runner === signIn.runner else {
                     throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
                 }
-                try await signIn.keeper.keep(tokens, of: standing.text("username") ?? "")
+                try await signIn.keeper.keep(tokens, of: standing.text("username") ?? "", since: signOuts)
             }
             return AuthSignInResult(nextStep: next)
         } catch {

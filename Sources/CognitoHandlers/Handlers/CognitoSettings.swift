@@ -16,10 +16,13 @@ public struct CognitoSettings: Sendable {
     let poolName: String
     /// The name under which the user sees this device among those that are remembered.
     public var deviceName: String?
-    /// What keeps the secrets of remembered devices.
-    public var devices: any CognitoDeviceStore
-    /// What keeps the tokens of the user who signed in, for flows that hand them over; in memory unless another is set.
-    public var tokens: any CognitoTokenStore = MemoryTokenStore()
+    /// The pool's id.
+    public let poolID: String
+    /// Where tokens and the secrets of remembered devices are.
+    public let secrets: any SecretStore
+    /// The tokens, for flows that hand them over (`tokens.store`, `tokens.clear`); without a cache those handlers are not there.
+    /// A `CognitoApp` brings its own.
+    public var tokens: TokenCache?
     /// Where random numbers come from.
     public var random: CognitoRandom
     /// The time: seconds since 1970 in UTC.
@@ -32,18 +35,24 @@ public struct CognitoSettings: Sendable {
     /// The time of the system: seconds since 1970 in UTC.
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
 
+    /// The store of an app that names none: on Apple's systems the key chain, elsewhere files (``FileSecretStore/standard()``).
+    public static func standardSecrets() -> any SecretStore { FileSecretStore.standard() }
+
+    /// The remembered devices of the pool.
+    package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }
+
     /// Settings for a pool.
     /// - Parameters:
     ///   - poolID: the id of the user pool, such as `eu-west-1_AbC`.
     ///   - deviceName: the name under which the user sees this device.
-    ///   - devices: what keeps the secrets of remembered devices; in memory if nothing is given.
+    ///   - secrets: where tokens and remembered devices are; a store that lasts unless another is given.
     ///   - random: where random numbers come from.
     ///   - now: the time: seconds since 1970 in UTC.
     ///   - passkeys: asks the user for passkeys, if there is something that can.
     ///   - securityContext: tells the service's threat protection of this device, if it is to know.
     /// - Throws: ``Failure/malformedPoolID``.
     public init(
-        poolID: String, deviceName: String? = nil, devices: any CognitoDeviceStore = MemoryDeviceStore(),
+        poolID: String, deviceName: String? = nil, secrets: any SecretStore = standardSecrets(),
         random: CognitoRandom = .system,
         now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime,
         passkeys: (any PasskeyCeremony)? = nil, securityContext: (any SecurityContextProvider)? = nil
@@ -51,7 +60,8 @@ public struct CognitoSettings: Sendable {
         guard let poolName = SRPIdentity.poolName(ofID: poolID) else { throw .malformedPoolID }
         self.poolName = poolName
         self.deviceName = deviceName
-        self.devices = devices
+        self.poolID = poolID
+        self.secrets = secrets
         self.random = random
         self.now = now
         self.passkeys = passkeys

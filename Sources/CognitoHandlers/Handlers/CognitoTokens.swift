@@ -1,5 +1,5 @@
 /// The tokens of a sign-in.
-public struct CognitoTokens: Sendable, Equatable, Redacted {
+public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// Calls the service in the user's name.
     public let accessToken: String
     /// Tells who the user is.

@@ -12,7 +12,7 @@ extension FlowHandlers {
         handlers.registerDeviceProof(settings)
         handlers.registerDeviceStore(settings.devices)
         handlers.registerTokenCheck()
-        handlers.registerTokenStore(settings.tokens)
+        if let tokens = settings.tokens { handlers.registerTokenStore(tokens) }
         handlers.register("secret.hash") { inputs throws(FlowHandlerFailure) in
             let hash = SecretHash.text(
                 username: try inputs.text("username"), clientID: try inputs.text("clientId"),
@@ -87,23 +87,23 @@ extension FlowHandlers {
         }
     }
 
-    private mutating func registerDeviceStore(_ devices: any CognitoDeviceStore) {
+    private mutating func registerDeviceStore(_ devices: DeviceSecrets) {
         register("device.find") { inputs throws(FlowHandlerFailure) in
-            guard let device = try await devices.device(of: try inputs.text("username")) else { return [:] }
+            guard let device = try devices.device(of: try inputs.text("username")) else { return [:] }
             return ["deviceKey": device.key, "deviceGroupKey": device.groupKey, "deviceSecret": device.secret]
         }
         register("device.store") { inputs throws(FlowHandlerFailure) in
             let device = CognitoDevice(
                 key: try inputs.text("deviceKey"), groupKey: try inputs.text("deviceGroupKey"),
                 secret: try inputs.text("deviceSecret"))
-            try await devices.store(device, of: try inputs.text("username"))
+            try devices.store(device, of: try inputs.text("username"))
             return [:]
         }
         register("device.forget") { inputs throws(FlowHandlerFailure) in
             let username = try inputs.text("username")
             // Another device of the same user is not the one that is stored here.
-            if let key = inputs["deviceKey"], try await devices.device(of: username)?.key != key { return [:] }
-            try await devices.forget(username)
+            if let key = inputs["deviceKey"], try devices.device(of: username)?.key != key { return [:] }
+            try devices.forget(username)
             return [:]
         }
     }
@@ -123,7 +123,7 @@ extension FlowHandlers {
         }
     }
 
-    private mutating func registerTokenStore(_ tokens: any CognitoTokenStore) {
+    private mutating func registerTokenStore(_ tokens: TokenCache) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
             let given = CognitoTokens(
                 accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],

@@ -62,7 +62,7 @@ package struct PrivateFile: Sendable {
         let draft = path + "." + Hex.text(CognitoRandom.system(Self.draftByteCount)) + Self.draftEnd
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unwritable }
-        let isWritten = Self.write(content, to: file) && fsync(file) == 0
+        let isWritten = Self.write(content, to: file) && Self.synchronise(file)
         // Some file systems report a failed write here only.
         let isClosed = close(file) == 0
         guard isWritten, isClosed, rename(draft, path) == 0 else {
@@ -73,12 +73,20 @@ package struct PrivateFile: Sendable {
     }
 
     /// Makes the new name last. Where folders cannot be synchronised, nothing is lost but that.
-    private func synchroniseFolder() {
+    func synchroniseFolder() {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let file = open(String(folder), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return }
         _ = fsync(file)
         close(file)
+    }
+
+    /// Has the disk keep what was written: on Darwin `fsync` leaves it in the disk's own cache (fsync(2)).
+    private static func synchronise(_ file: Int32) -> Bool {
+        #if canImport(Darwin)
+            if fcntl(file, F_FULLFSYNC) == 0 { return true }
+        #endif
+        return fsync(file) == 0
     }
 
     private static func write(_ content: [UInt8], to file: Int32) -> Bool {

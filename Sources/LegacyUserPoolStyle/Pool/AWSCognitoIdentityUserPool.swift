@@ -1,4 +1,5 @@
 public import CognitoFlows
+import CognitoHandlers
 import FlowCore
 import FlowRuntime
 public import Foundation
@@ -76,7 +77,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
     /// The name of who signed in last, as far as the app's token store was read.
-    public var currentUsername: String? { core.shelf.lastUser }
+    public var currentUsername: String? { core.lastUser }
 
     /// Registers a user.
     /// - Parameters:
@@ -104,10 +105,10 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     }
 
     /// Forgets who signed in last; their tokens stay, and with them the name in the app's store.
-    public func clearLastKnownUser() { core.shelf.clearLastUser() }
+    public func clearLastKnownUser() { _ = core.cache.perform { _ in .forgetLastUser } }
 
     /// Forgets the tokens of every user of this app client, and who signed in last. Devices stay remembered.
-    public func clearAll() { core.shelf.clearAll() }
+    public func clearAll() { _ = core.cache.perform { _ in .signOutAll } }
 
     // MARK: Identity provider
 

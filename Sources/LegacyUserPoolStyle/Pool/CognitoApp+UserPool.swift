@@ -38,10 +38,23 @@ extension CognitoApp {
         return app
     }
 
-    /// The app with tokens of many users, on a shelf that its flows fill and empty.
-    func keepingTokens(in shelf: any CognitoTokenStore) -> CognitoApp {
+    /// The app with a cache for the tokens of many users.
+    func keepingTokens(in cache: TokenCache) -> CognitoApp {
         var app = self
-        app.settings.tokens = shelf
+        app.settings.tokens = cache
+        return app
+    }
+
+    /// The app for a sign-in, whose flow stores and forgets tokens as far as the user has not signed out meanwhile.
+    func keepingTokens(by visit: TokenVisit) -> CognitoApp {
+        var app = self
+        app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
+            let tokens = CognitoTokens(
+                accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
+                refreshToken: inputs["RefreshToken"])
+            _ = try await visit.keep(tokens, of: try inputs.text("username"))
+            return [:]
+        }
         return app
     }
 

@@ -8,7 +8,8 @@ import Foundation
 /// What all objects of one registered pool share. It is in all of them, so dumping one must not show the app's secret.
 final class UserPoolCore: Sendable, Redacted {
     let configuration: AWSCognitoIdentityUserPoolConfiguration
-    let shelf: TokenShelf
+    /// The tokens of the pool's users on this device.
+    let cache: TokenCache
     let delegate = Locked(Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>(nil))
     /// Calls for a session that have not ended, by the user's name: a second one waits for the first.
     let pending = Locked<[String: AWSTask<AWSCognitoIdentityUserSession>]>([:])
@@ -17,11 +18,36 @@ final class UserPoolCore: Sendable, Redacted {
 
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
-        let store: any CognitoTokenStore = (try? app.get())?.settings.tokens ?? MemoryTokenStore()
-        let shelf = TokenShelf(store)
-        self.shelf = shelf
-        made = app.map { $0.keepingTokens(in: shelf).configured(by: configuration) }
-        Task { await shelf.load() }
+        let cache = TokenCache(
+            (try? app.get())?.settings.secrets ?? MemorySecretStore(), poolID: configuration.poolId,
+            clientID: configuration.clientId, isAlone: false)
+        self.cache = cache
+        made = app.map { $0.keepingTokens(in: cache).configured(by: configuration) }
+    }
+
+    /// Who signed in last, even if they have signed out; nil also where the store cannot be read now.
+    var lastUser: String? {
+        guard case .user(let name) = cache.perform({ _ in .lastUser }) else { return nil }
+        return name
+    }
+
+    /// The tokens of a user, which may be too old; nil also where the store cannot be read now.
+    func tokens(of username: String?) -> CognitoTokens? {
+        guard let username, case .tokens(let tokens, _) = cache.perform({ _ in .current(of: username) }) else {
+            return nil
+        }
+        return tokens
+    }
+
+    /// The tokens of a user, or of who signed in last. Damaged ones are none: they are signed in over.
+    /// - Throws: an `NSError` where the store cannot be read now, so that nobody is asked for a password for that.
+    func storedTokens(of username: String?) async throws -> (username: String, tokens: CognitoTokens)? {
+        switch await cache.perform({ _ in .current(of: username) }) {
+        case .tokens(let tokens, let name): return (name, tokens)
+        case .failed(.broken): return nil
+        case .failed(let failure): throw NSError(StyleFailure(FlowHandlerFailure(failure)))
+        default: return nil
+        }
     }
 
     /// The app.

@@ -20,12 +20,12 @@ final class InteractiveRun: Sendable {
     private let hostError = Locked<Unchecked<any Error>?>(nil)
     /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
     private let validationData: WireValue
-    private let visit: ShelfVisit
+    private let visit: TokenVisit
     /// The user name that the user typed last.
     private let typed = Locked<String?>(nil)
 
     init(
-        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: ShelfVisit,
+        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: TokenVisit,
         validationData: WireValue
     ) {
         self.delegate = Unchecked(delegate)
@@ -40,7 +40,7 @@ final class InteractiveRun: Sendable {
     /// - Returns: the outcome, which is none of a failure.
     /// - Throws: `CancellationError`, the error that the host gave, or one of the SDK's.
     func run(_ app: CognitoApp, _ inputs: WireValue) async throws -> StyleStep {
-        let runner = try app.keepingTokens(in: visit).runner(.legacySDK) { [self] notification in hear(notification) }
+        let runner = try app.keepingTokens(by: visit).runner(.legacySDK) { [self] notification in hear(notification) }
         do {
             return try await follow(runner, app.clientInputs.adding(app.signInInputs).adding(facts).adding(inputs))
         } catch let failure as StyleFailure where failure.outcome == "cancelled" {

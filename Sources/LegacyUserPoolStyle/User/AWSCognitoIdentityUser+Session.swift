@@ -10,12 +10,6 @@ extension AWSCognitoIdentityUser {
     /// A second call for the same name waits for the one that is pending.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
-        if awaitsName {
-            return core.carry { [self] in
-                await core.shelf.load()
-                return try await getSession().value
-            }
-        }
         let key = username ?? ""
         return core.pending.withLock { pending in
             if let task = pending[key], !task.isCompleted {
@@ -51,7 +45,7 @@ extension AWSCognitoIdentityUser {
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])
-        let visit = ShelfVisit(core.shelf)
+        let visit = TokenVisit(core.cache)
         return core.carry { [self] in try await signIn(inputs, visit) }
     }
 
@@ -64,9 +58,9 @@ extension AWSCognitoIdentityUser {
 
     private func session() async throws -> AWSCognitoIdentityUserSession {
         let app = try core.app()
-        await core.shelf.load()
-        let visit = ShelfVisit(core.shelf)
-        let tokens = core.shelf.tokens(of: username)
+        let visit = TokenVisit(core.cache)
+        let tokens = try await core.storedTokens(of: username)?.tokens
+        visit.refreshes = tokens?.refreshToken != nil
         if let tokens, tokens.areValid(at: app.settings.now()) {
             confirmedStatus = .confirmed
             return AWSCognitoIdentityUserSession(tokens, of: username ?? "")
@@ -74,18 +68,23 @@ extension AWSCognitoIdentityUser {
         return try await signIn(
             .inputs([
                 "username": .text(username), "lastKnownUsername": .text(pool.currentUsername),
-                "refreshToken": .text(tokens?.refreshToken), "accessToken": .text(tokens?.accessToken),
+                "refreshToken": .text(tokens?.refreshToken),
+                "accessToken": .text(tokens.flatMap { $0.accessToken.isEmpty ? nil : $0.accessToken }),
             ]), visit)
     }
 
-    private func signIn(_ inputs: WireValue, _ visit: ShelfVisit) async throws -> AWSCognitoIdentityUserSession {
+    private func signIn(_ inputs: WireValue, _ visit: TokenVisit) async throws -> AWSCognitoIdentityUserSession {
         let run = InteractiveRun(pool.delegate, visit, validationData: core.validationData)
         let end = try await run.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }
         if let name = end.text("username") { username = name }
         let name = username ?? ""
         // Who has signed out since is not signed in again, nor is anything done in their name.
-        guard visit.keep(tokens, of: name) else { throw CancellationError() }
+        let isKept: Bool
+        do throws(FlowHandlerFailure) { isKept = try await visit.keep(tokens, of: name) } catch {
+            throw NSError(StyleFailure(error))
+        }
+        guard isKept else { throw CancellationError() }
         confirmedStatus = .confirmed
         let requested = run.typedName ?? inputs["username"]?.string
         return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
@@ -98,7 +97,6 @@ extension AWSCognitoIdentityUser {
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
         core.carry { [self] in
-            await core.shelf.load()
             let name = username
             let session = try await getSession().value
             guard session.isOf(name) else {

@@ -2,12 +2,16 @@ import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
+import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Forgets this user's tokens on this device. The device stays remembered, and the name known.
+    /// Forgets this user's tokens on this device: it has happened when the call returns. The device stays remembered, and the name
+    /// known.
+    ///
+    /// As in the SDK the call has no error; where the tokens could not be removed, ``isSignedIn`` stays true.
     public func signOut() {
-        guard hasOrAwaitsName else { return }
-        core.shelf.clear(username)
+        guard let username else { return }
+        _ = core.cache.perform { .signOut(username, isAlone: $0) }
     }
 
     /// Signs out and forgets who was signed in last.
@@ -18,8 +22,8 @@ extension AWSCognitoIdentityUser {
 
     /// Drops id and access token, so that the next session is a refreshed one.
     public func clearSession() {
-        guard hasOrAwaitsName else { return }
-        core.shelf.dropSession(of: username)
+        guard let username else { return }
+        _ = core.cache.perform { _ in .dropSession(of: username) }
     }
 
     /// Ends all sessions of the user on every device, then signs out here. After an error nothing has changed.
@@ -32,12 +36,11 @@ extension AWSCognitoIdentityUser {
     @discardableResult
     public func revokeToken() -> AWSTask<AWSCognitoIdentityUserResponse> {
         // Taken now: a sign-out may come right after this call.
-        let known = core.shelf.tokens(of: username)?.refreshToken
+        let refreshToken = core.tokens(of: username)?.refreshToken
         return core.carry { [self] in
-            await core.shelf.load()
-            let refreshToken = known ?? core.shelf.tokens(of: username)?.refreshToken
             let inputs = WireValue.inputs(["task": "revoke", "refreshToken": .text(refreshToken)])
-            _ = try await core.run(.signOut, inputs, with: try core.app().leavingTokens)
+            let end = try await core.run(.signOut, inputs, with: try core.app().leavingTokens)
+            if let error = end.error { throw NSError(StyleFailure(error)) }
             return AWSCognitoIdentityUserResponse()
         }
     }

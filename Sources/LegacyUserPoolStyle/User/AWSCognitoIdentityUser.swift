@@ -22,7 +22,7 @@ public final class AWSCognitoIdentityUser: Sendable {
         content = Locked(Content(username: username))
     }
 
-    /// The user who signed in last, who may have to be read from the host's store first.
+    /// The user who signed in last.
     init(current pool: AWSCognitoIdentityUserPool) {
         self.pool = pool
         content = Locked(Content(isCurrent: true))
@@ -31,15 +31,12 @@ public final class AWSCognitoIdentityUser: Sendable {
 
     var core: UserPoolCore { pool.core }
 
-    /// The name: as given, and after a sign-in as the service has it. The current user's is there as soon as the app's
-    /// token store was read, and then stays.
+    /// The name: as given, and after a sign-in as the service has it. The current user's is read from the
+    /// app's store, at once.
     public internal(set) var username: String? {
         get {
             content.withLock { content in
-                if content.isCurrent, let settled = core.shelf.settledUser {
-                    content.username = settled
-                    content.isCurrent = false
-                }
+                if content.isCurrent, content.username == nil { content.username = core.lastUser }
                 return content.username
             }
         }
@@ -51,12 +48,6 @@ public final class AWSCognitoIdentityUser: Sendable {
         }
     }
 
-    /// Whether the name has yet to be read from the host's store.
-    var awaitsName: Bool { username == nil && content.now.isCurrent }
-
-    /// Whether it is somebody, by now or once the host's store is read.
-    var hasOrAwaitsName: Bool { username != nil || awaitsName }
-
     /// Whether the user is confirmed, as far as this object knows.
     public internal(set) var confirmedStatus: AWSCognitoIdentityUserStatus {
         get { content.now.confirmedStatus }
@@ -64,8 +55,8 @@ public final class AWSCognitoIdentityUser: Sendable {
     }
 
     /// Whether there is a refresh token; it may be too old.
-    public var isSignedIn: Bool { core.shelf.tokens(of: username)?.refreshToken != nil }
+    public var isSignedIn: Bool { core.tokens(of: username)?.refreshToken != nil }
 
     /// Whether ``revokeToken()`` can do anything.
-    public var isSessionRevocable: Bool { core.shelf.tokens(of: username)?.areRevocable ?? false }
+    public var isSessionRevocable: Bool { core.tokens(of: username)?.areRevocable ?? false }
 }

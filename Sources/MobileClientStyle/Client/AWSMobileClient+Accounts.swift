@@ -113,7 +113,7 @@ extension AWSMobileClient {
     public func deleteUser(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         carry(completionHandler) { core in
             _ = try await core.runSignedIn(.deleteAccount, ["confirmed": true])
-            await core.forget()
+            try await core.forget()
         }
     }
 }

@@ -60,10 +60,14 @@ extension AWSMobileClient {
         Task { [core] in await core.end(waitWith: false) }
     }
 
-    /// Signs out on this device, at once. A pending sign-in is given up.
+    /// Signs out on this device: it has happened when the call returns. A pending sign-in is given up.
+    ///
+    /// As in the SDK the call has no error; where the tokens could not be removed, ``isSignedIn`` stays true and nothing has changed
+    /// (`signOut(options:completionHandler:)` reports why).
     public func signOut() {
+        guard core.removeTokens() else { return }
         core.shown.withLock { $0 = MobileCore.Shown(app: $0.app, userState: .signedOut, setUps: $0.setUps) }
-        core.signingOut.withLock { $0 = Task { [core] in await core.forget() } }
+        core.signingOut.withLock { $0 = Task { [core] in await core.followSignOut() } }
     }
 
     /// Signs out.

@@ -31,6 +31,8 @@ actor MobileCore {
     private var keeper: SessionKeeper?
     /// The set-up that the sign-in and the keeper are of.
     private var setUps = 0
+    /// Number of sign-outs and set-ups.
+    private var changes = 0
     /// How many sign-ins have succeeded.
     private var signIns = 0
     /// Calls for tokens that wait for a sign-in.
@@ -50,6 +52,7 @@ actor MobileCore {
     private func followSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
+        changes += 1
         if let old = signIn { Task { await old.runner.cancel() } }
         signIn = nil
         keeper = nil
@@ -61,22 +64,30 @@ actor MobileCore {
     /// Reads who is there.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
-        guard let (username, tokens) = await (try tokenKeeper()).kept() else {
+        guard let (username, tokens) = try await kept() else {
             tell(.signedOut)
-            return .signedOut
-        }
-        // Tokens of another app client belong to an installation with another configuration.
-        if let client = TokenClaims(tokens.accessToken)?["client_id"], client != (try app()).clientID {
-            await forget()
             return .signedOut
         }
         tell(.signedIn, tokens, of: username)
         return .signedIn
     }
 
-    /// What is set up, else what the app's configuration file says.
+    /// Who is signed in. Whoever has damaged tokens has none: they sign in again, over them.
+    private func kept() async throws -> (username: String, tokens: CognitoTokens)? {
+        let keeper = try tokenKeeper()
+        do throws(StyleFailure) { return try await keeper.kept() } catch {
+            guard error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
+            return nil
+        }
+    }
+
     func app() throws -> CognitoApp {
         followSetUp()
+        return try configuredApp()
+    }
+
+    /// What is set up, else what the app's configuration file says.
+    nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
             throw AWSMobileClientError.userPoolNotConfigured(message: "There is no awsconfiguration.json")
@@ -146,6 +157,7 @@ actor MobileCore {
         do throws(StyleFailure) {
             let settled = try step.settled()
             if settled.isOutcome, let tokens = CognitoTokens(settled) {
+                let signOuts = run.keeper.cache.signOuts
                 // Signed out or set up anew meanwhile: these tokens are nobody's.
                 guard signIn?.runner === run.runner else {
                     throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
@@ -153,7 +165,12 @@ actor MobileCore {
                 let username = settled.text("username") ?? ""
                 // The next sign-in begins anew, also where these tokens are no longer accepted some day.
                 signIn = nil
-                try await run.keeper.keep(tokens, of: username)
+                let before = changes
+                try await run.keeper.keep(tokens, of: username, since: signOuts)
+                // Whoever signed out or set up anew while the tokens were stored has told so already.
+                guard changes == before else {
+                    throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)
+                }
                 signIns += 1
                 tell(.signedIn, tokens, of: username)
                 end(waitWith: true)
@@ -220,12 +237,28 @@ actor MobileCore {
         return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]))
     }
 
+    /// Removes the tokens while the caller waits.
+    /// - Returns: whether it is done.
+    nonisolated func removeTokens() -> Bool {
+        guard let cache = (try? configuredApp())?.settings.tokens else { return true }
+        if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }
+        return true
+    }
+
     /// Signs out on this device.
-    func forget() async {
+    /// - Throws: why the tokens may still be stored; then the user is signed in as before.
+    func forget() async throws {
+        let keeper = try tokenKeeper()
+        do throws(StyleFailure) { try await keeper.forget() } catch { throw AWSMobileClientError(error) }
+        await followSignOut()
+    }
+
+    /// Gives up what belongs to who was signed in, and tells of the sign-out.
+    func followSignOut() async {
+        changes += 1
         let run = signIn
         signIn = nil
         _ = await run?.runner.cancel()
-        await (try? tokenKeeper())?.forget()
         tell(.signedOut)
         end(waitWith: false)
     }
@@ -235,13 +268,13 @@ actor MobileCore {
         let keeper = try tokenKeeper()
         // Only a token that is still good signs out everywhere.
         if globally, case .failed(let failure) = await keeper.fresh() { throw AWSMobileClientError(failure) }
-        if let (_, tokens) = await keeper.kept() {
+        if let (_, tokens) = try await kept() {
             let inputs = WireValue.inputs([
                 "accessToken": .string(tokens.accessToken), "refreshToken": .text(tokens.refreshToken),
             ])
             if globally { _ = try await run(.signOut, inputs.adding(["task": "global"])) }
             if tokens.areRevocable { _ = try? await run(.signOut, inputs.adding(["task": "revoke"])) }
         }
-        await forget()
+        try await forget()
     }
 }

@@ -63,12 +63,10 @@ struct RunParts {
         case .external:
             return FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
         case .real:
-            let devices: any CognitoDeviceStore =
-                if let path = options.devices { FileDeviceStore(path: path, poolID: poolID) } else {
-                    MemoryDeviceStore()
-                }
+            let secrets: any SecretStore =
+                if let path = options.devices { FileSecretStore(path: path) } else { MemorySecretStore() }
             do throws(CognitoSettings.Failure) {
-                let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", devices: devices)
+                let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", secrets: secrets)
                 return idle.merging(FlowHandlers.cognito(settings))
             } catch {
                 Console.error("flowc: the pool's id '\(poolID)' must be REGION_NAME, such as eu-west-1_AbC\n")

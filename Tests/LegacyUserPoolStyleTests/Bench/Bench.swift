@@ -4,6 +4,7 @@ import FlowCore
 import FlowRuntime
 import Foundation
 import LegacyUserPoolStyle
+import StyleSupport
 import Synchronization
 import TestSupport
 import UserPool
@@ -33,8 +34,8 @@ final class Bench: Sendable {
     /// Requests, and what hosts note beside them.
     let journal = Journal()
     let users: CognitoUserPool
-    let devices = MemoryDeviceStore()
-    let tokens: any CognitoTokenStore
+    /// What is stored on the device.
+    let secrets: SwitchedStore
     private let desk: Desk
     private let clientSecret: String?
 
@@ -42,15 +43,15 @@ final class Bench: Sendable {
     ///   - configuration: the pool.
     ///   - triggers: custom sign-in.
     ///   - seeds: the users.
-    ///   - tokens: the host's token store.
+    ///   - secrets: what is stored on the device.
     /// - Throws: what is wrong with a user.
     init(
         _ configuration: PoolConfiguration = Bench.configuration { _ in }, triggers: CustomAuthTriggers? = nil,
-        seeds: [PoolUserSeed] = [Bench.ana], tokens: any CognitoTokenStore = MemoryTokenStore()
+        seeds: [PoolUserSeed] = [Bench.ana], secrets: SwitchedStore = SwitchedStore()
     ) async throws {
         let desk = Desk()
         self.desk = desk
-        self.tokens = tokens
+        self.secrets = secrets
         clientSecret = configuration.clients.first?.secret
         let environment = PoolEnvironment(
             now: { desk.content.withLock { $0.now } },
@@ -71,6 +72,12 @@ final class Bench: Sendable {
 
     /// The code that was sent last.
     var code: String { desk.content.withLock { $0.messages.last?.code } ?? "none" }
+    /// The remembered devices.
+    var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: users.configuration.poolID) }
+    /// The tokens as another process sees them.
+    var tokens: TokenCache {
+        TokenCache(secrets, poolID: users.configuration.poolID, clientID: "app-client", isAlone: false)
+    }
     /// A code that is not the one that was sent last.
     var wrongCode: String { code == "123456" ? "654321" : "123456" }
     var now: Int64 { desk.content.withLock { $0.now } }
@@ -109,10 +116,9 @@ final class Bench: Sendable {
     ) throws -> AWSCognitoIdentityUserPool {
         let key = UUID().uuidString
         let desk = desk
-        var settings = try CognitoSettings(
-            poolID: users.configuration.poolID, deviceName: "a phone", devices: devices,
+        let settings = try CognitoSettings(
+            poolID: users.configuration.poolID, deviceName: "a phone", secrets: secrets,
             now: { desk.content.withLock { $0.now } })
-        settings.tokens = tokens
         let app = CognitoApp(
             clientID: "app-client", clientSecret: clientSecret, settings: settings, service: other ?? service,
             signInInputs: inputs)

@@ -10,9 +10,9 @@
 /// lets it go. If the owner's process dies, the kernel lets it go.
 ///
 /// The lock lies on a file of its own. The file that it is for is replaced as a whole, and a lock on it would go with the old one.
-final class FileLock: Sendable {
+package final class FileLock: Sendable {
     /// Why there is no lock.
-    enum Failure: Error {
+    package enum Failure: Error {
         /// Somebody else has it.
         case inUse
         /// The file system knows no locks.
@@ -21,18 +21,20 @@ final class FileLock: Sendable {
         case unwritable
     }
 
-    /// How often the lock is asked for, every 10 milliseconds: who had it may let it go just now, on another thread or at the
-    /// end of a process.
-    private static let attempts = 25
+    /// How often the lock is asked for unless the caller says otherwise, every 10 milliseconds: who had it may let it go just now,
+    /// on another thread or at the end of a process.
+    package static let usualAttempts = 25
 
     private let path: String
     private let descriptor: Int32
 
     /// Takes the lock.
-    /// - Parameter path: the file of the lock, which is empty and made if it is not there.
+    /// - Parameters:
+    ///   - path: the file of the lock, which is empty and made if it is not there.
+    ///   - attempts: how often it is asked for, every 10 milliseconds.
     /// - Throws: why there is none.
-    init(_ path: String) throws(Failure) {
-        descriptor = try Self.acquire(path)
+    package init(_ path: String, attempts: Int = usualAttempts) throws(Failure) {
+        descriptor = try Self.acquire(path, attempts)
         self.path = path
     }
 
@@ -42,7 +44,7 @@ final class FileLock: Sendable {
         close(descriptor)
     }
 
-    private static func acquire(_ path: String) throws(Failure) -> Int32 {
+    private static func acquire(_ path: String, _ attempts: Int) throws(Failure) -> Int32 {
         for _ in 0..<attempts {
             if let descriptor = try attempt(path) { return descriptor }
             usleep(10_000)

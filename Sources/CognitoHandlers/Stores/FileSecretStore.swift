@@ -1,0 +1,156 @@
+import Crypto
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Keeps each secret in a file of its own, in a folder that only its owner enters, for systems without a key chain.
+///
+/// An entry is replaced as a whole and removed as a file, so a damaged one harms no other. Processes that share the folder take turns
+/// by a lock; who reads needs none. The names of the files are hashes: a listing of the folder shows no user.
+public final class FileSecretStore: SecretStore {
+    /// The first word of each file, with the version of its form.
+    private static let mark = "flowc-secret 1"
+    /// How often the folder's lock is asked for: for five seconds.
+    private static let lockAttempts = 500
+    /// Bytes of the largest entry.
+    private static let largest = 1 << 20
+
+    /// The folder.
+    public let path: String
+    /// Threads of this process take turns before they ask for the lock of the folder.
+    private let turn = NSLock()
+
+    /// A store in a folder, which is made when something is stored.
+    /// - Parameter path: the folder's path.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// The entry under a key.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` also where others may enter the folder.
+    public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
+        guard try isThere() else { return nil }
+        return try read(file(key))
+    }
+
+    /// Stores an entry as a whole.
+    public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+        throws(SecretStoreFailure) -> SecretVersion
+    {
+        try make()
+        return try alone { () throws(SecretStoreFailure) in
+            let file = file(key)
+            if former != .any, try !former.allows(read(file)?.version) { throw .changed }
+            // Whoever was killed while writing no longer writes: the lock is ours.
+            file.removeDrafts()
+            let version = SecretVersion()
+            let head = "\(Self.mark) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
+            do throws(PrivateFile.Failure) { try file.replace(with: Array(head.utf8) + content) } catch {
+                throw .unavailable("\(path) cannot be written")
+            }
+            return version
+        }
+    }
+
+    /// Removes an entry, and what was left of it by a process that was killed.
+    public func remove(_ key: SecretKey) throws(SecretStoreFailure) {
+        try remove(prefix: file(key).name)
+    }
+
+    /// Removes all entries of a scope.
+    public func removeAll(in scope: SecretScope) throws(SecretStoreFailure) {
+        try remove(prefix: Self.name(scope))
+    }
+
+    // MARK: Files
+
+    /// The scope's hash and the name's, so that the files of a scope have a beginning in common.
+    private static func name(_ scope: SecretScope) -> String { Hex.text(SHA256.hash(data: Array(scope.text.utf8))) }
+
+    private func file(_ key: SecretKey) -> PrivateFile {
+        PrivateFile(
+            path: "\(path)/\(Self.name(key.scope))-\(Hex.text(SHA256.hash(data: key.name)))", largest: Self.largest)
+    }
+
+    private func read(_ file: PrivateFile) throws(SecretStoreFailure) -> SecretEntry? {
+        let bytes: [UInt8]?
+        do throws(PrivateFile.Failure) { bytes = try file.read() } catch {
+            throw .unavailable("\(file.path) cannot be read")
+        }
+        guard let bytes else { return nil }
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+        let content = Array(bytes[min(end + 1, bytes.endIndex)...])
+        guard words.count == 4, words[..<2].joined(separator: " ") == Self.mark,
+            let version = Hex.bytes(String(words[2])).flatMap(SecretVersion.init(_:)),
+            String(words[3]) == Hex.text(SHA256.hash(data: content))
+        else { throw .broken("\(file.path) is damaged") }
+        return SecretEntry(content: content, version: version)
+    }
+
+    private func remove(prefix: String) throws(SecretStoreFailure) {
+        guard try isThere() else { return }
+        try alone { () throws(SecretStoreFailure) in
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+                throw .unavailable("\(path) cannot be read")
+            }
+            for name in names where name.hasPrefix(prefix) {
+                guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
+                    throw .unavailable("\(path)/\(name) cannot be removed")
+                }
+            }
+            PrivateFile(path: "\(path)/\(prefix)").synchroniseFolder()
+        }
+    }
+
+    // MARK: The folder
+
+    /// Whether there is a folder.
+    /// - Throws: that others may enter it, so that nothing in it can be trusted.
+    private func isThere() throws(SecretStoreFailure) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT { return false }
+            throw .unavailable("\(path) cannot be read")
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+            throw .unavailable("\(path) is no folder that its owner alone enters (mode 0700)")
+        }
+        return true
+    }
+
+    private func make() throws(SecretStoreFailure) {
+        guard try !isThere() else { return }
+        let parent = (path as NSString).deletingLastPathComponent
+        if !parent.isEmpty {
+            try? FileManager.default.createDirectory(
+                atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST, try isThere() else {
+            throw .unavailable("\(path) cannot be made")
+        }
+    }
+
+    /// Does something while no other thread and no other process changes the folder.
+    private func alone<Result>(_ body: () throws(SecretStoreFailure) -> Result) throws(SecretStoreFailure) -> Result {
+        turn.lock()
+        defer { turn.unlock() }
+        let lock: FileLock
+        do throws(FileLock.Failure) { lock = try FileLock("\(path)/.lock", attempts: Self.lockAttempts) } catch {
+            throw .unavailable("\(path) cannot be locked")
+        }
+        defer { withExtendedLifetime(lock) {} }
+        return try body()
+    }
+}
+
+extension PrivateFile {
+    /// The last part of the path.
+    fileprivate var name: String { String(path.split(separator: "/").last ?? "") }
+}

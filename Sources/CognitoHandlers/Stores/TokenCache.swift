@@ -1,0 +1,212 @@
+import FlowCore
+public import FlowRuntime
+import Foundation
+
+/// The tokens of an app client's users on this device, over a ``SecretStore``.
+///
+/// A change has happened when its call returns, and an error of the store reaches the caller. Operations follow each other; those of
+/// other processes over the same store may come between any two calls of the store (``TokenStep`` is what makes that safe). Each
+/// call has a form that blocks, for the calls of an SDK that return at once, and one that waits without holding a thread, for no
+/// longer than a time limit: a store that never answers is reported as one that is not available.
+public final class TokenCache: Sendable {
+    /// What threads take turns with; only the queue touches it.
+    private final class Content: @unchecked Sendable {
+        var state = TokenCacheState()
+    }
+
+    /// How an operation that is waited for stands.
+    private final class Wait: @unchecked Sendable {
+        private let lock = NSLock()
+        private var continuation: CheckedContinuation<TokenResult, Never>?
+
+        init(_ continuation: CheckedContinuation<TokenResult, Never>) {
+            self.continuation = continuation
+        }
+
+        /// Whether nobody waits any more.
+        var isOver: Bool {
+            lock.lock()
+            defer { lock.unlock() }
+            return continuation == nil
+        }
+
+        /// Lets the caller go on, once.
+        /// - Returns: whether it still waited.
+        @discardableResult
+        func end(_ result: TokenResult) -> Bool {
+            lock.lock()
+            let waiting = continuation
+            continuation = nil
+            lock.unlock()
+            waiting?.resume(returning: result)
+            return waiting != nil
+        }
+    }
+
+    private let store: any SecretStore
+    private let scope: SecretScope
+    private let isAlone: Bool
+    private let seconds: Double
+    private let queue = DispatchQueue(label: "token-cache")
+    private let content = Content()
+    private let count = NSLock()
+    private nonisolated(unsafe) var counted = 0
+
+    /// A cache.
+    /// - Parameters:
+    ///   - store: where the tokens are.
+    ///   - poolID: the id of the user pool.
+    ///   - clientID: the id of the app client.
+    ///   - isAlone: whether one user is signed in at a time, as in an app; else each sign-in stays until its user signs out.
+    ///   - seconds: how long a call waits for the store.
+    public init(
+        _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool = true, seconds: Double = 10
+    ) {
+        self.store = store
+        scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
+        self.isAlone = isAlone
+        self.seconds = seconds
+    }
+
+    /// Number of sign-outs so far. Tokens that were asked for earlier are not stored for who has signed out since.
+    package var signOuts: Int {
+        count.lock()
+        defer { count.unlock() }
+        return counted
+    }
+
+    // MARK: Carrying out
+
+    /// Carries an operation out while the caller's thread waits.
+    package func perform(_ step: (Bool) -> TokenStep) -> TokenResult {
+        let first = step(isAlone)
+        return queue.sync { run(first) }
+    }
+
+    /// Carries an operation out.
+    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then the operation is
+    ///   not begun, or what it stored is removed again once the store answers.
+    package func perform(_ step: (Bool) -> TokenStep) async -> TokenResult {
+        let first = step(isAlone)
+        return await withCheckedContinuation { continuation in
+            let wait = Wait(continuation)
+            queue.async { [self] in
+                guard !wait.isOver else { return }
+                let result = run(first)
+                if !wait.end(result) { undo(first, result) }
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
+                wait.end(.failed(.unavailable("the store does not answer")))
+            }
+        }
+    }
+
+    /// A sign-in that its caller was told has failed is no sign-in.
+    private func undo(_ step: TokenStep, _ result: TokenResult) {
+        guard result == .done, let username = step.signsIn else { return }
+        _ = run(.signOut(username, isAlone: false))
+    }
+
+    private func run(_ first: TokenStep) -> TokenResult {
+        var step = first
+        while true {
+            switch step {
+            case .end(let result):
+                let signOuts = content.state.signOuts
+                count.lock()
+                counted = signOuts
+                count.unlock()
+                return result
+            case .call(let call, let then):
+                step = then(&content.state, answer(call))
+            }
+        }
+    }
+
+    /// Whether the service refused the refresh token of a user: they may sign in again over it.
+    package func isRefused(_ username: String) -> Bool {
+        queue.sync { content.state.refused.contains(Array(username.utf8)) }
+    }
+
+    // MARK: The store
+
+    /// The slot of the last user has a name that no user has: theirs have a `u` in front.
+    private func key(_ slot: TokenSlot) -> SecretKey {
+        switch slot {
+        case .lastUser: SecretKey(scope, "last")
+        case .tokens(let name): SecretKey(scope, "u" + name)
+        }
+    }
+
+    private func answer(_ call: TokenStoreCall) -> TokenStoreAnswer {
+        do throws(SecretStoreFailure) {
+            switch call {
+            case .read(let slot): return try read(slot)
+            case .storeLastUser(let name):
+                try store.store(Array(name.utf8), under: key(.lastUser), replacing: .any)
+            case .store(let record, let name, let former):
+                try store.store(record.bytes, under: key(.tokens(of: name)), replacing: former)
+            case .remove(let slot): try store.remove(key(slot))
+            case .removeAll: try store.removeAll(in: scope)
+            }
+            return .done
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func read(_ slot: TokenSlot) throws(SecretStoreFailure) -> TokenStoreAnswer {
+        guard let entry = try store.entry(key(slot)) else { return .done }
+        if slot == .lastUser { return .lastUser(String(decoding: entry.content, as: UTF8.self)) }
+        guard let record = TokenRecord(entry.content) else { throw .broken("the entry holds no tokens") }
+        return .tokens(record, entry.version)
+    }
+}
+
+extension TokenStep {
+    /// The user whose tokens the operation stores whatever is there.
+    fileprivate var signsIn: String? {
+        guard case .call(.read(.tokens(let name)), _) = self else { return nil }
+        return name
+    }
+}
+
+// MARK: - Calls of hosts
+
+extension TokenCache {
+    /// The user who signed in last, and their tokens, which may be too old.
+    /// - Returns: nil if nobody is signed in.
+    /// - Throws: `token-store-unavailable` or `token-store-broken`; then it is not known whether somebody is signed in.
+    public func current() async throws(FlowHandlerFailure) -> (username: String, tokens: CognitoTokens)? {
+        switch await perform({ _ in .current(of: nil) }) {
+        case .tokens(let tokens, let username): return (username, tokens)
+        case .failed(let failure): throw FlowHandlerFailure(failure)
+        default: return nil
+        }
+    }
+
+    /// Stores tokens of a sign-in in place of what is there, damaged or not.
+    /// - Throws: `token-store-unavailable`; then nobody is signed in by it.
+    public func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) {
+        let result = await perform { .signIn(tokens, of: username, isAlone: $0, since: nil) }
+        if case .failed(let failure) = result { throw FlowHandlerFailure(failure) }
+    }
+
+    /// Forgets the tokens of a user, or of whoever is signed in. It has happened when the call returns.
+    /// - Throws: `token-store-unavailable`; then the tokens may still be there.
+    public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {
+        let result = await perform { .signOut(username, isAlone: $0) }
+        if case .failed(let failure) = result { throw FlowHandlerFailure(failure) }
+    }
+}
+
+extension FlowHandlerFailure {
+    /// The failure of a token store, under its code.
+    package init(_ failure: SecretStoreFailure) {
+        switch failure {
+        case .changed: self.init("token-store-unavailable", "another process changes the store all the time")
+        case .unavailable(let why): self.init("token-store-unavailable", why)
+        case .broken(let why): self.init("token-store-broken", why)
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+import Foundation
+import Testing
+
+/// The token cache as hosts and handlers use it.
+struct TokenCacheTests {
+    private static let ana = CognitoDevice(key: "r_1", groupKey: "g", secret: "s")
+
+    private static func cache(
+        _ store: any SecretStore, client: String = "client", isAlone: Bool = true, seconds: Double = 10
+    ) -> TokenCache {
+        TokenCache(store, poolID: "eu-west-1_AbC", clientID: client, isAlone: isAlone, seconds: seconds)
+    }
+
+    private static func settings(isAlone: Bool = true) throws -> CognitoSettings {
+        var settings = try CognitoSettings(poolID: "eu-west-1_AbC", secrets: MemorySecretStore())
+        settings.tokens = cache(settings.secrets, isAlone: isAlone)
+        return settings
+    }
+
+    private static func run(_ name: String, _ inputs: WireValue, _ settings: CognitoSettings) async throws {
+        let handler = try #require(FlowHandlers.cognito(settings)[name])
+        #expect(try await handler.handle(FlowHandlerInputs(inputs)).json.members?.isEmpty == true)
+    }
+
+    /// A store that answers no call until it is opened.
+    private final class SilentStore: SecretStore {
+        let inner = MemorySecretStore()
+        let gate = DispatchSemaphore(value: 0)
+
+        private func pass() {
+            gate.wait()
+            gate.signal()
+        }
+
+        func entry(_ key: SecretKey) -> SecretEntry? {
+            pass()
+            return inner.entry(key)
+        }
+
+        func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+            throws(SecretStoreFailure) -> SecretVersion
+        {
+            pass()
+            return try inner.store(content, under: key, replacing: former)
+        }
+
+        func remove(_ key: SecretKey) {
+            pass()
+            inner.remove(key)
+        }
+
+        func removeAll(in scope: SecretScope) {
+            pass()
+            inner.removeAll(in: scope)
+        }
+    }
+
+    @Test func withoutACacheThereAreNoHandlersOfTokens() throws {
+        let settings = try CognitoSettings(poolID: "eu-west-1_AbC", secrets: MemorySecretStore())
+        #expect(FlowHandlers.cognito(settings)["tokens.store"] == nil)
+    }
+
+    @Test func nothingStoredIsNothingToForget() async throws {
+        let settings = try Self.settings()
+        try await Self.run("tokens.clear", [:], settings)
+        try await Self.run("tokens.clear", ["username": "ana"], settings)
+        #expect(try await settings.tokens?.current() == nil)
+    }
+
+    @Test(arguments: ["ben", "", "Ana", "\u{61}\u{301}na"])
+    func anotherUserStaysSignedIn(name: String) async throws {
+        let settings = try Self.settings()
+        // The second name differs from the last argument in its bytes alone.
+        for kept in ["ana", "\u{E1}na"] {
+            try await Self.run("tokens.store", ["username": .string(kept), "AccessToken": "A"], settings)
+            try await Self.run("tokens.clear", ["username": .string(name)], settings)
+            #expect(try await settings.tokens?.current()?.username == kept)
+        }
+    }
+
+    @Test(arguments: [[:], ["username": "ana"]] as [WireValue])
+    func tokensAreForgotten(inputs: WireValue) async throws {
+        let settings = try Self.settings()
+        try await Self.run("tokens.store", ["username": "ana", "AccessToken": "A", "RefreshToken": "R"], settings)
+        #expect(try await settings.tokens?.current()?.tokens.refreshToken == "R")
+        try await Self.run("tokens.clear", inputs, settings)
+        #expect(try await settings.tokens?.current() == nil)
+    }
+
+    @Test func onlyTheDeviceThatIsMeantIsForgotten() async throws {
+        let settings = try Self.settings()
+        try settings.devices.store(Self.ana, of: "ana")
+        try await Self.run("device.forget", ["username": "ana", "deviceKey": "r_2"], settings)
+        try await Self.run("device.forget", ["username": "ben", "deviceKey": "r_1"], settings)
+        #expect(try settings.devices.device(of: "ana") == Self.ana)
+        try await Self.run("device.forget", ["username": "ana", "deviceKey": "r_1"], settings)
+        #expect(try settings.devices.device(of: "ana") == nil)
+        try settings.devices.store(Self.ana, of: "ana")
+        try await Self.run("device.forget", ["username": "ana"], settings)
+        #expect(try settings.devices.device(of: "ana") == nil)
+    }
+
+    @Test func appClientsOfOnePoolHaveTheirOwnTokens() async throws {
+        let store = MemorySecretStore()
+        try await Self.cache(store).store(CognitoTokens(accessToken: "A"), of: "ana")
+        try await Self.cache(store, client: "other").store(CognitoTokens(accessToken: "B"), of: "ana")
+        #expect(try await Self.cache(store).current()?.tokens.accessToken == "A")
+        try await Self.cache(store, client: "other").clear()
+        #expect(try await Self.cache(store).current()?.username == "ana")
+    }
+
+    @Test func userOfOneAtATimeReplacesTheOther() async throws {
+        let store = MemorySecretStore()
+        for isAlone in [true, false] {
+            let cache = Self.cache(store, isAlone: isAlone)
+            try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
+            try await cache.store(CognitoTokens(accessToken: "B"), of: "bob")
+            let result = cache.perform { _ in .current(of: "ana") }
+            let kept = TokenResult.tokens(CognitoTokens(accessToken: "A"), of: "ana")
+            #expect(result == (isAlone ? .nobody : kept))
+            #expect(try await cache.current()?.username == "bob")
+        }
+    }
+
+    @Test func damagedTokensAreReportedReplacedAndRemoved() async throws {
+        let store = MemorySecretStore()
+        let cache = Self.cache(store)
+        let scope = SecretScope(kind: "tokens", poolID: "eu-west-1_AbC", clientID: "client")
+        try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
+        for text in ["", "{", "{}", "[]", "{\"accessToken\": 7}", "{\"accessToken\": \"A\", \"idToken\": 1}"] {
+            try store.store(Array(text.utf8), under: SecretKey(scope, "uana"), replacing: .any)
+            let error = await storeFailure { () async throws(FlowHandlerFailure) in _ = try await cache.current() }
+            #expect(error?.name == "token-store-broken")
+        }
+        try await cache.store(CognitoTokens(accessToken: "B"), of: "ana")
+        #expect(try await cache.current()?.tokens.accessToken == "B")
+        try store.store([1], under: SecretKey(scope, "uana"), replacing: .any)
+        try store.store([0xFF], under: SecretKey(scope, "last"), replacing: .any)
+        try await cache.clear()
+        #expect(try await cache.current() == nil)
+    }
+
+    @Test func storeThatNeverAnswersIsReported() async throws {
+        let store = SilentStore()
+        let cache = Self.cache(store, seconds: 0.2)
+        for call in [
+            { () async throws(FlowHandlerFailure) in _ = try await cache.current() },
+            { () async throws(FlowHandlerFailure) in try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
+            },
+            { () async throws(FlowHandlerFailure) in try await cache.clear() },
+        ] {
+            #expect(await storeFailure(call)?.name == "token-store-unavailable")
+        }
+        store.gate.signal()
+        #expect(try await cache.current() == nil, "a sign-in that was reported as failed is none")
+    }
+
+    @Test func signInThatTheStoreAnswersTooLateIsNone() async throws {
+        let store = SilentStore()
+        let cache = Self.cache(store, seconds: 0.2)
+        let error = await storeFailure { () async throws(FlowHandlerFailure) in
+            try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
+        }
+        #expect(error?.name == "token-store-unavailable")
+        store.gate.signal()
+        #expect(try await cache.current() == nil)
+    }
+
+    @Test func leaseOfAKilledProcessEnds() throws {
+        let store = MemorySecretStore()
+        let (killed, next) = (Self.cache(store), Self.cache(store))
+        _ = killed.perform {
+            .signIn(CognitoTokens(accessToken: "A", refreshToken: "R"), of: "ana", isAlone: $0, since: nil)
+        }
+        func begin(_ cache: TokenCache, _ id: String, at now: Int64) -> TokenResult {
+            cache.perform { _ in .beginRefresh(of: nil, anew: true, id: id, now: now) { _ in true } }
+        }
+        let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
+        #expect(begin(killed, "1", at: 1_000) == .lease("1", tokens, of: "ana"))
+        #expect(begin(killed, "2", at: 1_000) == .join("1"))
+        #expect(begin(next, "3", at: 1_059) == .wait)
+        // A clock that was set back must not hold the tokens for as long as it was wrong.
+        #expect(begin(next, "4", at: 500) == .lease("4", tokens, of: "ana"))
+        #expect(begin(Self.cache(store), "5", at: 560) == .lease("5", tokens, of: "ana"))
+        let late = killed.perform { _ in .endRefresh(of: "ana", "1", .tokens(CognitoTokens(accessToken: "late"))) }
+        #expect(late == .superseded)
+        #expect(next.perform { _ in .current(of: nil) } == .tokens(tokens, of: "ana"))
+    }
+}
