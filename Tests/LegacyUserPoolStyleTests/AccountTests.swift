@@ -133,7 +133,7 @@ struct AccountTests {
         #expect(try await user.getDevice(key).value.device?.deviceKey == key)
         _ = try await user.updateDeviceStatus(false).value
         _ = try await user.updateDeviceStatus(key, remembered: true).value
-        await bench.devices.forget("ana")
+        try bench.devices.forget("ana")
         user.signOut()
         _ = try await pool.getUser().getSession("ana", password: Bench.password, validationData: nil).value
         let other = try bench.devices.device(of: "ana")?.key

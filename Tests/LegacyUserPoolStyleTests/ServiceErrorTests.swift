@@ -13,7 +13,7 @@ struct ServiceErrorTests {
     /// A pool with devices, one of which is stored for ana though the service does not know it.
     private static func bench(_ triggers: CustomAuthTriggers? = nil) async throws -> Bench {
         let bench = try await Bench(Bench.configuration { $0.devices = .always }, triggers: triggers)
-        await bench.devices.store(CognitoDevice(key: "us-east-1_k", groupKey: "g", secret: "c2VjcmV0"), of: "ana")
+        try bench.devices.store(CognitoDevice(key: "us-east-1_k", groupKey: "g", secret: "c2VjcmV0"), of: "ana")
         return bench
     }
 

@@ -40,6 +40,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Stores an entry as a whole.
+    @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {

@@ -17,6 +17,7 @@ public final class MemorySecretStore: SecretStore, @unchecked Sendable {
 
     /// Stores an entry.
     /// - Throws: ``SecretStoreFailure/changed``.
+    @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {

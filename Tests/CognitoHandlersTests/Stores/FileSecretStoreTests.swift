@@ -140,7 +140,7 @@ struct FileSecretStoreTests {
             for change in [
                 { _ = try store.store([2], under: Self.key, replacing: .any) }, { try store.remove(Self.key) },
             ] {
-                FileManager.default.createFile(
+                _ = FileManager.default.createFile(
                     atPath: draft, contents: Data([7]), attributes: [.posixPermissions: 0o600])
                 try change()
                 #expect(!FileManager.default.fileExists(atPath: draft))

@@ -118,7 +118,7 @@ struct TokenCacheTests {
             let cache = Self.cache(store, isAlone: isAlone)
             try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
             try await cache.store(CognitoTokens(accessToken: "B"), of: "bob")
-            let result = cache.perform { _ in .current(of: "ana") }
+            let result = await cache.perform { _ in .current(of: "ana") }
             let kept = TokenResult.tokens(CognitoTokens(accessToken: "A"), of: "ana")
             #expect(result == (isAlone ? .nobody : kept))
             #expect(try await cache.current()?.username == "bob")
@@ -146,13 +146,13 @@ struct TokenCacheTests {
     @Test func storeThatNeverAnswersIsReported() async throws {
         let store = SilentStore()
         let cache = Self.cache(store, seconds: 0.2)
-        for call in [
-            { () async throws(FlowHandlerFailure) in _ = try await cache.current() },
-            { () async throws(FlowHandlerFailure) in try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
-            },
-            { () async throws(FlowHandlerFailure) in try await cache.clear() },
-        ] {
-            #expect(await storeFailure(call)?.name == "token-store-unavailable")
+        let steps: [TokenStep] = [
+            .current(of: nil), .signIn(CognitoTokens(accessToken: "A"), of: "ana", isAlone: true, since: nil),
+            .signOutAll,
+        ]
+        for step in steps {
+            let result = await cache.perform { _ in step }
+            #expect(result == .failed(.unavailable("the store does not answer")))
         }
         store.gate.signal()
         #expect(try await cache.current() == nil, "a sign-in that was reported as failed is none")
