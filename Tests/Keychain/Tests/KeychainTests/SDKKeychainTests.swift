@@ -211,6 +211,13 @@ struct SDKKeychainTests {
         }
     }
 
+    @Test func theReaderItselfTellsPoolsApart() {
+        var items = FormerItems()
+        items["amplify.pool2.session"] = Array(Self.session("userPoolOnly").utf8)
+        #expect(FormerSignIn(amplify: items, poolID: "pool", clientID: "client") == nil)
+        #expect(FormerSignIn(amplify: items, poolID: "pool2", clientID: "client") != nil)
+    }
+
     @Test func amplifysAccessGroupHasItsOwnService() throws {
         try run {
             let shared = AmplifyKeychain(accessGroup: "group")
