@@ -1,0 +1,157 @@
+import FlowCore
+
+/// Finds the sign-in that an SDK left behind, so that an update of an app signs nobody out.
+package protocol FormerSignIns: Sendable {
+    /// The sign-in of an app client.
+    /// - Returns: nil if there is none, or if it is not as the SDK writes it.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if nothing can be read now.
+    func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn?
+    /// Removes the items that the SDK left of an app client and its pool. That there is none is no error.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some items may be there then.
+    func remove(poolID: String, clientID: String) throws(SecretStoreFailure)
+}
+
+/// A sign-in that an SDK left behind.
+package struct FormerSignIn: Sendable, Equatable, Redacted {
+    /// The user's name.
+    package let username: String
+    /// The access token; empty where the SDK dropped it and kept the refresh token, which makes another.
+    package let accessToken: String
+    /// The id token.
+    package let idToken: String?
+    /// The refresh token.
+    package let refreshToken: String?
+    /// The remembered devices of all users of the pool.
+    package let devices: [FormerDevice]
+
+    /// A sign-in.
+    /// - Returns: nil without a user's name, and without both access and refresh token.
+    init?(username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [FormerDevice]) {
+        let access = accessToken ?? ""
+        let refresh = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
+        guard let username, !username.isEmpty, !access.isEmpty || refresh != nil else { return nil }
+        self.username = username
+        self.accessToken = access
+        self.idToken = idToken.flatMap { $0.isEmpty ? nil : $0 }
+        self.refreshToken = refresh
+        self.devices = devices
+    }
+
+    /// Whether the access token says that it is of another app client: the refresh token is of no use then.
+    func isOfAnother(thanClient clientID: String) -> Bool {
+        guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
+        return !client.utf8.elementsEqual(clientID.utf8)
+    }
+}
+
+/// A device that an SDK remembered for a user.
+package struct FormerDevice: Sendable, Equatable, Redacted {
+    /// The user's name.
+    package let username: String
+    /// The device.
+    package let device: CognitoDevice
+}
+
+/// Items of an SDK by the bytes of their accounts: Swift takes é and e´ for the same text, the key chain does not.
+package struct FormerItems: Sendable, Redacted {
+    private var contents: [[UInt8]: [UInt8]] = [:]
+
+    /// No items.
+    package init() {}
+
+    /// The content of an account's item.
+    package subscript(account: String) -> [UInt8]? {
+        get { contents[Array(account.utf8)] }
+        set { contents[Array(account.utf8)] = newValue }
+    }
+
+    /// The content as text; nil if it is not UTF-8.
+    func text(_ account: String) -> String? { self[account].flatMap(Self.text) }
+
+    /// The middles of all accounts that begin and end so, in the order of their bytes.
+    func middles(_ prefix: String, _ suffix: String) -> [String] {
+        contents.keys.compactMap { Self.middle($0, prefix, suffix) }.sorted {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
+        }
+    }
+
+    private static func middle(_ account: [UInt8], _ prefix: String, _ suffix: String) -> String? {
+        let (start, end) = (Array(prefix.utf8), Array(suffix.utf8))
+        guard account.count >= start.count + end.count, account.starts(with: start),
+            account.suffix(end.count).elementsEqual(end)
+        else { return nil }
+        return text(Array(account.dropFirst(start.count).dropLast(end.count)))
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+}
+
+extension FormerSignIn {
+    /// The sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS, which `AWSMobileClient` uses too: `<client>.currentUser`
+    /// names the user, whose tokens lie under `<client>.<user>.…` and whose devices under `<pool>.<user>.device.…`.
+    package init?(legacy items: FormerItems, poolID: String, clientID: String) {
+        guard let username = items.text("\(clientID).currentUser") else { return nil }
+        func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
+        self.init(
+            username: username, accessToken: token("accessToken"), idToken: token("idToken"),
+            refreshToken: token("refreshToken"), devices: Self.legacyDevices(items, poolID))
+    }
+
+    private static func legacyDevices(_ items: FormerItems, _ poolID: String) -> [FormerDevice] {
+        items.middles("\(poolID).", ".device.id").compactMap { username in
+            func text(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
+            guard let key = text("id"), let group = text("group"), let secret = text("secret") else { return nil }
+            return FormerDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
+        }
+    }
+}
+
+extension FormerSignIn {
+    /// The sign-in of Amplify for Swift: JSON under `amplify.<pool>.session`, or `amplify.<pool>.<identity pool>.session`.
+    /// - Returns: nil also if the session is of another app client: Amplify's accounts do not name it.
+    package init?(amplify items: FormerItems, poolID: String, clientID: String) {
+        let sessions = items.amplifySessions(poolID)
+        guard let former = sessions.first(where: { !$0.isOfAnother(thanClient: clientID) }) else { return nil }
+        self = former
+    }
+
+    /// The sign-in in Amplify's credentials: those with a user pool hold `signedInData`.
+    fileprivate init?(credentials json: WireValue, devices: [FormerDevice]) {
+        let data = ["userPoolOnly", "userPoolAndIdentityPool"].compactMap { json[$0]?["signedInData"] }.first
+        guard let data, let tokens = data["cognitoUserPoolTokens"] else { return nil }
+        self.init(
+            username: data["username"]?.string, accessToken: tokens["accessToken"]?.string,
+            idToken: tokens["idToken"]?.string, refreshToken: tokens["refreshToken"]?.string, devices: devices)
+    }
+}
+
+extension FormerItems {
+    /// The sign-ins to a user pool, that without an identity pool first.
+    fileprivate func amplifySessions(_ poolID: String) -> [FormerSignIn] {
+        let prefix = "amplify.\(poolID)"
+        return middles(prefix, ".session").compactMap { identityPool in
+            guard identityPool.isEmpty || identityPool.utf8.first == UInt8(ascii: "."),
+                let json = self["\(prefix)\(identityPool).session"].flatMap(WireValue.init(json:))
+            else { return nil }
+            return FormerSignIn(credentials: json, devices: amplifyDevices("\(prefix)\(identityPool)."))
+        }
+    }
+
+    /// Whether a session of the pool is there that is of another app client.
+    package func hasSession(ofAnotherThan clientID: String, poolID: String) -> Bool {
+        amplifySessions(poolID).contains { $0.isOfAnother(thanClient: clientID) }
+    }
+
+    private func amplifyDevices(_ prefix: String) -> [FormerDevice] {
+        middles(prefix, ".deviceMetadata").compactMap { username in
+            let json = self["\(prefix)\(username).deviceMetadata"].flatMap(WireValue.init(json:))
+            guard let data = json?["metadata"]?["_0"], let key = data["deviceKey"]?.string,
+                let group = data["deviceGroupKey"]?.string, let secret = data["deviceSecret"]?.string
+            else { return nil }
+            return FormerDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+#if canImport(Security)
+    import Foundation
+    import Security
+
+    /// The generic passwords of one service in the key chain of Apple's systems (Keychain Services, `kSecClassGenericPassword`).
+    ///
+    /// All queries are of the data protection key chain, which is the only one but on macOS.
+    struct KeychainItems: Sendable {
+        /// The name that the items are found under (`kSecAttrService`).
+        let service: String
+        /// The group of apps that share the items (`kSecAttrAccessGroup`). Without it all groups of the app are searched.
+        let accessGroup: String?
+
+        /// The items of an account, and of all accounts without one.
+        func query(_ account: String? = nil) -> [CFString: Any] {
+            var query: [CFString: Any] = [
+                kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecUseDataProtectionKeychain: true,
+            ]
+            if let account { query[kSecAttrAccount] = account }
+            if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
+            return query
+        }
+
+        /// The attributes and the data of an account's item.
+        /// - Returns: nil if there is none.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``, and ``SecretStoreFailure/broken(_:)`` if it is no item.
+        func item(_ account: String) throws(SecretStoreFailure) -> [String: Any]? {
+            var query = query(account)
+            query[kSecReturnAttributes] = true
+            query[kSecReturnData] = true
+            query[kSecMatchLimit] = kSecMatchLimitOne
+            guard let found = try found(query) else { return nil }
+            guard let item = found as? [String: Any] else {
+                throw .broken("an entry of the key chain has no attributes")
+            }
+            return item
+        }
+
+        /// The accounts that have an item.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
+        func accounts() throws(SecretStoreFailure) -> [String] {
+            var query = query()
+            query[kSecReturnAttributes] = true
+            query[kSecMatchLimit] = kSecMatchLimitAll
+            let items = try found(query) as? [[String: Any]] ?? []
+            return items.compactMap { $0[kSecAttrAccount as String] as? String }
+        }
+
+        /// Removes the item of an account, and those of all accounts without one. That there is none is no error.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
+        func remove(_ account: String? = nil) throws(SecretStoreFailure) {
+            let status = SecItemDelete(query(account) as CFDictionary)
+            guard status == errSecSuccess || status == errSecItemNotFound else { throw .status(status) }
+        }
+
+        private func found(_ query: [CFString: Any]) throws(SecretStoreFailure) -> CFTypeRef? {
+            var found: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &found)
+            if status == errSecItemNotFound { return nil }
+            guard status == errSecSuccess else { throw .status(status) }
+            return found
+        }
+    }
+
+    extension SecretStoreFailure {
+        /// The key chain cannot be used now: a status of Keychain Services, such as `errSecInteractionNotAllowed` while it is locked.
+        static func status(_ status: OSStatus) -> Self { .unavailable("status \(status)") }
+    }
+#endif

@@ -1,0 +1,68 @@
+#if canImport(Security)
+    import Foundation
+    import Security
+
+    /// The sign-in that the AWS SDK for iOS and `AWSMobileClient` left in the key chain.
+    package struct LegacyKeychain: FormerSignIns {
+        private let items: KeychainItems
+
+        /// The SDK's items.
+        /// - Parameter bundleID: the id of the app, `Bundle.main.bundleIdentifier`; the SDK's service has its name.
+        package init(bundleID: String) {
+            items = KeychainItems(service: "\(bundleID).AWSCognitoIdentityUserPool", accessGroup: nil)
+        }
+
+        /// The sign-in of the SDK's current user.
+        package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
+            FormerSignIn(
+                legacy: try items.former(["\(clientID).", "\(poolID)."]), poolID: poolID, clientID: clientID)
+        }
+
+        /// Removes the tokens of all users of the app client, and the devices of all users of the pool.
+        package func remove(poolID: String, clientID: String) throws(SecretStoreFailure) {
+            for account in try items.accounts(["\(clientID).", "\(poolID)."]) { try items.remove(account) }
+        }
+    }
+
+    /// The sign-in that Amplify for Swift left in the key chain.
+    package struct AmplifyKeychain: FormerSignIns {
+        private let items: KeychainItems
+
+        /// Amplify's items.
+        /// - Parameter accessGroup: the access group that Amplify was configured with; its service is another then.
+        package init(accessGroup: String? = nil) {
+            let service = "com.amplify.awsCognitoAuthPlugin"
+            items = KeychainItems(service: accessGroup == nil ? service : "\(service)Shared", accessGroup: accessGroup)
+        }
+
+        /// The sign-in of a pool, unless it is of another app client.
+        package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
+            FormerSignIn(amplify: try items.former(prefixes(poolID)), poolID: poolID, clientID: clientID)
+        }
+
+        /// Removes the session and the devices of a pool, unless the session is of another app client.
+        package func remove(poolID: String, clientID: String) throws(SecretStoreFailure) {
+            if try items.former(prefixes(poolID)).hasSession(ofAnotherThan: clientID, poolID: poolID) { return }
+            for account in try items.accounts(prefixes(poolID)) { try items.remove(account) }
+        }
+
+        private func prefixes(_ poolID: String) -> [String] { ["amplify.\(poolID)."] }
+    }
+
+    extension KeychainItems {
+        /// The accounts that begin with one of some texts, byte for byte.
+        fileprivate func accounts(_ prefixes: [String]) throws(SecretStoreFailure) -> [String] {
+            try accounts().filter { account in prefixes.contains { account.utf8.starts(with: $0.utf8) } }
+        }
+
+        /// The contents of these accounts. An item without data is left out.
+        fileprivate func former(_ prefixes: [String]) throws(SecretStoreFailure) -> FormerItems {
+            var former = FormerItems()
+            for account in try accounts(prefixes) {
+                let data = try item(account)?[kSecValueData as String] as? Data
+                former[account] = data.map { Array($0) }
+            }
+            return former
+        }
+    }
+#endif

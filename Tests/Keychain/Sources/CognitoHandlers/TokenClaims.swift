@@ -1,0 +1,1 @@
+../../../../Sources/CognitoHandlers/Tokens/TokenClaims.swift
