@@ -200,9 +200,13 @@ let package = Package(
             "FlowTestingTests",
             ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("flowcTests", ["flowc", "flow-certify", "TestSupport"], exclude: ["Services"]),
+        // What is killed while it writes.
+        .executableTarget(
+            name: "store-writer", dependencies: ["CognitoHandlers"], path: "Tests/StoreWriter", swiftSettings: strict),
         tests(
             "flowcRunTests",
             [
+                "store-writer",
                 "flowc-run", "flowc", "FlowTool", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "UserPool",
                 "UserPoolServer", "CognitoClient", "CognitoHandlers", "TestSupport",
             ],

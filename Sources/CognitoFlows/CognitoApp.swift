@@ -43,9 +43,7 @@ public struct CognitoApp: Sendable {
         self.clientID = clientID
         self.clientSecret = clientSecret
         var settings = settings
-        if settings.tokens == nil {
-            settings.tokens = TokenCache(settings.secrets, poolID: settings.poolID, clientID: clientID)
-        }
+        if settings.tokens == nil { settings.tokens = settings.tokens(ofClient: clientID) }
         self.settings = settings
         self.service = service
         self.handlers = handlers

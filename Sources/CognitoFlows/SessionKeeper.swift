@@ -32,9 +32,7 @@ package actor SessionKeeper {
     /// A keeper of an app's tokens.
     package init(_ app: CognitoApp) {
         self.app = app
-        cache =
-            app.settings.tokens
-            ?? TokenCache(app.settings.secrets, poolID: app.settings.poolID, clientID: app.clientID)
+        cache = app.settings.tokens ?? app.settings.tokens(ofClient: app.clientID)
     }
 
     /// Who is signed in, with tokens that may be too old.

@@ -93,7 +93,7 @@ struct SignInTests {
 
     @Test func hostReplacesAnyHandler() async throws {
         var handlers = try Self.handlers()
-        #expect(handlers.names.count == 11 && handlers["passkey.assert"] == nil)
+        #expect(handlers.names.count == 13 && handlers["passkey.assert"] == nil)
         handlers.register("srp.verify") { _ in ["passwordSignature": "AAAA"] }
         let pool = PoolDouble(password: "Passw0rd!")
         let step = try await Self.signIn(pool, password: "Passw0rd!", handlers: handlers)

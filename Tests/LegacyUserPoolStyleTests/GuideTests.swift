@@ -23,7 +23,10 @@ struct GuideTests {
         user.isTemporary = temporary
         if !verified { user.attributes["phone_number_verified"] = "false" }
         let bench = try await Bench(configuration, seeds: empty ? [] : [user])
-        let pool = Guide.createPool(UUID().uuidString) { $0.service = bench.service }
+        let pool = Guide.createPool(UUID().uuidString) {
+            $0.service = bench.service
+            $0.secrets = bench.secrets
+        }
         return (bench, Guide(), pool)
     }
 

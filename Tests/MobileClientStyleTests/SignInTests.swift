@@ -115,7 +115,8 @@ struct SignInTests {
             """
         let bench = try await StyleBench(triggers: .passwordless)
         let configuration = try CognitoConfiguration(Array(file.utf8))
-        let client = AWSMobileClient(try CognitoApp(configuration, service: bench.app().service))
+        let client = AWSMobileClient(
+            try CognitoApp(configuration, secrets: bench.secrets, service: bench.app().service))
         #expect(try await signIn(client, "ana", "dummyPassword").signInState == .customChallenge)
         #expect(try await confirm(client, bench.code).signInState == .signedIn)
     }

@@ -51,14 +51,16 @@ struct StateTests {
     }
 
     // rows: legacy:154
-    @Test func tokensOfAnotherAppClientAreForgotten() async throws {
+    @Test func tokensOfAnotherAppClientAreNotSeen() async throws {
         let bench = try await StyleBench()
         _ = try await signedIn(bench)
         var app = try bench.app()
-        app.clientID = "another"
+        app = CognitoApp(
+            clientID: "another", settings: try CognitoSettings(poolID: app.settings.poolID, secrets: bench.secrets),
+            service: app.service)
         let client = AWSMobileClient(app)
         #expect(try await outcome { client.initialize($0) } == UserState.signedOut)
-        #expect(try await bench.tokens.current() == nil)
+        #expect(try await bench.tokens.current()?.username == "ana")
     }
 
     // rows: legacy:192 legacy:193

@@ -1,6 +1,7 @@
 import AmplifyStyle
 import CognitoClient
 import CognitoFlows
+import CognitoHandlers
 import FlowCompiler
 import FlowRuntime
 import Foundation
@@ -47,7 +48,8 @@ struct ReadmeTests {
         _ = try auth(configuration: Array(file.utf8))
         let pool = CognitoUserPool()
         try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!"))
-        let app = try CognitoApp(CognitoConfiguration(Array(file.utf8)), service: pool)
+        let app = try CognitoApp(
+            CognitoConfiguration(Array(file.utf8)), secrets: MemorySecretStore(), service: pool)
         try await signIn(AuthCategory(app), password: "Passw0rd!") { _ in "" }
         await #expect(throws: AuthError.self) {
             try await signIn(AuthCategory(app), password: "wrong") { _ in "" }

@@ -9,6 +9,9 @@ extension CognitoDevice {
         ]
     }
 
+    /// The device as JSON text, with its secret.
+    var jsonText: String { WireValue.object(members).jsonText }
+
     /// A device of such members.
     /// - Returns: nothing if one lacks.
     init?(json: WireValue) {

@@ -1,4 +1,6 @@
-#if canImport(FoundationEssentials)
+#if canImport(Security)
+    import Foundation
+#elseif canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
@@ -20,8 +22,8 @@ public struct CognitoSettings: Sendable {
     public let poolID: String
     /// Where tokens and the secrets of remembered devices are.
     public let secrets: any SecretStore
-    /// The tokens, for flows that hand them over (`tokens.store`, `tokens.clear`); without a cache those handlers are not there.
-    /// A `CognitoApp` brings its own.
+    /// The tokens, for flows that hand them over (`tokens.store`, `tokens.clear`). A `CognitoApp` brings the cache of its app client;
+    /// without one the tokens are the pool's, which is enough for a host with one app client.
     public var tokens: TokenCache?
     /// Where random numbers come from.
     public var random: CognitoRandom
@@ -36,7 +38,28 @@ public struct CognitoSettings: Sendable {
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
 
     /// The store of an app that names none: on Apple's systems the key chain, elsewhere files (``FileSecretStore/standard()``).
-    public static func standardSecrets() -> any SecretStore { FileSecretStore.standard() }
+    public static func standardSecrets() -> any SecretStore {
+        #if canImport(Security)
+            KeychainSecretStore(service: Bundle.main.bundleIdentifier ?? CommandLine.arguments.first ?? "app")
+        #else
+            FileSecretStore.standard()
+        #endif
+    }
+
+    /// The tokens of an app client. Over the key chain, what the SDKs left there is taken over, so that an update of an app signs
+    /// nobody out.
+    package func tokens(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
+        var former: [any FormerSignIns] = []
+        #if canImport(Security)
+            if secrets is KeychainSecretStore {
+                former = [AmplifyKeychain(), LegacyKeychain(bundleID: Bundle.main.bundleIdentifier ?? "")]
+            }
+        #endif
+        return TokenCache(secrets, poolID: poolID, clientID: clientID, isAlone: isAlone, former: former)
+    }
+
+    /// The cache that flows hand tokens to.
+    package var tokenCache: TokenCache { tokens ?? tokens(ofClient: "") }
 
     /// The remembered devices of the pool.
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }

@@ -12,7 +12,7 @@ extension FlowHandlers {
         handlers.registerDeviceProof(settings)
         handlers.registerDeviceStore(settings.devices)
         handlers.registerTokenCheck()
-        if let tokens = settings.tokens { handlers.registerTokenStore(tokens) }
+        handlers.registerTokenStore(settings.tokenCache)
         handlers.register("secret.hash") { inputs throws(FlowHandlerFailure) in
             let hash = SecretHash.text(
                 username: try inputs.text("username"), clientID: try inputs.text("clientId"),

@@ -33,7 +33,7 @@ package struct DeviceSecrets: Sendable {
     /// Stores a user's device in place of one from before.
     /// - Throws: `device-store-unavailable`; then the device from before is stored.
     package func store(_ device: CognitoDevice, of username: String) throws(FlowHandlerFailure) {
-        let bytes = Array(WireValue.object(device.members).jsonText.utf8)
+        let bytes = Array(device.jsonText.utf8)
         do throws(SecretStoreFailure) { try store.store(bytes, under: key(username), replacing: .any) } catch {
             throw FlowHandlerFailure(device: error)
         }

@@ -26,7 +26,9 @@ package struct FormerSignIn: Sendable, Equatable, Redacted {
 
     /// A sign-in.
     /// - Returns: nil without a user's name, and without both access and refresh token.
-    init?(username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [FormerDevice]) {
+    package init?(
+        username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [FormerDevice]
+    ) {
         let access = accessToken ?? ""
         let refresh = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
         guard let username, !username.isEmpty, !access.isEmpty || refresh != nil else { return nil }
@@ -50,6 +52,12 @@ package struct FormerDevice: Sendable, Equatable, Redacted {
     package let username: String
     /// The device.
     package let device: CognitoDevice
+
+    /// A device.
+    package init(username: String, device: CognitoDevice) {
+        self.username = username
+        self.device = device
+    }
 }
 
 /// Items of an SDK by the bytes of their accounts: Swift takes é and e´ for the same text, the key chain does not.

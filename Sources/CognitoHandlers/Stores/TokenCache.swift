@@ -12,6 +12,7 @@ public final class TokenCache: Sendable {
     /// What threads take turns with; only the queue touches it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()
+        var hasImported = false
     }
 
     /// How an operation that is waited for stands.
@@ -46,6 +47,7 @@ public final class TokenCache: Sendable {
     private let store: any SecretStore
     private let scope: SecretScope
     private let isAlone: Bool
+    private let former: [any FormerSignIns]
     private let seconds: Double
     private let queue = DispatchQueue(label: "token-cache")
     private let content = Content()
@@ -59,9 +61,18 @@ public final class TokenCache: Sendable {
     ///   - clientID: the id of the app client.
     ///   - isAlone: whether one user is signed in at a time, as in an app; else each sign-in stays until its user signs out.
     ///   - seconds: how long a call waits for the store.
-    public init(
+    public convenience init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool = true, seconds: Double = 10
     ) {
+        self.init(store, poolID: poolID, clientID: clientID, isAlone: isAlone, seconds: seconds, former: [])
+    }
+
+    /// A cache that takes over what SDKs left on the device.
+    package init(
+        _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
+        former: [any FormerSignIns]
+    ) {
+        self.former = former
         self.store = store
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
         self.isAlone = isAlone
@@ -108,6 +119,14 @@ public final class TokenCache: Sendable {
     }
 
     private func run(_ first: TokenStep) -> TokenResult {
+        if !content.hasImported {
+            do throws(SecretStoreFailure) {
+                try FormerImport(store: store, tokens: scope, former: former).run()
+                content.hasImported = true
+            } catch {
+                return .failed(error)
+            }
+        }
         var step = first
         while true {
             switch step {
@@ -130,13 +149,7 @@ public final class TokenCache: Sendable {
 
     // MARK: The store
 
-    /// The slot of the last user has a name that no user has: theirs have a `u` in front.
-    private func key(_ slot: TokenSlot) -> SecretKey {
-        switch slot {
-        case .lastUser: SecretKey(scope, "last")
-        case .tokens(let name): SecretKey(scope, "u" + name)
-        }
-    }
+    private func key(_ slot: TokenSlot) -> SecretKey { slot.key(in: scope) }
 
     private func answer(_ call: TokenStoreCall) -> TokenStoreAnswer {
         do throws(SecretStoreFailure) {

@@ -1,3 +1,4 @@
+public import CognitoHandlers
 public import FlowRuntime
 
 /// Where the service is.
@@ -7,6 +8,9 @@ public final class AWSServiceConfiguration {
     /// What answers requests in place of a client of the region, such as a client of another address or a user pool in
     /// the process. To be set before a pool is registered.
     public var service: (any FlowService)?
+
+    /// Where tokens and remembered devices are. To be set before a pool is registered; a store that lasts unless another is set.
+    public var secrets: (any SecretStore)?
 
     /// A region's service.
     /// - Parameters:

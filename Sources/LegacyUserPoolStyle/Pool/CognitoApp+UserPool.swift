@@ -19,7 +19,8 @@ extension CognitoApp {
             return .success(
                 CognitoApp(
                     clientID: pool.clientId, clientSecret: pool.clientSecret,
-                    settings: try CognitoSettings(poolID: pool.poolId),
+                    settings: try CognitoSettings(
+                        poolID: pool.poolId, secrets: service?.secrets ?? CognitoSettings.standardSecrets()),
                     service: try service?.service ?? CognitoClient(region: region)))
         } catch {
             let text = "The pool's id or its region is malformed: \(error)"

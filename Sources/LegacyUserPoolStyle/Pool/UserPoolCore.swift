@@ -18,9 +18,10 @@ final class UserPoolCore: Sendable, Redacted {
 
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
-        let cache = TokenCache(
-            (try? app.get())?.settings.secrets ?? MemorySecretStore(), poolID: configuration.poolId,
-            clientID: configuration.clientId, isAlone: false)
+        let settings = (try? app.get())?.settings
+        let cache =
+            settings?.tokens(ofClient: configuration.clientId, isAlone: false)
+            ?? TokenCache(MemorySecretStore(), poolID: "", clientID: "")
         self.cache = cache
         made = app.map { $0.keepingTokens(in: cache).configured(by: configuration) }
     }

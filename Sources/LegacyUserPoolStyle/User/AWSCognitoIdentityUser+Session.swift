@@ -59,7 +59,7 @@ extension AWSCognitoIdentityUser {
     private func session() async throws -> AWSCognitoIdentityUserSession {
         let app = try core.app()
         let visit = TokenVisit(core.cache)
-        let tokens = try await core.storedTokens(of: username)?.tokens
+        let tokens = isSomebody ? try await core.storedTokens(of: username)?.tokens : nil
         visit.refreshes = tokens?.refreshToken != nil
         if let tokens, tokens.areValid(at: app.settings.now()) {
             confirmedStatus = .confirmed

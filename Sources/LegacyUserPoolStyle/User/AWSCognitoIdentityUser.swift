@@ -48,6 +48,9 @@ public final class AWSCognitoIdentityUser: Sendable {
         }
     }
 
+    /// Whether the user has a name, or is whoever signed in last.
+    var isSomebody: Bool { username != nil || content.now.isCurrent }
+
     /// Whether the user is confirmed, as far as this object knows.
     public internal(set) var confirmedStatus: AWSCognitoIdentityUserStatus {
         get { content.now.confirmedStatus }

@@ -58,9 +58,11 @@ struct TokenCacheTests {
         }
     }
 
-    @Test func withoutACacheThereAreNoHandlersOfTokens() throws {
+    @Test func withoutACacheTheTokensAreThePools() async throws {
         let settings = try CognitoSettings(poolID: "eu-west-1_AbC", secrets: MemorySecretStore())
-        #expect(FlowHandlers.cognito(settings)["tokens.store"] == nil)
+        try await Self.run("tokens.store", ["username": "ana", "AccessToken": "A"], settings)
+        #expect(try await Self.cache(settings.secrets, client: "").current()?.username == "ana")
+        #expect(try await Self.cache(settings.secrets).current() == nil)
     }
 
     @Test func nothingStoredIsNothingToForget() async throws {

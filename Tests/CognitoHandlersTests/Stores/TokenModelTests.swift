@@ -1,4 +1,5 @@
 import CognitoHandlers
+import Foundation
 import Testing
 
 /// Every interleaving of sign-in, refresh and sign-out in two processes over one store, call of the store by call of the store, with
@@ -9,12 +10,13 @@ struct TokenModelTests {
         isAlone: Bool, _ limits: (operations: Int, failures: Int, kills: Int)
     ) -> (states: Int, fault: String?) {
         let start = TokenModel(isAlone: isAlone)
-        var seen: Set<TokenModel> = [start]
+        // Hashes in place of worlds: of some millions two are the same once in a million runs, and then a world is passed over.
+        var seen: Set<Int> = [start.hashValue]
         var stack = [start]
         while let world = stack.popLast() {
             for (next, fault) in world.successors(limits) {
                 if let fault { return (seen.count, "\(fault): \(next)") }
-                guard seen.insert(next).inserted else { continue }
+                guard seen.insert(next.hashValue).inserted else { continue }
                 if let lost = next.lostTokens { return (seen.count, "\(lost): \(next)") }
                 stack.append(next)
             }
@@ -26,7 +28,17 @@ struct TokenModelTests {
     func alone(operations: Int, failures: Int, kills: Int) {
         let (states, fault) = Self.explore(isAlone: true, (operations, failures, kills))
         print("token cache, one user: \(operations) operations, \(failures) failures, \(kills) kills: \(states) states")
-        #expect(fault == nil && states > 1_000)
+        #expect(fault == nil)
+        #expect(states > 1_000)
+    }
+
+    /// What takes minutes: `TOKEN_MODEL=1`.
+    @Test("Five operations with failures", .enabled(if: ProcessInfo.processInfo.environment["TOKEN_MODEL"] != nil))
+    func five() {
+        let (states, fault) = Self.explore(isAlone: true, (5, 1, 0))
+        print("token cache, one user: 5 operations, 1 failure: \(states) states")
+        #expect(fault == nil)
+        #expect(states > 1_000_000)
     }
 
     @Test("Many users", arguments: [(4, 1, 0), (3, 1, 1)])

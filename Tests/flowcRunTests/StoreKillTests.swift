@@ -1,0 +1,68 @@
+import CognitoHandlers
+import Foundation
+import Testing
+
+/// A process that is killed while it signs users in and out leaves whole entries, and none that was removed.
+struct StoreKillTests {
+    /// The writer, beside the tests.
+    private static let program: URL = {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        #if os(macOS)
+            if let bundle = Bundle.allBundles.first(where: { $0.bundlePath.hasSuffix(".xctest") }) {
+                folder = bundle.bundleURL.deletingLastPathComponent()
+            }
+        #endif
+        return folder.appendingPathComponent("store-writer")
+    }()
+
+    /// Starts the writer, kills it after some time, and reads what it said.
+    private static func killed(_ folder: String, round: Int, after microseconds: UInt32) throws -> [String] {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = [folder, String(round)]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        usleep(microseconds)
+        kill(process.processIdentifier, SIGKILL)
+        let said = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal, "the store refused something")
+        return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// What may be stored after the last line that was said: the round whose tokens are there; nil is none.
+    private static func possible(_ lines: [String], before: [Int?]) -> [Int?] {
+        guard let last = lines.last?.split(separator: " "), let round = Int(last[1]) else { return before }
+        switch last[0] {
+        // The store is emptied before the next user signs in.
+        case "begin": return (lines.count > 1 ? possible(lines.dropLast(), before: before) : before) + [nil, round]
+        case "in": return [round]
+        case "end": return [round, nil]
+        default: return [nil]
+        }
+    }
+
+    @Test func killedProcessLeavesNothingTornOrResurrected() async throws {
+        let count = ProcessInfo.processInfo.environment["STORE_KILLS"].flatMap(Int.init) ?? 40
+        let folder = "/tmp/kill-\(UInt64.random(in: 0 ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let cache = TokenCache(FileSecretStore(path: folder), poolID: "eu-west-1_AbC", clientID: "client")
+        var generator = SystemRandomNumberGenerator()
+        var (round, possible): (Int, [Int?]) = (0, [nil])
+        for _ in 0..<count {
+            let lines = try Self.killed(folder, round: round, after: .random(in: 3_000...30_000, using: &generator))
+            possible = Self.possible(lines, before: possible)
+            round = lines.last.flatMap { Int($0.split(separator: " ")[1]) } ?? round
+            // Reading fails for anything that is torn.
+            let stored = try await cache.current()
+            let words = stored?.tokens.accessToken.split(separator: " ") ?? []
+            let found = words.count > 1 ? Int(words[1]) : nil
+            #expect(possible.contains(found), "\(lines.suffix(3)) \(found as Any)")
+            #expect(stored == nil || (words[0] == stored?.username ?? "" && words[2].count == 3_000))
+            possible = [found]
+        }
+        print("store: \(count) kills, \(round) sign-ins")
+        #expect(round > count)
+    }
+}
