@@ -245,7 +245,7 @@ let package = Package(
             "MobileClientStyleTests",
             [
                 "MobileClientStyle", "CognitoFlows", "CognitoClient", "CognitoHandlers", "FlowRuntime", "FlowCore",
-                "UserPool", "StyleSupport",
+                "UserPool", "StyleSupport", "TestSupport",
             ]),
         tests(
             "StyleComparisonTests",

@@ -1,7 +1,9 @@
 import CognitoFlows
 import CognitoHandlers
+import Foundation
 import MobileClientStyle
 import StyleSupport
+import TestSupport
 import Testing
 import UserPool
 
@@ -48,6 +50,70 @@ struct StateTests {
         #expect(!client.isSignedIn)
         #expect(await seen.next == "signedOut []")
         client.removeUserStateListener(seen)
+    }
+
+    @Test func signOutHasHappenedWhenItReturns() async throws {
+        let bench = try await StyleBench()
+        let client = try await signedIn(bench)
+        client.signOut()
+        // No wait: the process may end here.
+        #expect(TokensOfNow(bench).areNone)
+        let relaunched = AWSMobileClient(try bench.app())
+        #expect(try await outcome { relaunched.initialize($0) } == UserState.signedOut)
+    }
+
+    @Test func signOutThatTheStoreRefusesIsNone() async throws {
+        let bench = try await StyleBench()
+        let client = try await signedIn(bench)
+        bench.secrets.lock(writing: true)
+        client.signOut()
+        #expect(client.isSignedIn)
+        await #expect(throws: (any Error).self) {
+            try await done { client.signOut(options: SignOutOptions(), completionHandler: $0) }
+        }
+        #expect(client.isSignedIn)
+        bench.secrets.lock()
+        #expect(try await bench.tokens.current()?.username == "ana")
+        try await done { client.signOut(options: SignOutOptions(), completionHandler: $0) }
+        #expect(!client.isSignedIn)
+    }
+
+    @Test func signOutWhileTheTokensAreStoredStays() async throws {
+        for _ in 0..<20 {
+            let bench = try await StyleBench()
+            let client = AWSMobileClient(try bench.app())
+            bench.secrets.beforeNextWrite { DispatchQueue.global().async { client.signOut() } }
+            do {
+                let _: SignInResult = try await outcome {
+                    client.signIn(username: "ana", password: "Passw0rd!", completionHandler: $0)
+                }
+            } catch {
+                #expect(!client.isSignedIn)
+            }
+            try await until { await (try? bench.tokens.current()) ?? nil == nil }
+            try await until { !client.isSignedIn }
+        }
+    }
+
+    @Test func damagedTokensAreSignedInOver() async throws {
+        let bench = try await StyleBench()
+        _ = try await signedIn(bench)
+        bench.secrets.damage()
+        let client = try await signedIn(bench)
+        #expect(client.isSignedIn)
+    }
+
+    @Test func lockedStoreIsNoSignOut() async throws {
+        let bench = try await StyleBench()
+        _ = try await signedIn(bench)
+        bench.secrets.lock(reading: true)
+        let client = AWSMobileClient(try bench.app())
+        await #expect(throws: (any Error).self) {
+            let _: UserState = try await outcome { client.initialize($0) }
+        }
+        #expect(client.currentUserState == .unknown)
+        bench.secrets.lock()
+        #expect(try await outcome { client.initialize($0) } == UserState.signedIn)
     }
 
     // rows: legacy:154
@@ -306,5 +372,14 @@ struct StateTests {
             let _: Tokens = try await outcome { client.getTokens($0) }
         }
         guard case .notSignedIn = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+}
+
+/// The tokens as they are stored at this moment, read without a wait.
+private struct TokensOfNow {
+    let areNone: Bool
+
+    init(_ bench: StyleBench) {
+        areNone = bench.tokens.perform { _ in .current(of: nil) } == .nobody
     }
 }

@@ -48,7 +48,8 @@ struct PasskeySignInTests {
 
     private static func signIn(_ service: Service, _ authenticator: SoftwareAuthenticator) async throws -> FlowStep {
         let table = try TransitionTable(verifying: try #require(compiled))
-        let settings = try CognitoSettings(poolID: "eu-west-1_AbC", passkeys: authenticator)
+        let settings = try CognitoSettings(
+            poolID: "eu-west-1_AbC", secrets: MemorySecretStore(), passkeys: authenticator)
         let runner = FlowRunner(table, handlers: .cognito(settings), service: service, clock: ContinuousClock())
         return await runner.start([
             "username": "ana", "flowType": "userAuth", "preferredFirstFactor": "WEB_AUTHN", "can-use-passkeys": true,

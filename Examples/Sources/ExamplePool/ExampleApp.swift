@@ -22,7 +22,8 @@ public enum Example {
         let environment = PoolEnvironment(deliver: { Mailbox.shared.deliver($0.code, to: $0.destination) })
         let pool = CognitoUserPool(PoolConfiguration(), environment: environment, triggers: triggers)
         for user in users { try await pool.add(user) }
-        let settings = try CognitoSettings(poolID: pool.configuration.poolID, deviceName: "example", secrets: MemorySecretStore())
+        let settings = try CognitoSettings(
+            poolID: pool.configuration.poolID, deviceName: "example", secrets: MemorySecretStore())
         return CognitoApp(clientID: "app-client", settings: settings, service: pool, signInInputs: inputs)
     }
 

@@ -21,7 +21,9 @@ extension TokenStep {
     ///   - anew: whether tokens that are still good are refreshed, too.
     ///   - id: names this refresh; no other has the same.
     ///   - now: seconds since 1970.
+    ///   - attempts: how often it begins anew where another process was faster.
     ///   - areGood: whether tokens can be used as they are.
+    /// - Returns: the first step.
     package static func beginRefresh(
         of username: String?, anew: Bool, id: String, now: Int64,
         attempts: Int = attempts, areGood: @escaping @Sendable (CognitoTokens) -> Bool

@@ -17,6 +17,7 @@ extension TokenStep {
     ///   - since: the number of sign-outs when the tokens were asked for: who has signed out since is not signed in again, and of who
     ///     has dropped the session since the refresh token alone is stored.
     ///   - refreshes: whether the tokens came of other tokens, without the user: nothing is stored where those are gone.
+    /// - Returns: the first step.
     package static func signIn(
         _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?, refreshes: Bool = false
     ) -> TokenStep {

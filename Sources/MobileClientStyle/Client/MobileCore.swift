@@ -132,32 +132,42 @@ actor MobileCore {
             throw AWSMobileClientError.invalidState(message: "A user is signed in already: sign out first")
         }
         let app = try app()
-        let run = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: app.runner(.mobileClient))
+        let run = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.runner(app))
         signIn = run
         let all = app.clientInputs.adding(app.signInInputs).adding(inputs)
-        return try await result(of: run.runner.start(all), in: run)
+        let signOuts = run.keeper.cache.signOuts
+        return try await result(of: run.runner.start(all), in: run, since: signOuts)
+    }
+
+    /// The tokens are stored by ``result(of:in:since:)``, which knows of sign-outs meanwhile; the flow would store them over those.
+    private static func runner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
+        var app = app
+        if app.handlers["tokens.store"] == nil { app.handlers.register("tokens.store") { _ in [:] } }
+        return try app.runner(.mobileClient)
     }
 
     /// Answers the step that stands.
     func answer(_ answer: String, _ others: WireValue) async throws -> SignInResult {
         guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
-        return try await result(of: run.runner.submit(asked.asks.answers(answer, others)), in: run)
+        let signOuts = run.keeper.cache.signOuts
+        return try await result(of: run.runner.submit(asked.asks.answers(answer, others)), in: run, since: signOuts)
     }
 
     /// Sends a command of the flow to the step that stands.
     func send(_ command: String) async throws -> SignInResult {
         guard let run = signIn, await run.runner.step?.presentation != nil else { throw Self.noSignIn }
-        return try await result(of: run.runner.send(command), in: run)
+        let signOuts = run.keeper.cache.signOuts
+        return try await result(of: run.runner.send(command), in: run, since: signOuts)
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    private func result(of step: FlowStep, in run: SignIn) async throws -> SignInResult {
+    /// What a step means for the caller. Tokens are kept unless the user has signed out since they acted last.
+    private func result(of step: FlowStep, in run: SignIn, since signOuts: Int) async throws -> SignInResult {
         do throws(StyleFailure) {
             let settled = try step.settled()
             if settled.isOutcome, let tokens = CognitoTokens(settled) {
-                let signOuts = run.keeper.cache.signOuts
                 // Signed out or set up anew meanwhile: these tokens are nobody's.
                 guard signIn?.runner === run.runner else {
                     throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
@@ -168,7 +178,7 @@ actor MobileCore {
                 let before = changes
                 try await run.keeper.keep(tokens, of: username, since: signOuts)
                 // Whoever signed out or set up anew while the tokens were stored has told so already.
-                guard changes == before else {
+                guard changes == before, run.keeper.cache.signOuts == signOuts else {
                     throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)
                 }
                 signIns += 1

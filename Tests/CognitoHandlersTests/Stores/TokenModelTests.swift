@@ -24,7 +24,7 @@ struct TokenModelTests {
         return (seen.count, nil)
     }
 
-    @Test("One user at a time", arguments: [(4, 1, 0), (4, 0, 1), (3, 2, 1), (5, 0, 0)])
+    @Test("One user at a time", arguments: [(4, 1, 0), (4, 0, 1), (3, 2, 1)])
     func alone(operations: Int, failures: Int, kills: Int) {
         let (states, fault) = Self.explore(isAlone: true, (operations, failures, kills))
         print("token cache, one user: \(operations) operations, \(failures) failures, \(kills) kills: \(states) states")
@@ -36,7 +36,7 @@ struct TokenModelTests {
     @Test("Five operations with failures", .enabled(if: ProcessInfo.processInfo.environment["TOKEN_MODEL"] != nil))
     func five() {
         let (states, fault) = Self.explore(isAlone: true, (5, 1, 0))
-        print("token cache, one user: 5 operations, 1 failure: \(states) states")
+        print("token cache, one user: 5 operations, 1 failures, 0 kills: \(states) states")
         #expect(fault == nil)
         #expect(states > 1_000_000)
     }
