@@ -61,7 +61,10 @@ package actor SessionKeeper {
     package func keep(
         _ tokens: CognitoTokens, of username: String, since signOuts: Int
     ) async throws(StyleFailure) {
-        switch await cache.perform({ .signIn(tokens, of: username, isAlone: $0, since: signOuts) }) {
+        let result = await cache.perform(signingIn: username) {
+            .signIn(tokens, of: username, isAlone: $0, since: signOuts)
+        }
+        switch result {
         case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
         case .superseded:
             throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)

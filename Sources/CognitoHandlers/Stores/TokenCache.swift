@@ -95,27 +95,27 @@ public final class TokenCache: Sendable {
     }
 
     /// Carries an operation out.
+    /// - Parameters:
+    ///   - username: the user whom the operation signs in, if it does.
+    ///   - step: makes the operation, from whether one user is signed in at a time.
     /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then the operation is
-    ///   not begun, or what it stored is removed again once the store answers.
-    package func perform(_ step: (Bool) -> TokenStep) async -> TokenResult {
+    ///   not begun, or whom it signed in is signed out again once the store answers.
+    package func perform(signingIn username: String? = nil, _ step: (Bool) -> TokenStep) async -> TokenResult {
         let first = step(isAlone)
         return await withCheckedContinuation { continuation in
             let wait = Wait(continuation)
             queue.async { [self] in
                 guard !wait.isOver else { return }
                 let result = run(first)
-                if !wait.end(result) { undo(first, result) }
+                if !wait.end(result), result == .done, let username {
+                    // A sign-in that was reported as failed is none.
+                    _ = run(.signOut(username, isAlone: false))
+                }
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
                 wait.end(.failed(.unavailable("the store does not answer")))
             }
         }
-    }
-
-    /// A sign-in that its caller was told has failed is no sign-in.
-    private func undo(_ step: TokenStep, _ result: TokenResult) {
-        guard result == .done, let username = step.signsIn else { return }
-        _ = run(.signOut(username, isAlone: false))
     }
 
     private func run(_ first: TokenStep) -> TokenResult {
@@ -176,14 +176,6 @@ public final class TokenCache: Sendable {
     }
 }
 
-extension TokenStep {
-    /// The user whose tokens the operation stores whatever is there.
-    fileprivate var signsIn: String? {
-        guard case .call(.read(.tokens(let name)), _) = self else { return nil }
-        return name
-    }
-}
-
 // MARK: - Calls of hosts
 
 extension TokenCache {
@@ -201,7 +193,7 @@ extension TokenCache {
     /// Stores tokens of a sign-in in place of what is there, damaged or not.
     /// - Throws: `token-store-unavailable`; then nobody is signed in by it.
     public func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) {
-        let result = await perform { .signIn(tokens, of: username, isAlone: $0, since: nil) }
+        let result = await perform(signingIn: username) { .signIn(tokens, of: username, isAlone: $0, since: nil) }
         if case .failed(let failure) = result { throw FlowHandlerFailure(failure) }
     }
 

@@ -45,7 +45,7 @@ final class TokenVisit: Sendable {
             content.hasTokens = true
             return content
         }
-        let result = await cache.perform { isAlone in
+        let result = await cache.perform(signingIn: username) { isAlone in
             .signIn(
                 tokens, of: username, isAlone: isAlone, since: content.since, refreshes: content.refreshes)
         }

@@ -30,6 +30,8 @@ struct TokenCacheTests {
         let inner = MemorySecretStore()
         let gate = DispatchSemaphore(value: 0)
 
+        func shut() { gate.wait() }
+
         private func pass() {
             gate.wait()
             gate.signal()
@@ -169,6 +171,18 @@ struct TokenCacheTests {
         #expect(error?.name == "token-store-unavailable")
         store.gate.signal()
         #expect(try await cache.current() == nil)
+    }
+
+    @Test func callThatIsAnsweredTooLateSignsNobodyOut() async throws {
+        let store = SilentStore()
+        store.gate.signal()
+        try await Self.cache(store).store(CognitoTokens(accessToken: "A", refreshToken: "R"), of: "ana")
+        store.shut()
+        let cache = Self.cache(store, seconds: 0.2)
+        let result = await cache.perform { _ in .dropSession(of: "ana") }
+        #expect(result == .failed(.unavailable("the store does not answer")))
+        store.gate.signal()
+        #expect(try await cache.current()?.tokens.refreshToken == "R")
     }
 
     @Test func leaseOfAKilledProcessEnds() throws {
