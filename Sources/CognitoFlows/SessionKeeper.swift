@@ -100,11 +100,11 @@ package actor SessionKeeper {
             case .join(let id):
                 // Whoever has the lease may not have begun yet.
                 guard let work = refreshes[id] else {
-                    await Task.yield()
+                    await Self.pause(1)
                     continue
                 }
                 if let standing = await work.value { return standing }
-            case .wait: await Self.pause()
+            case .wait: await Self.pause(Self.looks.milliseconds)
             default: return standing(of: result)
             }
             // Whatever was refreshed or signed in meanwhile is new.
@@ -114,8 +114,8 @@ package actor SessionKeeper {
     }
 
     /// Waits, whether or not the caller is cancelled: it asked for tokens that others may wait for, too.
-    private static func pause() async {
-        await Task { try? await Task.sleep(for: .milliseconds(looks.milliseconds)) }.value
+    private static func pause(_ milliseconds: Int) async {
+        await Task { try? await Task.sleep(for: .milliseconds(milliseconds)) }.value
     }
 
     private func standing(of result: TokenResult) -> Standing {
@@ -143,7 +143,7 @@ package actor SessionKeeper {
         } catch {
             (refresh, failure) = (.failed, error)
         }
-        let result = await cache.perform { _ in .endRefresh(of: username, id, refresh) }
+        let result = await cache.perform(isOwed: true) { _ in .endRefresh(of: username, id, refresh) }
         if result == .superseded { return nil }
         return failure.map { .failed($0) } ?? standing(of: result)
     }

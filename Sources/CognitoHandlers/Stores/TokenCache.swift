@@ -97,24 +97,33 @@ public final class TokenCache: Sendable {
     /// Carries an operation out.
     /// - Parameters:
     ///   - username: the user whom the operation signs in, if it does.
+    ///   - isOwed: whether it is carried out however late, since it stores what cannot be had again.
     ///   - step: makes the operation, from whether one user is signed in at a time.
-    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then the operation is
-    ///   not begun, or whom it signed in is signed out again once the store answers.
-    package func perform(signingIn username: String? = nil, _ step: (Bool) -> TokenStep) async -> TokenResult {
+    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then the operation is not
+    ///   begun, or is undone once the store answers: a sign-in by a sign-out, a lease by its end.
+    package func perform(
+        signingIn username: String? = nil, isOwed: Bool = false, _ step: (Bool) -> TokenStep
+    ) async -> TokenResult {
         let first = step(isAlone)
         return await withCheckedContinuation { continuation in
             let wait = Wait(continuation)
             queue.async { [self] in
-                guard !wait.isOver else { return }
+                guard isOwed || !wait.isOver else { return }
                 let result = run(first)
-                if !wait.end(result), result == .done, let username {
-                    // A sign-in that was reported as failed is none.
-                    _ = run(.signOut(username, isAlone: false))
-                }
+                if !wait.end(result), let undo = Self.undo(result, signingIn: username) { _ = run(undo) }
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
                 wait.end(.failed(.unavailable("the store does not answer")))
             }
+        }
+    }
+
+    /// The operation that takes back one that was reported as failed.
+    private static func undo(_ result: TokenResult, signingIn username: String?) -> TokenStep? {
+        switch result {
+        case .done: username.map { .signOut($0, isAlone: false) }
+        case .lease(let id, _, let name): .endRefresh(of: name, id, .failed)
+        default: nil
         }
     }
 

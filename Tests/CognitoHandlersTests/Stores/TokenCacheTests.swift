@@ -185,6 +185,38 @@ struct TokenCacheTests {
         #expect(try await cache.current()?.tokens.refreshToken == "R")
     }
 
+    @Test func freshTokensAreStoredHoweverLate() async throws {
+        let store = SilentStore()
+        store.gate.signal()
+        let former = CognitoTokens(accessToken: "A", refreshToken: "R")
+        let cache = Self.cache(store, seconds: 0.2)
+        try await cache.store(former, of: "ana")
+        let begin = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        #expect(begin == .lease("1", former, of: "ana"))
+        store.shut()
+        // The second waits behind the first, so that it is late before it begins.
+        _ = await cache.perform { _ in .current(of: nil) }
+        let fresh = CognitoTokens(accessToken: "B", refreshToken: "S")
+        let end = await cache.perform(isOwed: true) { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
+        #expect(end == .failed(.unavailable("the store does not answer")))
+        store.gate.signal()
+        #expect(try await cache.current()?.tokens == fresh)
+    }
+
+    @Test func leaseThatIsTakenTooLateIsGivenBack() async throws {
+        let store = SilentStore()
+        store.gate.signal()
+        let cache = Self.cache(store, seconds: 0.2)
+        let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
+        try await cache.store(tokens, of: "ana")
+        store.shut()
+        _ = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        store.gate.signal()
+        _ = try await cache.current()
+        let next = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "2", now: 0) { _ in true } }
+        #expect(next == .lease("2", tokens, of: "ana"))
+    }
+
     @Test func leaseOfAKilledProcessEnds() throws {
         let store = MemorySecretStore()
         let (killed, next) = (Self.cache(store), Self.cache(store))
