@@ -149,7 +149,7 @@ struct TokenCacheTests {
 
     @Test func storeThatNeverAnswersIsReported() async throws {
         let store = SilentStore()
-        let cache = Self.cache(store, seconds: 0.2)
+        let cache = Self.cache(store, seconds: 1.5)
         let steps: [TokenStep] = [
             .current(of: nil), .signIn(CognitoTokens(accessToken: "A"), of: "ana", isAlone: true, since: nil),
             .signOutAll,
@@ -164,7 +164,7 @@ struct TokenCacheTests {
 
     @Test func signInThatTheStoreAnswersTooLateIsNone() async throws {
         let store = SilentStore()
-        let cache = Self.cache(store, seconds: 0.2)
+        let cache = Self.cache(store, seconds: 1.5)
         let error = await storeFailure { () async throws(FlowHandlerFailure) in
             try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
         }
@@ -178,7 +178,7 @@ struct TokenCacheTests {
         store.gate.signal()
         try await Self.cache(store).store(CognitoTokens(accessToken: "A", refreshToken: "R"), of: "ana")
         store.shut()
-        let cache = Self.cache(store, seconds: 0.2)
+        let cache = Self.cache(store, seconds: 1.5)
         let result = await cache.perform { _ in .dropSession(of: "ana") }
         #expect(result == .failed(.unavailable("the store does not answer")))
         store.gate.signal()
@@ -189,7 +189,7 @@ struct TokenCacheTests {
         let store = SilentStore()
         store.gate.signal()
         let former = CognitoTokens(accessToken: "A", refreshToken: "R")
-        let cache = Self.cache(store, seconds: 0.2)
+        let cache = Self.cache(store, seconds: 1.5)
         try await cache.store(former, of: "ana")
         let begin = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
         #expect(begin == .lease("1", former, of: "ana"))
@@ -206,7 +206,7 @@ struct TokenCacheTests {
     @Test func leaseThatIsTakenTooLateIsGivenBack() async throws {
         let store = SilentStore()
         store.gate.signal()
-        let cache = Self.cache(store, seconds: 0.2)
+        let cache = Self.cache(store, seconds: 1.5)
         let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
         try await cache.store(tokens, of: "ana")
         store.shut()
