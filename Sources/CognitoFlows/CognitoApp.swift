@@ -9,7 +9,7 @@ public import FlowRuntime
 /// Values of this type stand side by side: an app may have one for each of its pools.
 public struct CognitoApp: Sendable {
     /// The id of the app client.
-    public var clientID: String
+    public let clientID: String
     /// The secret of the app client, if it has one.
     public var clientSecret: String?
     /// What answers requests: a ``CognitoClient``, or a user pool in the process.
@@ -43,7 +43,8 @@ public struct CognitoApp: Sendable {
         self.clientID = clientID
         self.clientSecret = clientSecret
         var settings = settings
-        if settings.tokens == nil { settings.tokens = settings.tokens(ofClient: clientID) }
+        // Settings that were another app's bring the cache of its client.
+        if settings.tokens?.clientID != clientID { settings.tokens = settings.tokens(ofClient: clientID) }
         self.settings = settings
         self.service = service
         self.handlers = handlers

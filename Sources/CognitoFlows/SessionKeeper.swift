@@ -16,10 +16,6 @@ package actor SessionKeeper {
         case failed(StyleFailure)
     }
 
-    /// How often it is looked whether another process has ended its refresh, and after how many milliseconds each time: for as long as
-    /// a lease can last.
-    private static let looks = (count: 650, milliseconds: 100)
-
     private let app: CognitoApp
     /// The tokens on this device.
     package nonisolated let cache: TokenCache
@@ -83,7 +79,7 @@ package actor SessionKeeper {
     /// - Returns: the tokens, or what became of them.
     package func fresh(anew: Bool = false) async -> Standing {
         var anew = anew
-        for _ in 0..<Self.looks.count {
+        for _ in 0..<TokenCache.looks.count {
             refreshCount += 1
             let id = "\(name) \(refreshCount)"
             let now = app.settings.now()
@@ -100,22 +96,18 @@ package actor SessionKeeper {
             case .join(let id):
                 // Whoever has the lease may not have begun yet.
                 guard let work = refreshes[id] else {
-                    await Self.pause(1)
+                    await TokenCache.pause()
                     continue
                 }
                 if let standing = await work.value { return standing }
-            case .wait: await Self.pause(Self.looks.milliseconds)
+            case .wait: await TokenCache.pause()
+            case .superseded: break
             default: return standing(of: result)
             }
             // Whatever was refreshed or signed in meanwhile is new.
             anew = false
         }
-        return .failed(StyleFailure(type: "token-refresh-elsewhere", message: "Another process refreshes the tokens"))
-    }
-
-    /// Waits, whether or not the caller is cancelled: it asked for tokens that others may wait for, too.
-    private static func pause(_ milliseconds: Int) async {
-        await Task { try? await Task.sleep(for: .milliseconds(milliseconds)) }.value
+        return .failed(StyleFailure(.refreshElsewhere))
     }
 
     private func standing(of result: TokenResult) -> Standing {

@@ -103,7 +103,8 @@ struct SignInTests {
     @Test func noSecretIsTraced() async throws {
         let (events, continuation) = AsyncStream.makeStream(of: String.self)
         let fixed = CognitoRandom { [UInt8](repeating: $0 == 40 ? 0xA7 : 0xB5, count: $0) }
-        let settings = try CognitoSettings(poolID: "eu-west-1_AbC", deviceName: "a phone", random: fixed)
+        let settings = try CognitoSettings(
+            poolID: "eu-west-1_AbC", deviceName: "a phone", secrets: MemorySecretStore(), random: fixed)
         let step = try await Self.signIn(
             PoolDouble(password: "Passw0rd!"), password: "Passw0rd!", handlers: .cognito(settings),
             tracer: { continuation.yield($0.description) })

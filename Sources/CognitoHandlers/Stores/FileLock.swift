@@ -53,7 +53,7 @@ package final class FileLock: Sendable {
     }
 
     /// Asks for the lock once.
-    /// - Returns: nothing if somebody else has it, or had it until now.
+    /// - Returns: nil if somebody else has it, or had it until now.
     private static func attempt(_ path: String) throws(Failure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unwritable }

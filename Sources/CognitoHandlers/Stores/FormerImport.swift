@@ -14,7 +14,8 @@ struct FormerImport: Sendable {
     /// meanwhile does it again.
     /// - Throws: why it could not be done; the next call tries again.
     func run() throws(SecretStoreFailure) {
-        guard !former.isEmpty, try store.entry(mark) == nil else { return }
+        // A damaged mark is one: it must lock nobody out.
+        guard !former.isEmpty, try isEmpty(mark) else { return }
         let devices = SecretScope(kind: "devices", poolID: tokens.poolID)
         for former in former {
             guard let found = try former.find(poolID: tokens.poolID, clientID: tokens.clientID) else { continue }
@@ -23,7 +24,7 @@ struct FormerImport: Sendable {
             }
             let given = CognitoTokens(
                 accessToken: found.accessToken, idToken: found.idToken, refreshToken: found.refreshToken)
-            if try store.entry(TokenSlot.lastUser.key(in: tokens)) == nil {
+            if try isEmpty(TokenSlot.lastUser.key(in: tokens)) {
                 let key = TokenSlot.tokens(of: found.username).key(in: tokens)
                 try store.store(TokenRecord(given).bytes, under: key, replacing: .any)
                 try store.store(Array(found.username.utf8), under: TokenSlot.lastUser.key(in: tokens), replacing: .any)
@@ -31,6 +32,13 @@ struct FormerImport: Sendable {
             try former.remove(poolID: tokens.poolID, clientID: tokens.clientID)
         }
         try store.store([1], under: mark, replacing: .any)
+    }
+
+    private func isEmpty(_ key: SecretKey) throws(SecretStoreFailure) -> Bool {
+        do throws(SecretStoreFailure) { return try store.entry(key) == nil } catch {
+            guard case .broken = error else { throw error }
+            return false
+        }
     }
 
     /// Stores an entry unless there is one.

@@ -9,7 +9,7 @@ import Foundation
 /// call has a form that blocks, for the calls of an SDK that return at once, and one that waits without holding a thread, for no
 /// longer than a time limit: a store that never answers is reported as one that is not available.
 public final class TokenCache: Sendable {
-    /// What threads take turns with; only the queue touches it.
+    /// The state; only the queue touches it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()
         var hasImported = false
@@ -46,13 +46,15 @@ public final class TokenCache: Sendable {
 
     private let store: any SecretStore
     private let scope: SecretScope
+    /// The id of the app client.
+    package var clientID: String { scope.clientID }
     private let isAlone: Bool
     private let former: [any FormerSignIns]
     private let seconds: Double
     private let queue = DispatchQueue(label: "token-cache")
     private let content = Content()
-    private let count = NSLock()
-    private nonisolated(unsafe) var counted = 0
+    private let shownLock = NSLock()
+    private nonisolated(unsafe) var shown = TokenCacheState()
 
     /// A cache.
     /// - Parameters:
@@ -79,12 +81,18 @@ public final class TokenCache: Sendable {
         self.seconds = seconds
     }
 
-    /// Number of sign-outs so far. Tokens that were asked for earlier are not stored for who has signed out since.
-    package var signOuts: Int {
-        count.lock()
-        defer { count.unlock() }
-        return counted
+    /// The state after the last operation, read without a wait for one that is under way.
+    private var now: TokenCacheState {
+        shownLock.lock()
+        defer { shownLock.unlock() }
+        return shown
     }
+
+    /// Number of sign-outs so far. Tokens that were asked for earlier are not stored for who has signed out since.
+    package var signOuts: Int { now.signOuts }
+
+    /// Whether the service refused the refresh token of a user: they may sign in again over it.
+    package func isRefused(_ username: String) -> Bool { now.refused.contains(Array(username.utf8)) }
 
     // MARK: Carrying out
 
@@ -100,7 +108,7 @@ public final class TokenCache: Sendable {
     ///   - isOwed: whether it is carried out however late, since it stores what cannot be had again.
     ///   - step: makes the operation, from whether one user is signed in at a time.
     /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then the operation is not
-    ///   begun, or is undone once the store answers: a sign-in by a sign-out, a lease by its end.
+    ///   begun, or takes effect late; a late sign-in is taken back by a sign-out, and a late lease is given back.
     package func perform(
         signingIn username: String? = nil, isOwed: Bool = false, _ step: (Bool) -> TokenStep
     ) async -> TokenResult {
@@ -140,20 +148,15 @@ public final class TokenCache: Sendable {
         while true {
             switch step {
             case .end(let result):
-                let signOuts = content.state.signOuts
-                count.lock()
-                counted = signOuts
-                count.unlock()
+                let state = content.state
+                shownLock.lock()
+                shown = state
+                shownLock.unlock()
                 return result
             case .call(let call, let then):
                 step = then(&content.state, answer(call))
             }
         }
-    }
-
-    /// Whether the service refused the refresh token of a user: they may sign in again over it.
-    package func isRefused(_ username: String) -> Bool {
-        queue.sync { content.state.refused.contains(Array(username.utf8)) }
     }
 
     // MARK: The store
@@ -182,6 +185,19 @@ public final class TokenCache: Sendable {
         if slot == .lastUser { return .lastUser(String(decoding: entry.content, as: UTF8.self)) }
         guard let record = TokenRecord(entry.content) else { throw .broken("the entry holds no tokens") }
         return .tokens(record, entry.version)
+    }
+}
+
+// MARK: - Waiting for another process
+
+extension TokenCache {
+    /// How often it is looked whether another process has ended its refresh, and after how many milliseconds each time: for longer than a
+    /// lease lasts.
+    package static let looks = (count: 1_400, milliseconds: 100)
+
+    /// Waits for the next look, whether or not the caller is cancelled: it asked for tokens that others may wait for, too.
+    package static func pause() async {
+        await Task { try? await Task.sleep(for: .milliseconds(looks.milliseconds)) }.value
     }
 }
 
@@ -215,6 +231,10 @@ extension TokenCache {
 }
 
 extension FlowHandlerFailure {
+    /// Another process has refreshed the tokens for longer than it may.
+    package static let refreshElsewhere = FlowHandlerFailure(
+        "token-refresh-elsewhere", "Another process refreshes the tokens")
+
     /// The failure of a token store, under its code.
     package init(_ failure: SecretStoreFailure) {
         switch failure {

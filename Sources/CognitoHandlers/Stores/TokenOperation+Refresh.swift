@@ -1,4 +1,4 @@
-/// What a refresh came to.
+/// The result of a refresh.
 package enum TokenRefresh: Sendable, Hashable {
     /// Fresh tokens; without a refresh token the one from before stays.
     case tokens(CognitoTokens)
@@ -9,9 +9,8 @@ package enum TokenRefresh: Sendable, Hashable {
 }
 
 extension TokenStep {
-    /// Seconds for which a refresh has the tokens for itself: longer than a request may take. Cognito's longest grace period for a
-    /// refresh token that was used is as long.
-    static let leaseSeconds: Int64 = 60
+    /// Seconds for which a refresh has the tokens for itself: longer than the two requests take that it may send, a minute each.
+    static let leaseSeconds: Int64 = 130
 
     /// Looks at the tokens of who signed in last, or of a user, and takes the right to refresh them where they need it.
     ///

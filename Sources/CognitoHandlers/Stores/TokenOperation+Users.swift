@@ -16,10 +16,9 @@ extension TokenStep {
     ///   - isAlone: whether one user is signed in at a time.
     ///   - since: the number of sign-outs when the tokens were asked for: who has signed out since is not signed in again, and of who
     ///     has dropped the session since the refresh token alone is stored.
-    ///   - refreshes: whether the tokens came of other tokens, without the user: nothing is stored where those are gone.
     /// - Returns: the first step.
     package static func signIn(
-        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?, refreshes: Bool = false
+        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?
     ) -> TokenStep {
         .call(.read(.tokens(of: username))) { state, answer in
             let key = Array(username.utf8)
@@ -28,8 +27,7 @@ extension TokenStep {
             switch answer {
             case .tokens(let former, _): refreshToken = refreshToken ?? former.tokens.refreshToken
             case .failed(.unavailable(let why)): return .end(.failed(.unavailable(why)))
-            case .failed: break
-            case .done, .lastUser: if refreshes { return .end(.superseded) }
+            case .failed, .done, .lastUser: break
             }
             let whole = TokenRecord(
                 CognitoTokens(accessToken: tokens.accessToken, idToken: tokens.idToken, refreshToken: refreshToken))

@@ -31,7 +31,7 @@ package enum TokenStoreCall: Sendable, Hashable {
     case removeAll
 }
 
-/// What the store answers.
+/// An answer of the store.
 package enum TokenStoreAnswer: Sendable, Hashable {
     /// The slot is empty, or the call is carried out.
     case done
@@ -43,7 +43,7 @@ package enum TokenStoreAnswer: Sendable, Hashable {
     case failed(SecretStoreFailure)
 }
 
-/// What an operation comes to.
+/// The end of an operation.
 package enum TokenResult: Sendable, Hashable {
     /// It is carried out.
     case done
@@ -67,7 +67,7 @@ package enum TokenResult: Sendable, Hashable {
     case failed(SecretStoreFailure)
 }
 
-/// What a process remembers of its operations.
+/// The memory of a process between its operations.
 package struct TokenCacheState: Sendable, Hashable {
     /// Number of sign-outs and dropped sessions so far.
     package internal(set) var signOuts = 0

@@ -76,7 +76,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     /// - Returns: the user, signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
-    /// The name of who signed in last, as far as the app's token store was read.
+    /// The name of who signed in last; nil also where the store cannot be read now.
     public var currentUsername: String? { core.lastUser }
 
     /// Registers a user.
@@ -104,10 +104,11 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         }
     }
 
-    /// Forgets who signed in last; their tokens stay, and with them the name in the app's store.
+    /// Forgets who signed in last; their tokens stay. Where the store cannot be changed nothing happens, as the call has no error.
     public func clearLastKnownUser() { _ = core.cache.perform { _ in .forgetLastUser } }
 
-    /// Forgets the tokens of every user of this app client, and who signed in last. Devices stay remembered.
+    /// Forgets the tokens of every user of this app client, and who signed in last. Devices stay remembered. Where the store
+    /// cannot be changed nothing happens, as the call has no error.
     public func clearAll() { _ = core.cache.perform { _ in .signOutAll } }
 
     // MARK: Identity provider

@@ -40,15 +40,24 @@ final class UserPoolCore: Sendable, Redacted {
         return tokens
     }
 
-    /// The tokens of a user, or of who signed in last. Damaged ones are none: they are signed in over.
+    /// The tokens of a user, or of who signed in last, or the right to refresh them; it waits for another process that does. Damaged ones
+    /// are none: they are signed in over.
     /// - Throws: an `NSError` where the store cannot be read now, so that nobody is asked for a password for that.
-    func storedTokens(of username: String?) async throws -> (username: String, tokens: CognitoTokens)? {
-        switch await cache.perform({ _ in .current(of: username) }) {
-        case .tokens(let tokens, let name): return (name, tokens)
-        case .failed(.broken): return nil
-        case .failed(let failure): throw NSError(StyleFailure(FlowHandlerFailure(failure)))
-        default: return nil
+    func tokensToUse(of username: String?) async throws -> TokenResult {
+        let now = try app().settings.now()
+        let id = Hex.text(SecretVersion().bytes)
+        for _ in 0..<TokenCache.looks.count {
+            let result = await cache.perform { _ in
+                .beginRefresh(of: username, anew: false, id: id, now: now) { $0.areValid(at: now) }
+            }
+            switch result {
+            case .wait, .join, .superseded: await TokenCache.pause()
+            case .failed(.broken): return .nobody
+            case .failed(let failure): throw NSError(StyleFailure(FlowHandlerFailure(failure)))
+            default: return result
+            }
         }
+        throw NSError(StyleFailure(.refreshElsewhere))
     }
 
     /// The app.

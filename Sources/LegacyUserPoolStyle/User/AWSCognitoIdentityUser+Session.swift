@@ -57,20 +57,32 @@ extension AWSCognitoIdentityUser {
     }
 
     private func session() async throws -> AWSCognitoIdentityUserSession {
-        let app = try core.app()
-        let visit = TokenVisit(core.cache)
-        let tokens = isSomebody ? try await core.storedTokens(of: username)?.tokens : nil
-        visit.refreshes = tokens?.refreshToken != nil
-        if let tokens, tokens.areValid(at: app.settings.now()) {
-            confirmedStatus = .confirmed
-            return AWSCognitoIdentityUserSession(tokens, of: username ?? "")
+        var inputs = WireValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
+        var lease: TokenVisit.Lease?
+        if isSomebody {
+            switch try await core.tokensToUse(of: username) {
+            case .tokens(let tokens, let name):
+                confirmedStatus = .confirmed
+                return AWSCognitoIdentityUserSession(tokens, of: username ?? name)
+            case .lease(let id, let tokens, let name):
+                lease = TokenVisit.Lease(id: id, username: name)
+                inputs = inputs.adding(
+                    .inputs([
+                        "refreshToken": .text(tokens.refreshToken),
+                        "accessToken": tokens.accessToken.isEmpty ? nil : .string(tokens.accessToken),
+                    ]))
+            default: break
+            }
         }
-        return try await signIn(
-            .inputs([
-                "username": .text(username), "lastKnownUsername": .text(pool.currentUsername),
-                "refreshToken": .text(tokens?.refreshToken),
-                "accessToken": .text(tokens.flatMap { $0.accessToken.isEmpty ? nil : $0.accessToken }),
-            ]), visit)
+        let visit = TokenVisit(core.cache, lease: lease)
+        do {
+            let session = try await signIn(inputs.adding(.inputs(["username": .text(username)])), visit)
+            await visit.giveBack()
+            return session
+        } catch {
+            await visit.giveBack()
+            throw error
+        }
     }
 
     private func signIn(_ inputs: WireValue, _ visit: TokenVisit) async throws -> AWSCognitoIdentityUserSession {

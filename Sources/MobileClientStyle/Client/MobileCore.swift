@@ -64,7 +64,10 @@ actor MobileCore {
     /// Reads who is there.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
-        guard let (username, tokens) = try await kept() else {
+        let (signOuts, before) = (try tokenKeeper().cache.signOuts, changes)
+        let kept = try await kept()
+        // A sign-out while the store was read has told so, or is about to.
+        guard let (username, tokens) = kept, changes == before, try tokenKeeper().cache.signOuts == signOuts else {
             tell(.signedOut)
             return .signedOut
         }

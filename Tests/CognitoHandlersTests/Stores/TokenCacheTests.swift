@@ -229,10 +229,10 @@ struct TokenCacheTests {
         let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
         #expect(begin(killed, "1", at: 1_000) == .lease("1", tokens, of: "ana"))
         #expect(begin(killed, "2", at: 1_000) == .join("1"))
-        #expect(begin(next, "3", at: 1_059) == .wait)
+        #expect(begin(next, "3", at: 1_129) == .wait)
         // A clock that was set back must not hold the tokens for as long as it was wrong.
         #expect(begin(next, "4", at: 500) == .lease("4", tokens, of: "ana"))
-        #expect(begin(Self.cache(store), "5", at: 560) == .lease("5", tokens, of: "ana"))
+        #expect(begin(Self.cache(store), "5", at: 630) == .lease("5", tokens, of: "ana"))
         let late = killed.perform { _ in .endRefresh(of: "ana", "1", .tokens(CognitoTokens(accessToken: "late"))) }
         #expect(late == .superseded)
         #expect(next.perform { _ in .current(of: nil) } == .tokens(tokens, of: "ana"))
