@@ -23,9 +23,11 @@ struct StoreKillTests {
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
+        // However slow the machine is: the time counts from the first line.
+        var said = pipe.fileHandleForReading.availableData
         usleep(microseconds)
         kill(process.processIdentifier, SIGKILL)
-        let said = pipe.fileHandleForReading.readDataToEndOfFile()
+        said += pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal, "the store refused something")
         return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -51,7 +53,7 @@ struct StoreKillTests {
         var generator = SystemRandomNumberGenerator()
         var (round, possible): (Int, [Int?]) = (0, [nil])
         for _ in 0..<count {
-            let lines = try Self.killed(folder, round: round, after: .random(in: 3_000...30_000, using: &generator))
+            let lines = try Self.killed(folder, round: round, after: .random(in: 0...20_000, using: &generator))
             possible = Self.possible(lines, before: possible)
             round = lines.last.flatMap { Int($0.split(separator: " ")[1]) } ?? round
             // Reading fails for anything that is torn.
@@ -63,6 +65,6 @@ struct StoreKillTests {
             possible = [found]
         }
         print("store: \(count) kills, \(round) sign-ins")
-        #expect(round > count)
+        #expect(round >= count)
     }
 }
