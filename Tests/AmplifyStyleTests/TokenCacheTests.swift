@@ -141,7 +141,7 @@ struct TokenCacheTests {
         #expect(bench.calls.count == before + 1)
     }
 
-    /// What a refresh brought is stored by the next call, where the store failed just then.
+    /// The next call stores what a refresh brought, where the store failed just then.
     @Test func freshTokensThatCannotBeStoredAreNotLost() async throws {
         let bench = try await StyleBench()
         let auth = try await Self.signedIn(bench)

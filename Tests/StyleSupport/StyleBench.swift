@@ -33,7 +33,7 @@ package final class StyleBench: Sendable {
     private let desk: Mutex<Desk>
     /// The pool.
     package let pool: CognitoUserPool
-    /// What is stored on the device.
+    /// The secrets on the device.
     package let secrets = SwitchedStore()
     /// The software passkeys of the app.
     package let authenticator = SoftwareAuthenticator(origin: "https://localhost")

@@ -33,7 +33,7 @@ struct StoreKillTests {
         return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// What may be stored after the last line that was said: the round whose tokens are there; nil is none.
+    /// The rounds that may be stored after the last line that was said: the round whose tokens are there; nil is none.
     private static func possible(_ lines: [String], before: [Int?]) -> [Int?] {
         guard let last = lines.last?.split(separator: " "), let round = Int(last[1]) else { return before }
         switch last[0] {

@@ -89,7 +89,7 @@ actor MobileCore {
         return try configuredApp()
     }
 
-    /// What is set up, else what the app's configuration file says.
+    /// The app that is set up, else that of the configuration file.
     nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
@@ -166,7 +166,7 @@ actor MobileCore {
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// What a step means for the caller. Tokens are kept unless the user has signed out since they acted last.
+    /// The result that a step means for the caller. Tokens are kept unless the user has signed out since they acted last.
     private func result(of step: FlowStep, in run: SignIn, since signOuts: Int) async throws -> SignInResult {
         do throws(StyleFailure) {
             let settled = try step.settled()

@@ -2,7 +2,7 @@ import CognitoHandlers
 import Synchronization
 import Testing
 
-/// What an SDK left on the device is taken over once.
+/// A sign-in that an SDK left on the device is taken over once.
 struct FormerImportTests {
     /// An SDK that left ana signed in.
     private final class Former: FormerSignIns {

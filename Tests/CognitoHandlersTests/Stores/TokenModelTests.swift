@@ -32,7 +32,7 @@ struct TokenModelTests {
         #expect(states > 1_000)
     }
 
-    /// What takes minutes: `TOKEN_MODEL=1`.
+    /// This takes minutes: `TOKEN_MODEL=1`.
     @Test("Five operations with failures", .enabled(if: ProcessInfo.processInfo.environment["TOKEN_MODEL"] != nil))
     func five() {
         let (states, fault) = Self.explore(isAlone: true, (5, 1, 0))

@@ -34,7 +34,7 @@ final class Bench: Sendable {
     /// Requests, and what hosts note beside them.
     let journal = Journal()
     let users: CognitoUserPool
-    /// What is stored on the device.
+    /// The secrets on the device.
     let secrets: SwitchedStore
     private let desk: Desk
     private let clientSecret: String?

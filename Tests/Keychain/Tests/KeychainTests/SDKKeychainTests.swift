@@ -3,7 +3,7 @@ import Foundation
 import Security
 import Testing
 
-/// What the SDKs left in the key chain.
+/// The items that the SDKs left in the key chain.
 struct SDKKeychainTests {
     private let chain = FakeKeychain()
     private let legacy = LegacyKeychain(bundleID: "com.example.app")
