@@ -21,9 +21,6 @@ package actor SessionKeeper {
     package nonisolated let cache: TokenCache
     /// The refreshes under way, by their names; nil is what was superseded.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
-    private var refreshCount = 0
-    /// Tells the refreshes of this keeper from those of other processes.
-    private let name = Hex.text(SecretVersion().bytes)
 
     /// A keeper of an app's tokens.
     package init(_ app: CognitoApp) {
@@ -79,13 +76,8 @@ package actor SessionKeeper {
     /// - Returns: the tokens, or what became of them.
     package func fresh(anew: Bool = false) async -> Standing {
         var anew = anew
-        for _ in 0..<TokenCache.looks.count {
-            refreshCount += 1
-            let id = "\(name) \(refreshCount)"
-            let now = app.settings.now()
-            let result = await cache.perform { _ in
-                .beginRefresh(of: nil, anew: anew, id: id, now: now) { $0.areValid(at: now) }
-            }
+        while true {
+            let result = await cache.beginRefresh(of: nil, anew: anew, now: app.settings.now) { refreshes[$0] != nil }
             switch result {
             case .lease(let id, let tokens, let username):
                 let work = Task { await refresh(id, tokens, of: username) }
@@ -93,21 +85,12 @@ package actor SessionKeeper {
                 let standing = await work.value
                 refreshes[id] = nil
                 if let standing { return standing }
-            case .join(let id):
-                // Whoever has the lease may not have begun yet.
-                guard let work = refreshes[id] else {
-                    await TokenCache.pause()
-                    continue
-                }
-                if let standing = await work.value { return standing }
-            case .wait: await TokenCache.pause()
-            case .superseded: break
+            case .join(let id): if let standing = await refreshes[id]?.value { return standing }
             default: return standing(of: result)
             }
             // Whatever was refreshed or signed in meanwhile is new.
             anew = false
         }
-        return .failed(StyleFailure(.refreshElsewhere))
     }
 
     private func standing(of result: TokenResult) -> Standing {
@@ -115,6 +98,7 @@ package actor SessionKeeper {
         case .tokens(let tokens, let username): .valid(username: username, tokens)
         case .expired(let username): .expired(username: username)
         case .failed(let failure): .failed(StyleFailure(FlowHandlerFailure(failure)))
+        case .wait: .failed(StyleFailure(.refreshElsewhere))
         default: .signedOut
         }
     }

@@ -4,21 +4,10 @@ import Testing
 
 /// A process that is killed while it signs users in and out leaves whole entries, and none that was removed.
 struct StoreKillTests {
-    /// The writer, beside the tests.
-    private static let program: URL = {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        #if os(macOS)
-            if let bundle = Bundle.allBundles.first(where: { $0.bundlePath.hasSuffix(".xctest") }) {
-                folder = bundle.bundleURL.deletingLastPathComponent()
-            }
-        #endif
-        return folder.appendingPathComponent("store-writer")
-    }()
-
     /// Starts the writer, kills it after some time, and reads what it said.
     private static func killed(_ folder: String, round: Int, after microseconds: UInt32) throws -> [String] {
         let process = Process()
-        process.executableURL = program
+        process.executableURL = Terminal.program("store-writer")
         process.arguments = [folder, String(round)]
         let pipe = Pipe()
         process.standardOutput = pipe

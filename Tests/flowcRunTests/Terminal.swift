@@ -87,14 +87,17 @@ struct Terminal {
         return (process.terminationStatus, try Data(contentsOf: output), try Data(contentsOf: errors))
     }
 
-    /// The tool lies beside the tests.
-    static var executable: URL {
+    /// The tool.
+    static var executable: URL { program("flowc") }
+
+    /// A program of this package, which lies beside the tests.
+    static func program(_ name: String) -> URL {
         var folder = Bundle.main.bundleURL
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
                 folder = bundle.bundleURL.deletingLastPathComponent()
             }
         #endif
-        return folder.appendingPathComponent("flowc")
+        return folder.appendingPathComponent(name)
     }
 }

@@ -40,7 +40,8 @@ extension AuthCategory {
 
     /// Signs the user out: on this device in any case, and at the service as far as it can be reached.
     /// - Parameter options: whether all devices are signed out.
-    /// - Returns: what came of it; ``AuthSignOutResult/failed(_:)`` where the tokens could not be removed from this device. While a sign-in is pending nothing changes (``cancelSignIn()`` ends it).
+    /// - Returns: what came of it; ``AuthSignOutResult/failed(_:)`` where the tokens could not be removed from this device. While a
+    ///   sign-in is pending nothing changes (``cancelSignIn()`` ends it).
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
         do throws(AuthError) {

@@ -1,4 +1,5 @@
 import CognitoFlows
+import CognitoHandlers
 public import FlowCore
 import FlowRuntime
 

@@ -1,3 +1,5 @@
+package import FlowRuntime
+
 /// The tokens of a sign-in.
 public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// Calls the service in the user's name.
@@ -30,4 +32,14 @@ extension CognitoTokens {
 
     /// Whether the refresh token can be revoked: its access token then has `origin_jti` (Cognito, token revocation).
     package var areRevocable: Bool { refreshToken != nil && TokenClaims(accessToken)?["origin_jti"] != nil }
+}
+
+extension CognitoTokens {
+    /// The tokens that a handler of tokens is given.
+    /// - Throws: `missing-input` without an access token.
+    package init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
+        self.init(
+            accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
+            refreshToken: inputs["RefreshToken"])
+    }
 }

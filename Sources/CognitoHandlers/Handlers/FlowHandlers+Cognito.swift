@@ -125,10 +125,7 @@ extension FlowHandlers {
 
     private mutating func registerTokenStore(_ tokens: TokenCache) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            let given = CognitoTokens(
-                accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
-                refreshToken: inputs["RefreshToken"])
-            try await tokens.store(given, of: try inputs.text("username"))
+            try await tokens.store(CognitoTokens(inputs), of: try inputs.text("username"))
             return [:]
         }
         register("tokens.clear") { inputs throws(FlowHandlerFailure) in

@@ -61,7 +61,7 @@ public final class FileSecretStore: SecretStore {
 
     /// Removes an entry, and what was left of it by a process that was killed.
     public func remove(_ key: SecretKey) throws(SecretStoreFailure) {
-        try remove(prefix: file(key).name)
+        try remove(prefix: Self.name(key))
     }
 
     /// Removes all entries of a scope.
@@ -74,9 +74,12 @@ public final class FileSecretStore: SecretStore {
     /// The scope's hash and the name's, so that the files of a scope have a beginning in common.
     private static func name(_ scope: SecretScope) -> String { Hex.text(SHA256.hash(data: Array(scope.text.utf8))) }
 
+    private static func name(_ key: SecretKey) -> String {
+        "\(name(key.scope))-\(Hex.text(SHA256.hash(data: key.name)))"
+    }
+
     private func file(_ key: SecretKey) -> PrivateFile {
-        PrivateFile(
-            path: "\(path)/\(Self.name(key.scope))-\(Hex.text(SHA256.hash(data: key.name)))", largest: Self.largest)
+        PrivateFile(path: "\(path)/\(Self.name(key))", largest: Self.largest)
     }
 
     private func read(_ file: PrivateFile) throws(SecretStoreFailure) -> SecretEntry? {
@@ -151,7 +154,20 @@ public final class FileSecretStore: SecretStore {
     }
 }
 
-extension PrivateFile {
-    /// The last part of the path.
-    fileprivate var name: String { String(path.split(separator: "/").last ?? "") }
+extension FileSecretStore {
+    /// The store of an app that names none: it lasts, so that whoever signed in is signed in after the next start.
+    ///
+    /// It lies in `$XDG_STATE_HOME` (`~/.local/state` where that is not set: XDG Base Directory Specification) under the name of the
+    /// program. Without a home folder nothing can be stored, and each call says so.
+    public static func standard() -> FileSecretStore {
+        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
+        let state = environment("XDG_STATE_HOME") ?? environment("HOME").map { "\($0)/.local/state" }
+        return FileSecretStore(path: "\(state ?? "/nonexistent")/\(program)/sign-in")
+    }
+
+    /// An absolute path of the environment; others count as not set, as the specification has it.
+    private static func environment(_ name: String) -> String? {
+        guard let text = getenv(name).map({ String(cString: $0) }), text.hasPrefix("/") else { return nil }
+        return text
+    }
 }

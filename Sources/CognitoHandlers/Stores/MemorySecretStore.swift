@@ -1,19 +1,12 @@
-import Foundation
-
 /// Keeps secrets as long as the process runs, for tests.
-public final class MemorySecretStore: SecretStore, @unchecked Sendable {
-    private let lock = NSLock()
-    private var entries: [SecretKey: SecretEntry] = [:]
+public final class MemorySecretStore: SecretStore {
+    private let entries = Locked<[SecretKey: SecretEntry]>([:])
 
     /// Nothing stored yet.
     public init() {}
 
     /// The entry under a key.
-    public func entry(_ key: SecretKey) -> SecretEntry? {
-        lock.lock()
-        defer { lock.unlock() }
-        return entries[key]
-    }
+    public func entry(_ key: SecretKey) -> SecretEntry? { entries.now[key] }
 
     /// Stores an entry.
     /// - Throws: ``SecretStoreFailure/changed``.
@@ -21,26 +14,20 @@ public final class MemorySecretStore: SecretStore, @unchecked Sendable {
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {
-        lock.lock()
-        defer { lock.unlock() }
-        guard former.allows(entries[key]?.version) else { throw .changed }
-        let version = SecretVersion()
-        entries[key] = SecretEntry(content: content, version: version)
-        return version
+        try entries.withLock { entries throws(SecretStoreFailure) in
+            guard former.allows(entries[key]?.version) else { throw .changed }
+            let version = SecretVersion()
+            entries[key] = SecretEntry(content: content, version: version)
+            return version
+        }
     }
 
     /// Removes an entry.
-    public func remove(_ key: SecretKey) {
-        lock.lock()
-        defer { lock.unlock() }
-        entries[key] = nil
-    }
+    public func remove(_ key: SecretKey) { entries.withLock { $0[key] = nil } }
 
     /// Removes all entries of a scope.
     public func removeAll(in scope: SecretScope) {
-        lock.lock()
-        defer { lock.unlock() }
-        entries = entries.filter { $0.key.scope != scope }
+        entries.withLock { entries in entries = entries.filter { $0.key.scope != scope } }
     }
 }
 

@@ -16,29 +16,24 @@ public final class TokenCache: Sendable {
     }
 
     /// How an operation that is waited for stands.
-    private final class Wait: @unchecked Sendable {
-        private let lock = NSLock()
-        private var continuation: CheckedContinuation<TokenResult, Never>?
+    private final class Wait: Sendable {
+        private let continuation: Locked<CheckedContinuation<TokenResult, Never>?>
 
         init(_ continuation: CheckedContinuation<TokenResult, Never>) {
-            self.continuation = continuation
+            self.continuation = Locked(continuation)
         }
 
         /// Whether nobody waits any more.
-        var isOver: Bool {
-            lock.lock()
-            defer { lock.unlock() }
-            return continuation == nil
-        }
+        var isOver: Bool { continuation.now == nil }
 
         /// Lets the caller go on, once.
         /// - Returns: whether it still waited.
         @discardableResult
         func end(_ result: TokenResult) -> Bool {
-            lock.lock()
-            let waiting = continuation
-            continuation = nil
-            lock.unlock()
+            let waiting = continuation.withLock { continuation in
+                defer { continuation = nil }
+                return continuation
+            }
             waiting?.resume(returning: result)
             return waiting != nil
         }
@@ -53,8 +48,8 @@ public final class TokenCache: Sendable {
     private let seconds: Double
     private let queue = DispatchQueue(label: "token-cache")
     private let content = Content()
-    private let shownLock = NSLock()
-    private nonisolated(unsafe) var shown = TokenCacheState()
+    /// The state after the last operation, read without a wait for one that is under way.
+    private let shown = Locked(TokenCacheState())
 
     /// A cache.
     /// - Parameters:
@@ -81,18 +76,11 @@ public final class TokenCache: Sendable {
         self.seconds = seconds
     }
 
-    /// The state after the last operation, read without a wait for one that is under way.
-    private var now: TokenCacheState {
-        shownLock.lock()
-        defer { shownLock.unlock() }
-        return shown
-    }
-
     /// Number of sign-outs so far. Tokens that were asked for earlier are not stored for who has signed out since.
-    package var signOuts: Int { now.signOuts }
+    package var signOuts: Int { shown.now.signOuts }
 
     /// Whether the service refused the refresh token of a user: they may sign in again over it.
-    package func isRefused(_ username: String) -> Bool { now.refused.contains(Array(username.utf8)) }
+    package func isRefused(_ username: String) -> Bool { shown.now.refused.contains(Array(username.utf8)) }
 
     // MARK: Carrying out
 
@@ -149,9 +137,7 @@ public final class TokenCache: Sendable {
             switch step {
             case .end(let result):
                 let state = content.state
-                shownLock.lock()
-                shown = state
-                shownLock.unlock()
+                shown.withLock { $0 = state }
                 return result
             case .call(let call, let then):
                 step = then(&content.state, answer(call))
@@ -193,10 +179,40 @@ public final class TokenCache: Sendable {
 extension TokenCache {
     /// How often it is looked whether another process has ended its refresh, and after how many milliseconds each time: for longer than a
     /// lease lasts.
-    package static let looks = (count: 1_400, milliseconds: 100)
+    private static let looks = (count: 1_400, milliseconds: 100)
+
+    /// The tokens of a user, or the right to refresh them; it waits for another process that does.
+    /// - Parameters:
+    ///   - username: the user, or nil for who signed in last.
+    ///   - anew: whether tokens that are still good are refreshed, too.
+    ///   - now: the time, in seconds since 1970; it is asked for again at each look.
+    ///   - canJoin: whether the caller can wait for the refresh of this name, which is one of this process.
+    /// - Returns: what it comes to; `wait` if the other process has taken longer than it may.
+    package func beginRefresh(
+        of username: String?, anew: Bool = false, now: @Sendable () -> Int64,
+        canJoin: (String) async -> Bool = { _ in false }
+    ) async -> TokenResult {
+        let id = Hex.text(SecretVersion().bytes)
+        for _ in 0..<Self.looks.count {
+            let time = now()
+            let result = await perform { _ in
+                .beginRefresh(of: username, anew: anew, id: id, now: time) { $0.areValid(at: time) }
+            }
+            switch result {
+            case .wait: break
+            case .join(let id): if await canJoin(id) { return result }
+            case .superseded: continue
+            // Tokens that waited for the store may have grown old there.
+            case .tokens(let tokens, _): if tokens.areValid(at: time) { return result }
+            default: return result
+            }
+            await Self.pause()
+        }
+        return .wait
+    }
 
     /// Waits for the next look, whether or not the caller is cancelled: it asked for tokens that others may wait for, too.
-    package static func pause() async {
+    private static func pause() async {
         await Task { try? await Task.sleep(for: .milliseconds(looks.milliseconds)) }.value
     }
 }
@@ -208,25 +224,33 @@ extension TokenCache {
     /// - Returns: nil if nobody is signed in.
     /// - Throws: `token-store-unavailable` or `token-store-broken`; then it is not known whether somebody is signed in.
     public func current() async throws(FlowHandlerFailure) -> (username: String, tokens: CognitoTokens)? {
-        switch await perform({ _ in .current(of: nil) }) {
-        case .tokens(let tokens, let username): return (username, tokens)
-        case .failed(let failure): throw FlowHandlerFailure(failure)
-        default: return nil
+        guard case .tokens(let tokens, let username) = try await perform({ _ in .current(of: nil) }).stored() else {
+            return nil
         }
+        return (username, tokens)
     }
 
     /// Stores tokens of a sign-in in place of what is there, damaged or not.
     /// - Throws: `token-store-unavailable`; then nobody is signed in by it.
     public func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) {
-        let result = await perform(signingIn: username) { .signIn(tokens, of: username, isAlone: $0, since: nil) }
-        if case .failed(let failure) = result { throw FlowHandlerFailure(failure) }
+        _ = try await perform(signingIn: username) {
+            .signIn(tokens, of: username, isAlone: $0, since: nil)
+        }.stored()
     }
 
     /// Forgets the tokens of a user, or of whoever is signed in. It has happened when the call returns.
     /// - Throws: `token-store-unavailable`; then the tokens may still be there.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {
-        let result = await perform { .signOut(username, isAlone: $0) }
-        if case .failed(let failure) = result { throw FlowHandlerFailure(failure) }
+        _ = try await perform { .signOut(username, isAlone: $0) }.stored()
+    }
+}
+
+extension TokenResult {
+    /// The result of an operation that the store has carried out.
+    /// - Throws: the store's failure.
+    package func stored() throws(FlowHandlerFailure) -> TokenResult {
+        if case .failed(let failure) = self { throw FlowHandlerFailure(failure) }
+        return self
     }
 }
 

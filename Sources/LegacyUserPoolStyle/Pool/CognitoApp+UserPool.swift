@@ -50,10 +50,7 @@ extension CognitoApp {
     func keepingTokens(by visit: TokenVisit) -> CognitoApp {
         var app = self
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            let tokens = CognitoTokens(
-                accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
-                refreshToken: inputs["RefreshToken"])
-            _ = try await visit.keep(tokens, of: try inputs.text("username"))
+            _ = try await visit.keep(CognitoTokens(inputs), of: try inputs.text("username"))
             return [:]
         }
         return app

@@ -44,20 +44,13 @@ final class UserPoolCore: Sendable, Redacted {
     /// are none: they are signed in over.
     /// - Throws: an `NSError` where the store cannot be read now, so that nobody is asked for a password for that.
     func tokensToUse(of username: String?) async throws -> TokenResult {
-        let now = try app().settings.now()
-        let id = Hex.text(SecretVersion().bytes)
-        for _ in 0..<TokenCache.looks.count {
-            let result = await cache.perform { _ in
-                .beginRefresh(of: username, anew: false, id: id, now: now) { $0.areValid(at: now) }
-            }
-            switch result {
-            case .wait, .join, .superseded: await TokenCache.pause()
-            case .failed(.broken): return .nobody
-            case .failed(let failure): throw NSError(StyleFailure(FlowHandlerFailure(failure)))
-            default: return result
-            }
+        let result = await cache.beginRefresh(of: username, now: try app().settings.now)
+        switch result {
+        case .wait: throw NSError(StyleFailure(.refreshElsewhere))
+        case .failed(.broken): return .nobody
+        case .failed(let failure): throw NSError(StyleFailure(FlowHandlerFailure(failure)))
+        default: return result
         }
-        throw NSError(StyleFailure(.refreshElsewhere))
     }
 
     /// The app.

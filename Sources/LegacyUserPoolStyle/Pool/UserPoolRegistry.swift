@@ -1,5 +1,6 @@
 import CognitoClient
 import CognitoFlows
+import CognitoHandlers
 import Foundation
 
 /// The registered pools, by their keys.

@@ -60,7 +60,7 @@ final class TokenVisit: Sendable {
             let result = await cache.perform(signingIn: username) { isAlone in
                 .signIn(tokens, of: username, isAlone: isAlone, since: content.since)
             }
-            isKept = try done(result) == .done
+            isKept = try result.stored() == .done
         }
         self.content.withLock { $0.isStored = isKept }
         return isKept
@@ -71,18 +71,13 @@ final class TokenVisit: Sendable {
         let result = await cache.perform(isOwed: true) { _ in
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))
         }
-        guard try done(result) == .superseded else { return true }
+        guard try result.stored() == .superseded else { return true }
         // A session that was dropped meanwhile leaves the refresh token; whoever has signed out leaves nothing.
         return try await isThere(lease.username)
     }
 
     private func isThere(_ username: String) async throws(FlowHandlerFailure) -> Bool {
-        try done(await cache.perform { _ in .current(of: username) }) != .nobody
-    }
-
-    private func done(_ result: TokenResult) throws(FlowHandlerFailure) -> TokenResult {
-        if case .failed(let failure) = result { throw FlowHandlerFailure(failure) }
-        return result
+        try await cache.perform({ _ in .current(of: username) }).stored() != .nobody
     }
 
     /// Gives the right to refresh back, where nothing came of it.

@@ -1,4 +1,5 @@
 import CognitoFlows
+import CognitoHandlers
 import FlowCore
 
 extension AWSMobileClient {

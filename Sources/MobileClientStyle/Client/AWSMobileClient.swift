@@ -1,4 +1,5 @@
 public import CognitoFlows
+import CognitoHandlers
 import Foundation
 
 /// Signs users in and keeps their accounts, with the calls of AWSMobileClient. Every call calls back.

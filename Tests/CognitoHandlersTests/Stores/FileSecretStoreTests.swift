@@ -14,7 +14,7 @@ struct FileSecretStoreTests {
     }
 
     private static func withStore(_ body: (FileSecretStore, StoreFolder) throws -> Void) throws {
-        let folder = try StoreFolder("none")
+        let folder = try StoreFolder()
         defer { try? FileManager.default.removeItem(atPath: folder.path + "/s") }
         try body(FileSecretStore(path: folder.path + "/s"), folder)
     }
@@ -149,7 +149,7 @@ struct FileSecretStoreTests {
     }
 
     @Test func threadsTakeTurns() async throws {
-        let folder = try StoreFolder("none")
+        let folder = try StoreFolder()
         defer { try? FileManager.default.removeItem(atPath: folder.path + "/s") }
         let path = folder.path + "/s"
         try FileSecretStore(path: path).store([0], under: Self.key, replacing: .any)
