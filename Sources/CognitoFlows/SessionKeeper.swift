@@ -77,7 +77,7 @@ package actor SessionKeeper {
     package func fresh(anew: Bool = false) async -> Standing {
         var anew = anew
         while true {
-            let result = await cache.beginRefresh(of: nil, anew: anew, now: app.settings.now) { refreshes[$0] != nil }
+            let result = await cache.beginRefresh(of: nil, anew: anew, now: app.settings.now) { await self.knows($0) }
             switch result {
             case .lease(let id, let tokens, let username):
                 let work = Task { await refresh(id, tokens, of: username) }
@@ -92,6 +92,8 @@ package actor SessionKeeper {
             anew = false
         }
     }
+
+    private func knows(_ refresh: String) -> Bool { refreshes[refresh] != nil }
 
     private func standing(of result: TokenResult) -> Standing {
         switch result {

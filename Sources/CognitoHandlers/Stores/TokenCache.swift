@@ -190,7 +190,7 @@ extension TokenCache {
     /// - Returns: what it comes to; `wait` if the other process has taken longer than it may.
     package func beginRefresh(
         of username: String?, anew: Bool = false, now: @Sendable () -> Int64,
-        canJoin: (String) async -> Bool = { _ in false }
+        canJoin: @Sendable (String) async -> Bool = { _ in false }
     ) async -> TokenResult {
         let id = Hex.text(SecretVersion().bytes)
         for _ in 0..<Self.looks.count {

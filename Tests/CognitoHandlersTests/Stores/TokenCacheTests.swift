@@ -243,7 +243,7 @@ struct TokenCacheTests {
         let store = MemorySecretStore()
         let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
         try await Self.cache(store).store(tokens, of: "ana")
-        _ = Self.cache(store).perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        _ = await Self.cache(store).perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
         let time = Locked<Int64>(0)
         let result = await Self.cache(store).beginRefresh(
             of: "ana",
@@ -263,12 +263,12 @@ struct TokenCacheTests {
         let store = MemorySecretStore()
         let cache = Self.cache(store)
         try await cache.store(CognitoTokens(accessToken: "A", refreshToken: "R"), of: "ana")
-        _ = cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        _ = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
         let key = SecretKey(SecretScope(kind: "tokens", poolID: "eu-west-1_AbC", clientID: "client"), "uana")
         let leased = try #require(store.entry(key)).content
         try store.store([1], under: key, replacing: .any)
         let fresh = CognitoTokens(accessToken: "e30.eyJleHAiOjEwMDB9.s", refreshToken: "S")
-        let end = cache.perform { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
+        let end = await cache.perform { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
         #expect(end == .failed(.broken("the entry holds no tokens")))
         try store.store(leased, under: key, replacing: .any)
         guard case .lease(_, fresh, of: "ana") = await cache.beginRefresh(of: "ana", now: { 990 }) else {
