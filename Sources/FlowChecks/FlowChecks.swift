@@ -19,7 +19,7 @@ package enum FlowChecks {
 
     /// The checks of what a file declares and names.
     static let declarations: [any StaticCheck.Type] = [
-        ImpossibleReplies.self, UnusedDeclarations.self, LateTimeouts.self,
+        ImpossibleReplies.self, UnusedDeclarations.self, LateTimeouts.self, KeptSecrets.self,
     ]
 
     /// The checks of the service's half of a flow against the client's.

@@ -1,3 +1,4 @@
+import FlowAnalysis
 import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
@@ -10,8 +11,8 @@ package import FlowSyntax
 /// The whole way from files to a table, each stage a value handed to the next:
 ///
 /// ```
-/// path ─► DocumentGraph ─► structure found good ─► AnnotatedFlow ─► findings ─► CheckedFlow ─► bytes
-///         FlowSyntax       StructureChecker        FlowLowering     FlowChecks                 FlowEmit
+/// path ─► DocumentGraph ─► structure found good ─► AnnotatedFlow ─► secrets end ─► findings ─► CheckedFlow ─► bytes
+///         FlowSyntax       StructureChecker        FlowLowering     FlowAnalysis   FlowChecks                 FlowEmit
 /// ```
 ///
 /// In tests, the grammar is asked whether it agrees about the structure (``CompilerOptions/usesGrammar``).
@@ -111,6 +112,7 @@ package enum FlowCompiler {
         var bag = bag
         bag.add(contentsOf: lowered.findings)
         guard var annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
+        annotated.flow = SecretLifetime(annotated.flow, annotated.annotations).cleared
         let checked = FlowChecks.check(annotated, keepsProof: options.keepsProof, isError: bag.isError)
         bag.add(contentsOf: checked.findings)
         annotated.flow = annotated.flow.hiding(checked.secretInputs)

@@ -35,6 +35,7 @@ package enum FlowPages {
         "import-cycle": { PackageResources.import_cycle_md },
         "impossible-reply": { PackageResources.impossible_reply_md },
         "incomplete-choice": { PackageResources.incomplete_choice_md },
+        "kept-secret": { PackageResources.kept_secret_md },
         "late-timeout": { PackageResources.late_timeout_md },
         "misplaced-element": { PackageResources.misplaced_element_md },
         "missing-attribute": { PackageResources.missing_attribute_md },

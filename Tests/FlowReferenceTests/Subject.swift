@@ -1,3 +1,4 @@
+import FlowAnnotations
 import FlowCompiler
 import FlowCore
 import FlowDiagnostics
@@ -18,6 +19,9 @@ final class Subject: Sendable {
     /// By slot: the name that the reference has for it.
     let places: [Int: (place: Place, type: Text)]
     let counters: [Int: Place]
+    /// The slots that hold secrets: the machine may lack one that nothing needs any more.
+    let secrets: Set<SlotID>
+    private let annotations: FlowAnnotations
 
     /// The commands that the flow listens to.
     var commands: [Text] { flow.events.filter { $0.kind == .command }.map { Text($0.name) } }
@@ -51,5 +55,42 @@ final class Subject: Sendable {
         var counters: [Int: Place] = [:]
         for (index, counter) in flow.counters.enumerated() { counters[index] = known["#" + Text(counter)]?.place }
         self.counters = counters
+        secrets = flow.secrets
+        annotations = compilation.annotations
+    }
+
+    /// Whether a reply brings a challenge that the service description does not let follow on the request at hand.
+    func isForeign(_ reply: Text, at state: StateID) -> Bool {
+        guard case .call(let request) = flow.states[state].kind,
+            let possible = annotations.states[state]?.request?.challenges,
+            let challenge = WireValue(json: Array(reply.description.utf8))?.value(at: request.reply.challengePath)
+        else { return false }
+        return !possible.contains(challenge)
+    }
+}
+
+extension CheckedFlow {
+    /// Slots of a secret type, and those from which a service or a handler takes what it calls secret.
+    fileprivate var secrets: Set<SlotID> {
+        var result = Set(slots.indices.filter { slots[$0].type.isSecret })
+        for state in states {
+            switch state.kind {
+            case .call(let request):
+                for input in request.inputs where input.isSecret { result.formUnion(input.source.slots) }
+            case .handler(let use):
+                for input in use.inputs where input.isSecret { result.formUnion(input.source.slots) }
+                for output in use.outputs where output.isSecret { result.insert(output.slot) }
+            case .present, .choice, .end: break
+            }
+        }
+        return result
+    }
+}
+
+extension WireValue {
+    fileprivate func value(at path: [String]) -> String? {
+        var value: WireValue? = self
+        for name in path { value = value?[name] }
+        return value?.string
     }
 }

@@ -19,6 +19,8 @@ package final class FlowFacts {
     package lazy var reachable = graph.reached(from: [flow.initialState])
     /// Where values with labels go.
     package lazy var labels = LabelFlow(flow, LabelSeeds(flow, annotations))
+    /// Where secrets are and where they end.
+    package lazy var secrets = SecretLifetime(flow, annotations)
     /// The values that are there whenever a state is entered.
     package lazy var presence = DefinitePresence(flow)
     /// Decides conditions on the flow's data.

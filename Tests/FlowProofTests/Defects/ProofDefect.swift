@@ -50,6 +50,14 @@ struct ProofDefect: Sendable, CustomTestStringConvertible {
                     "<on event=\"resend\" to=\"login\"/>\n      <on event=\"timeout\" after=\"⟦600⟧\" to=\"failed\"/>"
                 )
             ], service: [("answer=\"Answer\"", "answer=\"Answer\" session-at-least=\"60\" session-at-most=\"180\"")]),
+        ProofDefect(
+            "kept-secret",
+            [
+                (
+                    "<on event=\"resend\" to=\"login\"/>",
+                    "<on event=\"⟦resend⟧\" restart=\"login\" keep=\"username password\"/>"
+                )
+            ]),
         ProofDefect("missing-value", SeededDefect.all.first { $0.id == "D15" }?.edits.map { ($0.old, $0.new) } ?? []),
         ProofDefect(
             "stale-session",

@@ -1,0 +1,79 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+import FlowTable
+
+/// Warns of restarts for which alone a secret outlives its last use.
+///
+/// ```xml
+/// <on event="resend" restart="begin" keep="username password"/>
+/// ```
+enum KeptSecrets: StaticCheck {
+    static let codes: [DiagnosticCode] = [.keptSecret]
+
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        let restarts = restarts(in: subject)
+        guard !restarts.isEmpty else { return }
+        let otherwise = SecretLiveness(subject.flow, subject.annotations, followsRestarts: false)
+        for (transition, slots) in restarts.sorted(by: { $0.key < $1.key }) {
+            for slot in slots.sorted() {
+                let steps = steps(holding: slot, subject, otherwise)
+                guard !steps.isEmpty else { continue }
+                findings.append(
+                    finding(subject.flow.slots[slot].name, at: subject.annotations.transitions[transition], steps))
+            }
+        }
+    }
+
+    /// By transition as written that restarts: the secrets that it keeps and that something needs after it.
+    private static func restarts(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
+        var result: [TransitionID: Set<SlotID>] = [:]
+        let secrets = subject.facts.secrets
+        for state in subject.flow.states {
+            for (event, block) in state.transitions where event != BuiltinEvent.start.rawValue {
+                var (mark, kept): (TransitionID?, [SlotID]) = (nil, [])
+                block.forEachInstruction { instruction in
+                    switch instruction {
+                    case .mark(let transition): (mark, kept) = (transition, [])
+                    case .restart(let slots): kept = slots.filter(secrets.secrets.contains)
+                    case .jump, .jumpLast:
+                        guard let mark, let needed = secrets.liveness.needed(behind: instruction) else { break }
+                        result[mark, default: []].formUnion(kept.filter(needed.contains))
+                    default: break
+                    }
+                }
+            }
+        }
+        return result.filter { !$0.value.isEmpty }
+    }
+
+    /// The steps at which a secret is there although nothing but a restart can need it.
+    private static func steps(
+        holding slot: SlotID, _ subject: CheckSubject, _ otherwise: SecretLiveness
+    ) -> [String] {
+        var steps: Set<String> = []
+        for (index, state) in subject.flow.states.enumerated() {
+            guard case .present(let presentation) = state.kind,
+                subject.facts.secrets.atEntry[index].contains(slot), !otherwise.atEntry[index].contains(slot)
+            else { continue }
+            steps.insert(presentation.step)
+        }
+        return steps.sorted()
+    }
+
+    private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
+        let number = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
+        return Diagnostic(
+            .keptSecret, at: place.range, "the secret '\(name)' stays \(number) for this restart alone",
+            subjects: [name], notes: [Diagnostic.Note("it is there at " + steps.joined(separator: ", "))],
+            help: ["leave it out of keep and ask for it again, or allow this finding where the secret has to stay"])
+    }
+}
+
+extension DiagnosticCode {
+    /// A secret that outlives its last use.
+    package static let keptSecret = DiagnosticCode(
+        "kept-secret", .warning,
+        summary: "A secret should end with its last use; a restart that needs it again keeps it.")
+}
