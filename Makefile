@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench heavy prove mutants peers-newest docs examples install build clean
+.PHONY: run test bench heavy prove mutants peers-newest docs examples sbom install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
@@ -56,6 +56,12 @@ docs: install build
 	@.ci/make-readme-picture $(FLOWC)
 	@PASSKEY_CASES=$(CURDIR)/.build/passkey-cases.json $(SWIFT) test --filter PasskeyPeerTests
 	@.ci/check-peers $(FLOWC) --passkey-cases .build/passkey-cases.json
+
+# Names, versions and licences of what the package is made of.
+sbom: build
+	@mkdir -p out
+	@.ci/sbom > out/sbom.json
+	@echo "out/sbom.json"
 
 install:
 	@.ci/install

@@ -14,7 +14,7 @@ public enum Amplify {
     public static func add(plugin: AWSCognitoAuthPlugin) throws {}
 
     /// Sets up ``Auth`` by the configuration file that lies with the app: `amplify_outputs.json` or, if there is none,
-    /// `amplifyconfiguration.json`, in the app's bundle or the working directory.
+    /// `amplifyconfiguration.json`, in the app's bundle or beside the program.
     /// - Throws: ``AuthError/configuration(_:_:_:)``.
     public static func configure() throws {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]

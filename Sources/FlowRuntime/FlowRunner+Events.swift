@@ -22,6 +22,8 @@ extension FlowRunner {
     /// Takes the place of the event that is being worked on, if the flow takes the new one there.
     private func supersede(with event: HostEvent) async -> FlowStep {
         var next = session
+        // While the host is told something, what the flow does after it comes first; what it would tell then is not told any more.
+        while next.machine.isPaused { _ = next.proceed() }
         let effect = event.apply(to: &next)
         if case .refused(let refusal) = effect {
             let isForeign = refusal.reason == .eventNotAccepted
@@ -78,7 +80,7 @@ extension FlowRunner {
     private func tell(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: true)))
         let notification = session.notification(record)
-        let outcome = await wait(limit: nil, evenIfCancelled: true) { [notify] in
+        let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
             await notify(notification)
             return .told
         }

@@ -38,22 +38,53 @@ package enum Files {
         }
     }
 
-    private static func readAll(_ descriptor: FileDescriptor) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(size(of: descriptor))
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
+    /// The bytes of a file that another file names: of a regular one, and no more of it than its size says, so that a device, a pipe
+    /// or what the system makes up as it is read (`/proc`) is no source.
+    package static func readSource(_ path: String) -> Result<[UInt8], LoadFailure> {
+        do {
+            // A pipe without a writer does not hold up the opening.
+            let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking)
+            return try descriptor.closeAfter {
+                guard let size = regularSize(of: descriptor) else {
+                    return .failure(.unreadable("it is no regular file"))
+                }
+                guard size <= largestSource else { return .failure(.unreadable("it is larger than 64 MiB")) }
+                return .success(try readAll(descriptor, atMost: size))
+            }
+        } catch Errno.noSuchFileOrDirectory {
+            return .failure(.notFound)
+        } catch {
+            return .failure(.unreadable("\(error)"))
         }
     }
 
-    /// The size of a regular file; 0 for anything else, which has no end before it is read.
-    private static func size(of descriptor: FileDescriptor) -> Int {
+    /// Bytes of the largest source that is read; the compiler takes no larger one.
+    private static let largestSource = 64 << 20
+
+    private static func readAll(_ descriptor: FileDescriptor, atMost limit: Int = .max) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(regularSize(of: descriptor) ?? 0)
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count < limit {
+            let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+            if count == 0 { break }
+            bytes += chunk[..<min(count, limit - bytes.count)]
+        }
+        return bytes
+    }
+
+    /// The size of a regular file; nil for anything else, which has no end before it is read.
+    private static func regularSize(of descriptor: FileDescriptor) -> Int? {
         var status = stat()
-        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(clamping: status.st_size)
+    }
+
+    /// Whether two paths lead to one file that is there.
+    package static func areSame(_ path: String, _ other: String) -> Bool {
+        var (one, two) = (stat(), stat())
+        guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
+        return one.st_dev == two.st_dev && one.st_ino == two.st_ino
     }
 
     /// Writes a file whole or not at all: into the same folder under another name, then renamed. `-` is standard output.
@@ -115,7 +146,7 @@ package struct FileLoader: SourceLoader {
     package init() {}
 
     /// The bytes of a file, or why there are none.
-    package func load(_ path: String) -> Result<[UInt8], LoadFailure> { Files.read(path) }
+    package func load(_ path: String) -> Result<[UInt8], LoadFailure> { Files.readSource(path) }
 
     /// The names of the files in a folder.
     package func names(in folder: String) -> [String] { Files.names(in: folder) }

@@ -15,7 +15,7 @@ package struct RootedLoader: SourceLoader {
 
     /// The bytes of a file, or why there are none.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
-        path == root ? .success(bytes) : Files.read(path)
+        path == root ? .success(bytes) : Files.readSource(path)
     }
 
     /// The names of the files in a folder.

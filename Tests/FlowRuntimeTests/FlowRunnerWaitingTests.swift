@@ -173,4 +173,54 @@ struct FlowRunnerWaitingTests {
         wait.cancel()
         #expect(try await wait.value.outcome?.name == "done")
     }
+
+    private func runnerThatHangs(_ service: ScriptedService, _ arrived: Log) throws -> FlowRunner<ManualClock> {
+        FlowRunner(
+            try SampleFlow.table(), handlers: proving, service: service, clock: clock,
+            notify: { _ in
+                arrived.add("told")
+                await waitForEver() as Void
+            })
+    }
+
+    /// Lets the time of the sample's two notifications pass.
+    private func letPass(_ arrived: Log) async throws {
+        for count in 1...2 {
+            try await until { arrived.all.count >= count }
+            try await clock.sleepers(1)
+            clock.advance(by: .seconds(10))
+        }
+    }
+
+    @Test("a notification that never returns holds the flow up no longer than its limit")
+    func endlessNotification() async throws {
+        let arrived = Log()
+        let runner = try runnerThatHangs(ScriptedService(success), arrived)
+        let wait = BackgroundWork { await runner.start(inputs) }
+        try await letPass(arrived)
+        #expect(try await wait.value.outcome?.name == "done")
+    }
+
+    @Test("a start gets through while a notification never returns")
+    func startDuringNotification() async throws {
+        let (service, arrived) = (ScriptedService(success), Log())
+        let runner = try runnerThatHangs(service, arrived)
+        let wait = BackgroundWork { await runner.start(inputs) }
+        try await until { !arrived.all.isEmpty }
+        await service.add(challenge)
+        #expect(await runner.start(inputs).presentation?.step == "ENTER_CODE")
+        #expect(try await wait.value.refusal?.code == "superseded")
+    }
+
+    /// What was told has happened: the sample ends with it, and an end takes no cancel.
+    @Test("a cancellation is answered while a notification never returns")
+    func cancelDuringNotification() async throws {
+        let arrived = Log()
+        let runner = try runnerThatHangs(ScriptedService(success), arrived)
+        let wait = BackgroundWork { await runner.start(inputs) }
+        try await until { !arrived.all.isEmpty }
+        #expect(await runner.cancel().refusal == FlowRefusal(.busy, "cancel"))
+        try await letPass(arrived)
+        #expect(try await wait.value.outcome?.name == "done")
+    }
 }

@@ -20,7 +20,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         core = UserPoolRegistry.core(key)
     }
 
-    /// The pool that the app's `awsconfiguration.json` describes, in the app's bundle or the working directory.
+    /// The pool that the app's `awsconfiguration.json` describes, in the app's bundle or beside the program.
     public static func `default`() -> AWSCognitoIdentityUserPool {
         AWSCognitoIdentityUserPool(UserPoolRegistry.defaultCore())
     }

@@ -26,9 +26,7 @@ enum UserPoolRegistry {
     }
 
     private static func described() -> UserPoolCore {
-        let folders = [Bundle.main.bundleURL.path, FileManager.default.currentDirectoryPath]
-        let paths = folders.map { $0 + "/awsconfiguration.json" }
-        guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+        guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
             return missing("There is no awsconfiguration.json")
         }
         do {

@@ -22,7 +22,7 @@ public final class AWSMobileClient: Sendable {
     private static let shared = AWSMobileClient(core: MobileCore(nil))
 
     /// The app's client. It is set up by ``configure(_:)``, or with its first call by the app's
-    /// `awsconfiguration.json`, in the app's bundle or the working directory.
+    /// `awsconfiguration.json`, in the app's bundle or beside the program.
     public static func `default`() -> AWSMobileClient { shared }
 
     /// Sets ``default()`` up; a pending sign-in is dropped.

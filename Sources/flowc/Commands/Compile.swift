@@ -1,4 +1,6 @@
 import ArgumentParser
+import FlowCompiler
+import FlowSyntax
 import FlowTool
 
 /// `flowc compile`
@@ -34,11 +36,11 @@ struct Compile: ParsableCommand {
     }
 
     func run() throws {
-        var tables: [(path: String, bytes: [UInt8])] = []
+        var tables: [(path: String, bytes: [UInt8], sources: [String])] = []
         var failure: ExitCode?
         for path in files {
             do throws(ExitCode) {
-                tables.append((path, try table(of: path)))
+                tables.append(try table(of: path))
             } catch {
                 failure = failure == .unusableFile ? failure : error
             }
@@ -47,14 +49,21 @@ struct Compile: ParsableCommand {
         do throws(WriteFailure) {
             let place = OutputPlace(output, for: files.count, suffix: ".flow")
             try place.prepare()
+            for table in tables {
+                let target = place.path(for: table.path)
+                if let source = table.sources.first(where: { Files.areSame($0, target) }) {
+                    throw WriteFailure(path: target, reason: "it is a source of '\(table.path)': '\(source)'")
+                }
+            }
             for table in tables { try Files.write(table.bytes, to: place.path(for: table.path)) }
         } catch {
             throw Failures.unwritable(error)
         }
     }
 
-    private func table(of path: String) throws(ExitCode) -> [UInt8] {
+    private func table(of path: String) throws(ExitCode) -> (path: String, bytes: [UInt8], sources: [String]) {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
-        return try FlowSource.table(compilation, names: !strip, marks: false)
+        let bytes = try FlowSource.table(compilation, names: !strip, marks: false)
+        return (path, bytes, compilation.graph.nodes.map(\.path))
     }
 }

@@ -1,0 +1,23 @@
+import CognitoClient
+import CognitoFlows
+import Foundation
+import Testing
+
+/// Where an app's configuration file is looked for.
+struct ConfigurationSearchTests {
+    /// Whoever starts a program chooses its working directory; a file there must not say where passwords go.
+    @Test func workingDirectoryIsNotLookedAt() throws {
+        let folder = FileManager.default.currentDirectoryPath
+        try #require(folder != Bundle.main.bundleURL.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        try #require(!names.isEmpty)
+        #expect(CognitoConfiguration.path(named: names.filter { $0.contains(".") && !$0.hasPrefix(".") }) == nil)
+    }
+
+    /// The control: a file beside the program is found.
+    @Test func fileBesideTheProgramIsFound() throws {
+        let folder = Bundle.main.bundleURL.path
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+        #expect(CognitoConfiguration.path(named: ["no-such-file.json", name]) == "\(folder)/\(name)")
+    }
+}
