@@ -42,6 +42,8 @@ struct RetryTests {
     private static let doubtful: [Answer] = [
         .failure(.cut), .failure(.noAnswer), .response(500, [], "<html>"), .response(502, [], ""),
         .response(503, [], ""), .response(504, [], ""), .error("InternalErrorException", 500),
+        // Something in between writes JSON, too.
+        .response(503, [], #"{"code":"ServiceUnavailable","message":"no backend"}"#),
     ]
 
     @Test(arguments: onceOnly.indices) func whatIsGoodForOnceIsSentOnce(index: Int) async throws {

@@ -166,7 +166,7 @@ struct PoolServerTests {
         let (records, told) = AsyncStream<PoolRequestRecord>.makeStream()
         try await PoolPort.withServer(observe: { told.yield($0) }) { port in
             _ = try await PoolPort.answer(port, PoolPort.request(Self.body, Self.target))
-            let odd = Self.body.replacingOccurrences(of: "ana", with: #"\u001b[2Jbob"#)
+            let odd = Self.body.replacingOccurrences(of: "ana", with: #"\u001b[2J\nbob\u202e"#)
             _ = try await PoolPort.answer(port, PoolPort.request(odd, Self.target))
         }
         told.finish()
@@ -174,7 +174,7 @@ struct PoolServerTests {
         for await record in records { all.append(record) }
         #expect(all.map(\.operation) == ["InitiateAuth", "InitiateAuth"])
         #expect(all.map(\.errorType) == [nil, "NotAuthorizedException"])
-        #expect(all.map(\.username) == ["ana", "\u{FFFD}[2Jbob"])
+        #expect(all.map(\.username) == ["ana", "\u{FFFD}[2J\u{FFFD}bob\u{FFFD}"])
         #expect(!"\(all)".contains("Passw0rd"))
     }
 

@@ -58,12 +58,9 @@ public struct CognitoRetries: Sendable, Equatable {
         case .stray(let status): status == 429 || isRepeatable && status >= 500
         case .refusal(let error, _) where throttling.contains(error.type): true
         case .refusal(let error, _) where final.contains(error.type): false
-        case .refusal(_, let status): allow(status, isRepeatable)
+        case .refusal(let error, let status):
+            status == 429 || status == 503 && error.isOwn || isRepeatable && status >= 500
         }
-    }
-
-    private static func allow(_ status: Int, _ isRepeatable: Bool) -> Bool {
-        status == 429 || status == 503 || isRepeatable && status >= 500
     }
 
     private static let throttling: Set<String> = ["TooManyRequestsException", "ThrottlingException"]

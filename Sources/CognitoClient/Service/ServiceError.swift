@@ -6,15 +6,19 @@ struct ServiceError: Sendable, Equatable {
     let type: String
     /// What the service says about it, as it came; empty if it says nothing.
     let message: String
+    /// Whether it is named where the service names it today, in the header or in `__type`; anything in between may write `code`.
+    let isOwn: Bool
 
     /// Reads the error of an answer: the header names it, or `__type` or `code` of the body (AWS JSON 1.1, "operation error
     /// serialization" in Smithy's specification; older services and emulators write `code` and `Message`).
     /// - Returns: nothing if the answer names none.
     init?(_ response: HTTPResponse) {
         let body = WireValue(json: response.body)
-        let names = [response["x-amzn-errortype"], body?["__type"]?.string, body?["code"]?.string]
-        guard let type = names.lazy.compactMap({ $0.flatMap(Self.name) }).first else { return nil }
+        let own = [response["x-amzn-errortype"], body?["__type"]?.string].lazy.compactMap { $0.flatMap(Self.name) }
+            .first
+        guard let type = own ?? body?["code"]?.string.flatMap(Self.name) else { return nil }
         self.type = type
+        isOwn = own != nil
         message = (body?["message"] ?? body?["Message"])?.string ?? ""
     }
 

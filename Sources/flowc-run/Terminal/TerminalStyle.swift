@@ -26,13 +26,20 @@ package struct TerminalStyle: Sendable {
         hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
-    /// A text of somebody else without what would move the cursor or change colours.
+    /// A text of somebody else, on one line and in the order in which it is read: without what would move the cursor, change colours, or turn
+    /// the direction of writing (Unicode Standard Annex 9, `Bidi_Control`).
     static func safe(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-            result.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+            result.unicodeScalars.append(isPlain(scalar) ? scalar : "\u{FFFD}")
         }
         return result
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        default: !scalar.properties.isBidiControl
+        }
     }
 }
