@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
+        .library(name: "FlowSealing", targets: ["FlowSealing"]),
         .library(name: "CognitoHandlers", targets: ["CognitoHandlers"]),
         .library(name: "CognitoClient", targets: ["CognitoClient"]),
         .library(name: "UserPool", targets: ["UserPool"]),
@@ -95,6 +96,8 @@ let package = Package(
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        // Seals pending sign-ins and guards them against rewinding.
+        library("FlowSealing", ["FlowCore", "FlowTable", .product(name: "Crypto", package: "swift-crypto")]),
         // How the service writes what a flow says otherwise; for whoever sends a flow's requests.
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
@@ -196,6 +199,7 @@ let package = Package(
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowSealingTests", ["FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport"]),
         tests(
             "FlowTestingTests",
             ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

@@ -1,0 +1,84 @@
+internal import Crypto
+internal import Foundation
+
+/// Keys by id: the newest seals, all open. A key that is taken out ends every snapshot that it sealed.
+///
+/// Each snapshot has a key and a nonce of its own, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the snapshot's
+/// 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids one nonce twice under one key: that needs the same 256 bits twice.
+public struct SnapshotKeyring: SnapshotSeal {
+    /// A key of 32 bytes and its id.
+    public struct Key: Sendable {
+        let id: [UInt8]
+        let secret: SymmetricKeyBytes
+
+        /// A key; nil if id or secret have another length.
+        /// - Parameters:
+        ///   - id: its id, which snapshots show in clear: 1 to 64 bytes of UTF-8.
+        ///   - secret: 32 random bytes.
+        public init?(id: String, secret: [UInt8]) {
+            guard (1...64).contains(id.utf8.count), secret.count == 32 else { return nil }
+            self.id = Array(id.utf8)
+            self.secret = SymmetricKeyBytes(bytes: secret)
+        }
+    }
+
+    private let newest: Key
+    private let older: [Key]
+
+    /// A ring of keys.
+    /// - Parameters:
+    ///   - newest: the key that seals.
+    ///   - older: keys that only open.
+    public init(_ newest: Key, older: [Key] = []) {
+        self.newest = newest
+        self.older = older
+    }
+
+    /// The id of the newest key.
+    public var keyID: [UInt8] { newest.id }
+
+    /// Seals bytes with the newest key.
+    public func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8])
+        throws(FlowSnapshotError) -> [UInt8]
+    {
+        do {
+            let (key, nonce) = try newest.secret.derived(salt)
+            let box = try AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: header)
+            return Array(box.ciphertext) + Array(box.tag)
+        } catch {
+            throw .notKept
+        }
+    }
+
+    /// Opens bytes with the key of that id.
+    /// - Throws: ``FlowSnapshotError/unknownKey``, ``FlowSnapshotError/broken``.
+    public func open(_ sealed: [UInt8], authenticating header: [UInt8], salt: [UInt8], keyID: [UInt8])
+        throws(FlowSnapshotError) -> [UInt8]
+    {
+        guard let ringKey = ([newest] + older).first(where: { $0.id == keyID }) else { throw .unknownKey }
+        guard sealed.count >= FlowSnapshot.tagSize else { throw .broken }
+        do {
+            let (key, nonce) = try ringKey.secret.derived(salt)
+            let box = try AES.GCM.SealedBox(
+                nonce: nonce, ciphertext: sealed.dropLast(FlowSnapshot.tagSize),
+                tag: sealed.suffix(FlowSnapshot.tagSize))
+            return Array(try AES.GCM.open(box, using: key, authenticating: header))
+        } catch {
+            throw .broken
+        }
+    }
+}
+
+/// The secret of a key.
+struct SymmetricKeyBytes: Sendable {
+    let bytes: [UInt8]
+
+    /// Key and nonce of one snapshot.
+    func derived(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
+        let material = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: bytes), salt: salt, info: Array("flow snapshot 1".utf8),
+            outputByteCount: 44
+        ).withUnsafeBytes { Array($0) }
+        return (SymmetricKey(data: material.prefix(32)), try AES.GCM.Nonce(data: material.suffix(12)))
+    }
+}

@@ -1,0 +1,112 @@
+internal import FlowCore
+public import FlowTable
+
+/// Turns snapshots of one flow, for one pool, app client and user, into sealed bytes and back.
+///
+/// In clear stand the format's version, the id of the key, the salt and the expiry; they are authenticated. All else is
+/// sealed, the table's identity and the digests of the binding too: which of them differs is said only once the tag has proven
+/// that the bytes are a holder's of the key.
+public struct SnapshotSealer: Sendable {
+    /// The version of the format, after the bytes `FS`.
+    static let magic: [UInt8] = [0x46, 0x53, 1]
+    static let saltSize = 32
+
+    private let table: TransitionTable
+    private let identity: TableIdentity
+    private let binding: SnapshotBinding
+    private let seal: any SnapshotSeal
+
+    /// A sealer.
+    /// - Parameters:
+    ///   - table: the flow.
+    ///   - binding: whom snapshots belong to.
+    ///   - seal: the keys.
+    public init(_ table: TransitionTable, binding: SnapshotBinding, seal: any SnapshotSeal) {
+        self.table = table
+        self.binding = binding
+        self.seal = seal
+        identity = TableIdentity(of: table)
+    }
+
+    /// Seals a snapshot with the newest key.
+    /// - Throws: ``FlowSnapshotError/notKept`` if it is too large, or of another table; what the seal throws.
+    public func seal(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
+        guard snapshot.state.checksum == table.checksum else { throw .anotherTable }
+        let keyID = seal.keyID
+        guard keyID.count <= 255 else { throw .notKept }
+        let salt = SystemBytes.random(Self.saltSize)
+        var header = SnapshotWriter()
+        header.append(Self.magic)
+        header.append([UInt8(truncatingIfNeeded: keyID.count)])
+        header.append(keyID)
+        header.append(salt)
+        header.fixed64(snapshot.expiry)
+        let sealed = try seal.seal(plain(snapshot), authenticating: header.bytes, salt: salt)
+        guard header.bytes.count + sealed.count <= FlowSnapshot.maximumSize else { throw .notKept }
+        return header.bytes + sealed
+    }
+
+    private func plain(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
+        var writer = SnapshotWriter()
+        writer.append(identity.bytes)
+        for digest in binding.digests { writer.append(digest) }
+        writer.append(snapshot.signIn.bytes)
+        writer.append(snapshot.generation.bytes)
+        writer.append([snapshot.phase.rawValue])
+        try SnapshotSession(snapshot.state).write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Opens sealed bytes.
+    /// - Parameters:
+    ///   - bytes: the sealed bytes.
+    ///   - now: seconds since 1970.
+    /// - Returns: the snapshot.
+    /// - Throws: ``FlowSnapshotError``: `broken` and `unknownKey` before the tag is proven, all others after.
+    public func open(_ bytes: [UInt8], now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
+        guard bytes.count <= FlowSnapshot.maximumSize else { throw .broken }
+        var header = SnapshotReader(bytes)
+        guard try header.take(Self.magic.count) == Self.magic else { throw .broken }
+        let keyID = try header.take(Int(try header.byte()))
+        let salt = try header.take(Self.saltSize)
+        let expiry = try header.fixed64()
+        let sealed = try header.take(header.remaining)
+        let plain = try seal.open(
+            sealed, authenticating: Array(bytes.prefix(bytes.count - sealed.count)), salt: salt, keyID: keyID)
+        return try decode(plain, expiry: expiry, now: now)
+    }
+
+    /// Reads what was sealed: first whom it belongs to, then the session.
+    func decode(_ plain: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
+        var reader = SnapshotReader(plain)
+        let differs = try bindingFault(&reader)
+        let signIn = try reader.id()
+        let generation = try reader.id()
+        guard let phase = FlowSnapshot.Phase(rawValue: try reader.byte()) else { throw .broken }
+        if let differs { throw differs }
+        guard now < expiry else { throw .expired }
+        let session = try SnapshotSession(&reader, checksum: table.checksum)
+        try reader.end()
+        return FlowSnapshot(signIn, generation, phase, expiry, session.state)
+    }
+
+    /// The first difference of table and binding.
+    private func bindingFault(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
+        let isOurs = ConstantTime.same(try reader.take(TableIdentity.byteCount), identity.bytes)
+        var fault: FlowSnapshotError?
+        for (part, digest) in zip(SnapshotBinding.Part.allCases, binding.digests) {
+            let isSame = ConstantTime.same(try reader.take(digest.count), digest)
+            if !isSame, fault == nil { fault = .anotherBinding(part) }
+        }
+        // Whose it is counts first: another user learns nothing of its table.
+        return fault ?? (isOurs ? nil : .anotherTable)
+    }
+
+    /// The plain bytes of a snapshot, for tests of the decoder.
+    package func unsealed(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] { try plain(snapshot) }
+
+    /// Reads plain bytes, for tests of the decoder.
+    package func read(unsealed plain: [UInt8], expiry: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
+        try decode(plain, expiry: expiry, now: 0)
+    }
+}

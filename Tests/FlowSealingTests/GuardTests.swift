@@ -1,0 +1,94 @@
+import FlowCore
+import FlowSealing
+import FlowTable
+import TestSupport
+import Testing
+
+@Suite("snapshots under a guard")
+struct GuardTests {
+    @Test("an older snapshot brings the last one back, never itself")
+    func rewind() async throws {
+        let sample = try await Sample()
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: MemorySnapshotGuard())
+        let first = try await snapshots.begin(sample.state, expiry: 1000)
+        var counted = sample.state
+        counted.counters[0] = 1
+        let second = try await snapshots.spend(first.snapshot, for: counted, .calling)
+        let resumed = try await snapshots.resume(first.sealed, now: 1)
+        #expect(resumed.generation == second.snapshot.generation)
+        #expect(resumed.phase == .calling && resumed.state.counters[0] == 1)
+        await #expect(throws: FlowSnapshotError.spent) {
+            try await snapshots.spend(first.snapshot, for: sample.state, .presented)
+        }
+        try await snapshots.end(resumed)
+        for sealed in [first.sealed, second.sealed] {
+            await #expect(throws: FlowSnapshotError.spent) { try await snapshots.resume(sealed, now: 1) }
+        }
+    }
+
+    @Test("of two resumers of one snapshot exactly one event wins, in every order of their steps")
+    func interleavings() async throws {
+        let sample = try await Sample()
+        for order in Self.orders(2, 2) {
+            let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: MemorySnapshotGuard())
+            let kept = try await snapshots.begin(sample.state, expiry: 1000)
+            var held: [FlowSnapshot?] = [nil, nil]
+            var won: [SnapshotID: Int] = [:]
+            for who in order {
+                guard let snapshot = held[who] else {
+                    held[who] = try await snapshots.resume(kept.sealed, now: 1)
+                    continue
+                }
+                do {
+                    _ = try await snapshots.spend(snapshot, for: sample.state, .calling)
+                    won[snapshot.generation, default: 0] += 1
+                } catch { #expect(error == .spent) }
+            }
+            #expect(won[kept.snapshot.generation] == 1, "\(order)")
+            #expect(won.values.allSatisfy { $0 == 1 })
+        }
+    }
+
+    @Test("two who race for one snapshot in tasks of their own: one wins")
+    func race() async throws {
+        let sample = try await Sample()
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: MemorySnapshotGuard())
+        let kept = try await snapshots.begin(sample.state, expiry: 1000)
+        let state = sample.state
+        let wins = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<16 {
+                group.addTask { (try? await snapshots.spend(kept.snapshot, for: state, .calling)) != nil }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(wins == 1)
+    }
+
+    @Test("where the guard cannot be asked, nothing is spent and the old snapshot stays")
+    func down() async throws {
+        let sample = try await Sample()
+        let keeper = MemorySnapshotGuard()
+        let kept = try await GuardedSnapshots(try sample.sealer(), guardedBy: keeper).begin(sample.state, expiry: 9)
+        let blind = GuardedSnapshots(try sample.sealer(), guardedBy: DownGuard())
+        await #expect(throws: FlowSnapshotError.guardUnavailable) {
+            try await blind.spend(kept.snapshot, for: sample.state, .calling)
+        }
+        await #expect(throws: FlowSnapshotError.guardUnavailable) { try await blind.resume(kept.sealed, now: 1) }
+        #expect(await keeper.entry(of: kept.snapshot.signIn)?.generation == kept.snapshot.generation)
+    }
+
+    /// All orders of the steps of two who take so many each.
+    static func orders(_ first: Int, _ second: Int) -> [[Int]] {
+        if first == 0, second == 0 { return [[]] }
+        let one = first > 0 ? orders(first - 1, second).map { [0] + $0 } : []
+        return one + (second > 0 ? orders(first, second - 1).map { [1] + $0 } : [])
+    }
+}
+
+/// A guard whose store is down.
+private struct DownGuard: SnapshotGuard {
+    func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? { throw .guardUnavailable }
+    func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
+        async throws(FlowSnapshotError)
+    { throw .guardUnavailable }
+}
