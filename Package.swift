@@ -118,7 +118,10 @@ let package = Package(
         // The shipped flows as tables, and what every style has in common.
         library(
             "CognitoFlows",
-            ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+            [
+                "CognitoWire", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers",
+                "CognitoClient",
+            ]),
         // The styles: the names that hosts know, over a flow.
         library(
             "AmplifyStyle",
@@ -199,7 +202,11 @@ let package = Package(
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("FlowSealingTests", ["FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport"]),
+        tests(
+            "FlowSealingTests",
+            [
+                "FlowSealing", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport",
+            ]),
         tests(
             "FlowTestingTests",
             ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

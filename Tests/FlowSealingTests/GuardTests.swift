@@ -1,15 +1,20 @@
+import CognitoFlows
+import CognitoHandlers
 import FlowCore
 import FlowSealing
 import FlowTable
+import Foundation
 import TestSupport
 import Testing
 
 @Suite("snapshots under a guard")
 struct GuardTests {
-    @Test("an older snapshot brings the last one back, never itself")
-    func rewind() async throws {
+    @Test("an older snapshot brings the last one back, never itself", arguments: Keeper.allCases)
+    func rewind(_ kind: Keeper) async throws {
+        let folder = Folder()
+        let keeper = kind.made(in: folder.path)
         let sample = try await Sample()
-        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: MemorySnapshotGuard())
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: keeper)
         let first = try await snapshots.begin(sample.state, expiry: 1000)
         var counted = sample.state
         counted.counters[0] = 1
@@ -26,11 +31,15 @@ struct GuardTests {
         }
     }
 
-    @Test("of two resumers of one snapshot exactly one event wins, in every order of their steps")
-    func interleavings() async throws {
+    @Test(
+        "of two resumers of one snapshot exactly one event wins, in every order of their steps",
+        arguments: Keeper.allCases)
+    func interleavings(_ kind: Keeper) async throws {
+        let folder = Folder()
+        let keeper = kind.made(in: folder.path)
         let sample = try await Sample()
         for order in Self.orders(2, 2) {
-            let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: MemorySnapshotGuard())
+            let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: keeper)
             let kept = try await snapshots.begin(sample.state, expiry: 1000)
             var held: [FlowSnapshot?] = [nil, nil]
             var won: [SnapshotID: Int] = [:]
@@ -49,10 +58,12 @@ struct GuardTests {
         }
     }
 
-    @Test("two who race for one snapshot in tasks of their own: one wins")
-    func race() async throws {
+    @Test("two who race for one snapshot in tasks of their own: one wins", arguments: Keeper.allCases)
+    func race(_ kind: Keeper) async throws {
+        let folder = Folder()
+        let keeper = kind.made(in: folder.path)
         let sample = try await Sample()
-        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: MemorySnapshotGuard())
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: keeper)
         let kept = try await snapshots.begin(sample.state, expiry: 1000)
         let state = sample.state
         let wins = await withTaskGroup(of: Bool.self) { group in
@@ -83,6 +94,28 @@ struct GuardTests {
         let one = first > 0 ? orders(first - 1, second).map { [0] + $0 } : []
         return one + (second > 0 ? orders(first, second - 1).map { [1] + $0 } : [])
     }
+}
+
+/// The guards that there are.
+enum Keeper: CaseIterable {
+    case memory
+    case storeInMemory
+    case files
+
+    func made(in folder: String) -> any SnapshotGuard {
+        switch self {
+        case .memory: MemorySnapshotGuard()
+        case .storeInMemory: SecretStoreGuard(MemorySecretStore(), poolID: "pool", clientID: "client")
+        case .files: SecretStoreGuard(FileSecretStore(path: folder), poolID: "pool", clientID: "client")
+        }
+    }
+}
+
+/// A folder of its own, removed after the test.
+final class Folder: Sendable {
+    let path = NSTemporaryDirectory() + "/guard-" + UUID().uuidString
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// A guard whose store is down.

@@ -76,7 +76,10 @@ let package = Package(
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto] + curl),
         library(
             "CognitoFlows",
-            ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+            [
+                "CognitoWire", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers",
+                "CognitoClient",
+            ]),
         library(
             "UserPool",
             [
