@@ -34,7 +34,7 @@ public protocol SecretStore: Sendable {
 
 /// The kind of secret and its owner: entries of two app clients, or of two pools, never meet.
 public struct SecretScope: Sendable, Hashable {
-    /// The kind of secrets: `tokens` or `devices`.
+    /// The kind of secrets: `tokens`, `devices` or `sign-ins`.
     public let kind: String
     /// The id of the user pool.
     public let poolID: String
