@@ -97,7 +97,8 @@ let package = Package(
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         // Seals pending sign-ins and guards them against rewinding.
-        library("FlowSealing", ["FlowCore", "FlowTable", .product(name: "Crypto", package: "swift-crypto")]),
+        library(
+            "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", .product(name: "Crypto", package: "swift-crypto")]),
         // How the service writes what a flow says otherwise; for whoever sends a flow's requests.
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),

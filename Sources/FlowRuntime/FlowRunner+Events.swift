@@ -69,7 +69,7 @@ extension FlowRunner {
 
     private func follow(_ effect: FlowEffect) async -> Progress {
         switch effect {
-        case .present, .end: return settle()
+        case .present, .end: return await settle()
         case .refused(let refusal): return .step(rollBack(refusal))
         case .notify(let record): return await tell(record)
         case .call: return await call()
@@ -89,7 +89,8 @@ extension FlowRunner {
     }
 
     private func call() async -> Progress {
-        guard let request = session.request() else { return settle() }
+        guard let request = session.request() else { return await settle() }
+        if let stop = await record() { return stop }
         if let redacted = session.request(redacted: true) { trace(.called(redacted)) }
         let outcome = await wait(
             limit: limits.call,
@@ -105,6 +106,33 @@ extension FlowRunner {
             return .next(session.fail(type: type, message: "the service did not answer in time"))
         default: return .cancelled
         }
+    }
+
+    /// Records that a request is about to leave.
+    /// - Returns: how the event goes on instead, if it is not recorded.
+    private func record() async -> Progress? {
+        guard let journal, let state = session.state else { return nil }
+        let outcome = await wait(limit: limits.notification) {
+            do throws(FlowHandlerFailure) {
+                try await journal.willCall(state)
+                return .recorded(nil)
+            } catch {
+                return .recorded(error)
+            }
+        }
+        switch outcome {
+        case .superseded: return .superseded
+        case .recorded(nil): return nil
+        case .recorded(let failure?): return refused(failure)
+        case .expired: return refused(FlowHandlerFailure("no-record", "the journal did not answer in time"))
+        default: return .cancelled
+        }
+    }
+
+    /// Of the event's first request the event is refused. Behind an answer there is no way back: the flow gets the error.
+    private func refused(_ failure: FlowHandlerFailure) -> Progress {
+        if taken.isEmpty { return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal"))) }
+        return .next(session.fail(type: failure.name, message: failure.message))
     }
 
     private func took(_ reply: FlowReply, to request: FlowRequest) -> Progress {
@@ -126,7 +154,7 @@ extension FlowRunner {
     }
 
     private func handle() async -> Progress {
-        guard let work = session.work() else { return settle() }
+        guard let work = session.work() else { return await settle() }
         if let redacted = session.work(redacted: true) { trace(.handling(redacted)) }
         let outcome = await wait(limit: limits.handler) { [handlers] in .worked(await handlers.handle(work)) }
         switch outcome {
@@ -146,7 +174,15 @@ extension FlowRunner {
     }
 
     /// The flow waits for the host: what stands now is what a cancelled wait goes back to.
-    private func settle() -> Progress {
+    private func settle() async -> Progress {
+        if let journal, let state = session.state {
+            let hasEnded = session.outcome != nil
+            let outcome = await wait(limit: limits.notification, evenIfCancelled: true) {
+                await journal.didSettle(state, hasEnded: hasEnded)
+                return .told
+            }
+            if case .superseded = outcome { return .superseded }
+        }
         settled = session
         taken = []
         isWorking = false

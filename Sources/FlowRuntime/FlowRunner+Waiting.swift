@@ -5,6 +5,8 @@ enum WaitOutcome: Sendable {
     case replied(FlowReply)
     case worked(Result<FlowHandlerOutputs, FlowHandlerFailure>)
     case told
+    /// The journal has recorded the session, or has not.
+    case recorded(FlowHandlerFailure?)
     /// The limit passed first.
     case expired
     /// The task that waits was cancelled first.

@@ -22,6 +22,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     let service: any FlowService
     let limits: FlowRunnerLimits
     let notify: @Sendable (FlowNotification) async -> Void
+    let journal: (any FlowJournal)?
     let tracer: FlowTracer?
 
     /// The session with everything that was taken so far.
@@ -50,17 +51,17 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - service: what answers requests.
     ///   - clock: measures time limits.
     ///   - limits: how long requests and handlers may take.
+    ///   - journal: records where the session stands before a request leaves.
     ///   - tracer: is told what happens, without secrets.
     ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
     public init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C,
-        limits: FlowRunnerLimits = FlowRunnerLimits(), tracer: FlowTracer? = nil,
+        limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         self.init(
             session: FlowSession(table), handlers: handlers, service: service, clock: clock, limits: limits,
-            tracer: tracer,
-            notify: notify)
+            journal: journal, tracer: tracer, notify: notify)
     }
 
     /// A session that goes on where it stood, such as one restored from a ``FlowSessionState``.
@@ -71,11 +72,12 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - clock: measures time limits.
     ///   - elapsed: how long the step has been presented already; counts towards its time limit.
     ///   - limits: how long requests and handlers may take.
+    ///   - journal: records where the session stands before a request leaves.
     ///   - tracer: is told what happens, without secrets.
     ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
     public init(
         session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, elapsed: Duration = .zero,
-        limits: FlowRunnerLimits = FlowRunnerLimits(), tracer: FlowTracer? = nil,
+        limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         self.session = session
@@ -84,6 +86,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.service = service
         self.clock = clock
         self.limits = limits
+        self.journal = journal
         self.tracer = tracer
         self.notify = notify
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0) - elapsed) }
@@ -126,6 +129,14 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     /// Cancels: the flow says what that means.
     /// - Returns: the next step.
     public func cancel() async -> FlowStep { await take(.command(HostEvent.cancel)) }
+
+    /// Goes on with a session that was recorded while a request was on its way (``FlowJournal/willCall(_:)``), as if no answer had come: the
+    /// flow gets the error `no-answer`, and it is not known whether the request was carried out.
+    /// - Returns: the step that the flow goes on to; the step that stands, where no request was on its way.
+    public func recover() async -> FlowStep {
+        if let step { return step }
+        return await take(.interrupted)
+    }
 
     /// Waits until the presented step's time is over and gives the step that the flow goes on to.
     /// - Returns: nothing if the step has no time limit, if something else happened before, or if the task was cancelled.

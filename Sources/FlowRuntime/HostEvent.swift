@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTable
 
 /// What a host says.
 enum HostEvent {
@@ -8,6 +9,8 @@ enum HostEvent {
     case command(String)
     /// A command that comes with an error of the host's own.
     case commandAfterError(String, type: String, message: String)
+    /// The process was ended while a request was on its way.
+    case interrupted
 
     static let cancel = "cancel"
     static let timeout = "timeout"
@@ -19,6 +22,7 @@ enum HostEvent {
         case .submit: "submit"
         case .select: "select"
         case .command(let name), .commandAfterError(let name, _, _): name
+        case .interrupted: "recover"
         }
     }
 
@@ -33,7 +37,7 @@ enum HostEvent {
     /// Whether a step whose time is over no longer takes it.
     var isBoundByTimeLimit: Bool {
         switch self {
-        case .start, .command(Self.cancel), .command(Self.timeout): false
+        case .start, .command(Self.cancel), .command(Self.timeout), .interrupted: false
         default: true
         }
     }
@@ -46,6 +50,9 @@ enum HostEvent {
         case .select(let word): session.select(word)
         case .command(let name): session.send(name)
         case .commandAfterError(let name, let type, let message): session.send(name, error: (type, message))
+        case .interrupted:
+            session.fail(
+                type: ReservedError.noAnswer.rawValue, message: "it is not known whether the request was carried out")
         }
     }
 }

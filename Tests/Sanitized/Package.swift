@@ -70,7 +70,7 @@ let package = Package(
             ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
-        library("FlowSealing", ["FlowCore", "FlowTable", crypto]),
+        library("FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto] + curl),
