@@ -126,7 +126,7 @@ let package = Package(
         // The styles: the names that hosts know, over a flow.
         library(
             "AmplifyStyle",
-            ["CognitoFlows", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+            ["CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
         library(
             "MobileClientStyle",
             ["CognitoFlows", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
@@ -250,7 +250,7 @@ let package = Package(
         tests(
             "AmplifyStyleTests",
             [
-                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
+                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowSealing", "FlowRuntime", "FlowCore", "UserPool",
                 "StyleSupport", "TestSupport",
             ]),
         tests(

@@ -2,6 +2,7 @@ public import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
+import FlowSealing
 
 /// Signs users in and keeps their accounts, with the calls of Amplify for Swift. Every call returns.
 ///
@@ -23,6 +24,8 @@ public final class AuthCategory: Sendable {
         let app: CognitoApp
         let keeper: SessionKeeper
         let runner: FlowRunner<ContinuousClock>
+        /// What keeps it while the app does not run, if the app says how.
+        var journal: SnapshotJournal?
     }
 
     let content: Locked<Content>
@@ -65,8 +68,10 @@ public final class AuthCategory: Sendable {
         "Nothing is configured", "Call Amplify.configure before anything else")
 
     /// A runner of a flow that waits for the user.
-    func runner(_ flow: ShippedFlow, _ app: CognitoApp) throws(AuthError) -> FlowRunner<ContinuousClock> {
-        guard let runner = try? app.runner(flow) else {
+    func runner(
+        _ flow: ShippedFlow, _ app: CognitoApp, _ journal: SnapshotJournal? = nil
+    ) throws(AuthError) -> FlowRunner<ContinuousClock> {
+        guard let runner = try? app.runner(flow, journal: journal) else {
             throw .configuration("The table of the flow is damaged", "Build the app anew")
         }
         return runner

@@ -24,6 +24,8 @@ public struct CognitoApp: Sendable {
     public var limits: FlowRunnerLimits
     /// Is told what happens in every flow, without secrets.
     public var tracer: FlowTracer?
+    /// How a pending sign-in is kept while the app does not run; nil if it is not.
+    public var sealing: SignInSealing?
 
     /// An app.
     /// - Parameters:
@@ -56,15 +58,17 @@ public struct CognitoApp: Sendable {
     /// A runner of a shipped flow that has not started.
     /// - Parameters:
     ///   - flow: the flow.
+    ///   - journal: records where it stands before a request leaves.
     ///   - notify: is told what the flow notifies.
     /// - Returns: the runner.
     /// - Throws: what is wrong with the flow's table, which a test of this package rules out.
     public func runner(
-        _ flow: ShippedFlow, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+        _ flow: ShippedFlow, journal: (any FlowJournal)? = nil,
+        notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) throws -> FlowRunner<ContinuousClock> {
         FlowRunner(
             try flow.table(), handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
-            clock: ContinuousClock(), limits: limits, tracer: tracer, notify: notify)
+            clock: ContinuousClock(), limits: limits, journal: journal, tracer: tracer, notify: notify)
     }
 
     /// A runner that goes on with a flow where it stood, after the app was ended or on another machine.
@@ -72,15 +76,17 @@ public struct CognitoApp: Sendable {
     ///   - flow: the flow.
     ///   - state: where it stood: a runner's `state`.
     ///   - elapsed: how long ago; counts towards the step's time limit.
+    ///   - journal: records where it stands before a request leaves.
     /// - Returns: the runner.
     /// - Throws: `FlowRestoreError` if the state is of another flow or another version of it, or damaged.
     public func runner(
-        _ flow: ShippedFlow, restoring state: FlowSessionState, elapsed: Duration = .zero
+        _ flow: ShippedFlow, restoring state: FlowSessionState, elapsed: Duration = .zero,
+        journal: (any FlowJournal)? = nil
     ) throws -> FlowRunner<ContinuousClock> {
         FlowRunner(
             session: try FlowSession(restoring: state, flow.table()),
             handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
-            clock: ContinuousClock(), elapsed: elapsed, limits: limits, tracer: tracer)
+            clock: ContinuousClock(), elapsed: elapsed, limits: limits, journal: journal, tracer: tracer)
     }
 
     /// The service; tokens that reach a sign-in which was given up are revoked there.

@@ -122,9 +122,10 @@ extension AuthCategory {
     /// The sign-in at hand, or a new one.
     private func conversation() throws(AuthError) -> SignIn {
         let (app, keeper) = (try app(), try keeper())
-        let runner = try runner(.amplify, app)
+        let journal = try? app.sealing?.journal(of: .amplify, in: app)
+        let runner = try runner(.amplify, app, journal)
         return content.withLock { content in
-            let signIn = content.signIn ?? SignIn(app: app, keeper: keeper, runner: runner)
+            let signIn = content.signIn ?? SignIn(app: app, keeper: keeper, runner: runner, journal: journal)
             content.signIn = signIn
             return signIn
         }
