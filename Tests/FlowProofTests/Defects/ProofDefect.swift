@@ -55,7 +55,7 @@ struct ProofDefect: Sendable, CustomTestStringConvertible {
             [
                 (
                     "<on event=\"resend\" to=\"login\"/>",
-                    "<on event=\"⟦resend⟧\" restart=\"login\" keep=\"username password\"/>"
+                    "<on event=\"⟦resend⟧\" restart=\"login\" keep=\"user password\"/>"
                 )
             ]),
         ProofDefect("missing-value", SeededDefect.all.first { $0.id == "D15" }?.edits.map { ($0.old, $0.new) } ?? []),
