@@ -165,8 +165,8 @@ let package = Package(
         .executableTarget(
             name: "flowc-run",
             dependencies: [
-                "FlowTool", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient",
-                "UserPool", "UserPoolServer",
+                "FlowTool", "FlowCompiler", "FlowSealing", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "CognitoHandlers", "CognitoClient", "UserPool", "UserPoolServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -206,7 +206,8 @@ let package = Package(
         tests(
             "FlowSealingTests",
             [
-                "FlowSealing", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport",
+                "FlowSealing", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowModel", "CognitoFlows",
+                "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport",
             ]),
         tests(
             "FlowTestingTests",

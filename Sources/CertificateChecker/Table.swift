@@ -128,7 +128,7 @@ struct Table {
         let patternOffsets = try cursor.column(field[25], of: field[26])
         for offset in patternOffsets { try readPattern(cursor, offset) }
         _ = try cursor.take(field[26])
-        stateNames = try texts(try cursor.column(field[27], of: field[11]))
+        try readStateNames(&cursor, own: field[27])
         guard types.allSatisfy({ $0 < 9 }), blocksOfChoices.allSatisfy({ $0 < field[16] }),
             fallback.allSatisfy({ $0 <= field[15] })
         else { throw cursor.fault }
@@ -144,6 +144,18 @@ struct Table {
             guard offset < end, end <= field[17] else { throw cursor.fault }
             var block = Cursor(bytes: bytes, offset: code + offset, end: code + end)
             blocks.append(try readBlock(&block))
+        }
+    }
+
+    private mutating func readStateNames(_ cursor: inout Cursor, own count: Int) throws(Refusal) {
+        if count == 0 { return }
+        let numbers = try cursor.column(kinds.count, of: strings.count + count - 1)
+        var (lengths, names) = ([Int](), strings)
+        for _ in 1..<count { lengths.append(try cursor.number()) }
+        for length in lengths { names.append(try cursor.take(length)) }
+        for number in numbers {
+            guard number < names.count else { throw cursor.fault }
+            stateNames.append(names[number])
         }
     }
 

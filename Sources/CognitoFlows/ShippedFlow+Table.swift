@@ -1,4 +1,5 @@
 import CognitoHandlers
+import FlowSealing
 public import FlowTable
 
 extension ShippedFlow {
@@ -9,7 +10,7 @@ extension ShippedFlow {
     public func table() throws(TableError) -> TransitionTable {
         if let table = Self.tables.now[self] { return table }
         let text = base64.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
-        let table = try TransitionTable(verifying: Base64.bytes(text) ?? [])
+        let table = try TransitionTable(verifying: Base64.bytes(text) ?? []) { TableIdentity(of: $0).bytes }
         Self.tables.withLock { $0[self] = table }
         return table
     }

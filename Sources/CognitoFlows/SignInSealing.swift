@@ -7,6 +7,7 @@ public struct SignInSealing: Sendable {
     private let keeper: any SnapshotGuard
     private let user: [UInt8]
     private let seconds: Int64
+    private let migrations: [FlowMigration]
 
     /// A way to keep sign-ins.
     /// - Parameters:
@@ -14,8 +15,12 @@ public struct SignInSealing: Sendable {
     ///   - keeper: what remembers the last snapshot of each sign-in, such as a ``SecretStoreGuard``.
     ///   - user: what the app binds sign-ins to beside pool and app client, such as the id of a web session; empty if nothing.
     ///   - seconds: for how long a sign-in can be gone on with.
-    public init(_ seal: any SnapshotSeal, guardedBy keeper: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900)
-    {
+    ///   - migrations: maps from older versions of the flows, whose sign-ins then go on in the app's newer one.
+    public init(
+        _ seal: any SnapshotSeal, guardedBy keeper: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900,
+        migrations: [FlowMigration] = []
+    ) {
+        self.migrations = migrations
         self.seal = seal
         self.keeper = keeper
         self.user = user
@@ -26,7 +31,8 @@ public struct SignInSealing: Sendable {
     /// - Throws: `TableError` if the table of the flow is damaged.
     package func snapshots(of flow: ShippedFlow, in app: CognitoApp) throws -> GuardedSnapshots {
         let binding = SnapshotBinding(poolID: app.settings.poolID, clientID: app.clientID, user: user)
-        return GuardedSnapshots(SnapshotSealer(try flow.table(), binding: binding, seal: seal), guardedBy: keeper)
+        let sealer = SnapshotSealer(try flow.table(), binding: binding, seal: seal, migrations: migrations)
+        return GuardedSnapshots(sealer, guardedBy: keeper)
     }
 
     /// The journal of a sign-in that begins.

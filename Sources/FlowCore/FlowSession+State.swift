@@ -1,22 +1,37 @@
 public import FlowTable
 
 extension FlowSession {
-    /// The session as plain values; nothing while a notification waits to be taken.
+    /// The session as plain values; nil while a notification waits to be taken.
     public var state: FlowSessionState? {
         guard !machine.isPaused else { return nil }
         var counters: [UInt8] = []
         for index in 0..<TableFormat.maximumCounters { counters.append(machine.counters[index]) }
         let last = machine.lastPresented == .max ? nil : Int(machine.lastPresented)
-        return FlowSessionState(
+        var state = FlowSessionState(
             flow: table.name, checksum: table.checksum, state: Int(machine.state), lastPresented: last,
             counters: counters,
             values: parameters.values)
+        #if !hasFeature(Embedded)
+            state.identity = table.identity
+        #endif
+        return state
+    }
+
+    private static func isState(_ state: FlowSessionState, of table: TransitionTable) -> Bool {
+        #if !hasFeature(Embedded)
+            if !table.identity.isEmpty { return ConstantTime.isSame(state.identity, table.identity) }
+        #endif
+        return state.checksum == table.checksum
     }
 
     /// A session that goes on where a kept one stood.
-    /// - Throws: ``FlowRestoreError`` if the state is not one of this very table.
+    /// - Parameters:
+    ///   - state: the kept session.
+    ///   - table: the flow. If it has an identity, the state must have the same, which is compared in a time that does not depend on
+    ///     the bytes. Otherwise the checksums are compared, which keep mistakes apart and no forger.
+    /// - Throws: ``FlowRestoreError`` if the state is not one of this very flow.
     public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
-        guard state.checksum == table.checksum, UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
+        guard Self.isState(state, of: table), UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
         let layout = table.view.pointee
         guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
             state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots

@@ -1,11 +1,15 @@
 /// A pending session as plain values: what a host keeps to go on after it was stopped, or on another machine.
 ///
-/// It holds secrets: seal it where it is kept. It belongs to exactly one table, which ``checksum`` names.
+/// It holds secrets: seal it where it is kept. It belongs to exactly one flow, which ``identity`` names, or ``checksum`` where
+/// its table has no identity.
 public struct FlowSessionState: Sendable {
     /// The name of the flow, for messages.
     public var flow: String
     /// The checksum of the flow's table.
     public var checksum: UInt32
+    /// Bytes that tell the flow from every other, such as the SHA-256 of its table (`TableIdentity` of FlowSealing): those that its table
+    /// was loaded with. Empty if it was loaded with none.
+    public var identity: [UInt8] = []
     /// Number of the state that the session stands in.
     public var state: Int
     /// Number of the state presented last since the start, if one was.

@@ -11,7 +11,7 @@ struct DirectoryFields {
     }
 
     /// The whole table: header, directory and `body`.
-    func table(body: [UInt8], hasNames: Bool) throws(TableLimit) -> [UInt8] {
+    func table(body: [UInt8]) throws(TableLimit) -> [UInt8] {
         var rest = ByteWriter()
         for value in values {
             guard value <= ByteWriter.greatestNumber else {
@@ -27,7 +27,7 @@ struct DirectoryFields {
         var table = ByteWriter()
         table.append(TableFormat.magic)
         table.fixed(Int(TableFormat.version), width: 2)
-        table.fixed(hasNames ? Int(TableFormat.flagNames) : 0, width: 2)
+        table.fixed(self[.ownNames] > 0 ? Int(TableFormat.flagNames) : 0, width: 2)
         var summed = ByteWriter()
         summed.fixed(size, width: 4)
         summed.append(rest.bytes)

@@ -14,7 +14,10 @@ struct EncodedNames {
     private let slotNames: [Int]
     private var patternOffsets: [Int] = []
     private var patternBytes: [UInt8] = []
-    private var stateNames: [Int] = []
+    /// Names of the states, in a section of their own behind all else: without it the other bytes are the same.
+    private var stateNames: [Int]?
+    /// Those that are no other string.
+    private var ownNames: [[UInt8]] = []
 
     /// Encodes them; their texts go to `encoder`.
     init(_ encoder: inout FlowEncoder) {
@@ -24,7 +27,7 @@ struct EncodedNames {
         eventNames = flow.events.map { encoder.strings.number($0.name) }
         slotTypes = flow.slots.map { $0.type.slotType.rawValue }
         slotNames = flow.slots.map { encoder.strings.number($0.name) }
-        if encoder.options.includesNames { stateNames = flow.states.map { encoder.strings.number($0.name) } }
+        if encoder.options.includesNames { nameStates(flow, encoder.strings) }
         addClasses(flow, &encoder.strings)
         for pattern in flow.patterns {
             patternOffsets.append(patternBytes.count)
@@ -33,6 +36,21 @@ struct EncodedNames {
             ]
             patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
         }
+    }
+
+    private mutating func nameStates(_ flow: CheckedFlow, _ strings: StringPool) {
+        var (numbers, own) = ([Int](), [[UInt8]: Int]())
+        for state in flow.states {
+            let name = Array(state.name.utf8)
+            if let number = strings.existing(state.name) ?? own[name] {
+                numbers.append(number)
+            } else {
+                own[name] = strings.strings.count + ownNames.count
+                numbers.append(strings.strings.count + ownNames.count)
+                ownNames.append(name)
+            }
+        }
+        stateNames = numbers
     }
 
     private mutating func addClasses(_ flow: CheckedFlow, _ strings: inout StringPool) {
@@ -49,7 +67,7 @@ struct EncodedNames {
     }
 
     /// Writes the columns behind the records.
-    func write(strings: Int, to body: inout ByteWriter) {
+    func write(strings: Int, to body: inout ByteWriter) throws(TableLimit) {
         body.column(eventNames, pointingAt: strings)
         body.column(errorClasses, pointingAt: strings)
         body.column(classPairs, pointingAt: strings)
@@ -57,7 +75,10 @@ struct EncodedNames {
         body.column(slotNames, pointingAt: strings)
         body.column(patternOffsets, pointingAt: patternBytes.count)
         body.append(patternBytes)
-        body.column(stateNames, pointingAt: strings)
+        guard let stateNames else { return }
+        body.column(stateNames, pointingAt: strings + ownNames.count)
+        for name in ownNames { try body.varint(name.count) }
+        for name in ownNames { body.append(name) }
     }
 
     /// Puts the counts into the directory.
@@ -69,7 +90,7 @@ struct EncodedNames {
         fields[.classes] = classPairs.count / 2
         fields[.patterns] = patternOffsets.count
         fields[.patternBytes] = patternBytes.count
-        fields[.namedStates] = stateNames.count
+        fields[.ownNames] = stateNames == nil ? 0 : ownNames.count + 1
     }
 }
 

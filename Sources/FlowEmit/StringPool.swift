@@ -31,6 +31,9 @@ struct StringPool {
         return 0
     }
 
+    /// The number of a text that is a string of the table; nil if it is none.
+    func existing(_ text: String) -> Int? { numbers[Text(text)] }
+
     /// Ends the collection and gives all strings their numbers.
     mutating func freeze() {
         strings = numbers.keys.map { Array($0.text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }

@@ -46,14 +46,14 @@ package enum TableWriter {
         for string in encoder.strings.strings { body.append(string) }
         rows.write(entryWidth: width, to: &body)
         states.write(encoder, to: &body)
-        names.write(strings: encoder.strings.strings.count, to: &body)
+        try names.write(strings: encoder.strings.strings.count, to: &body)
         var fields = DirectoryFields()
         states.setFields(&fields)
         rows.setFields(&fields)
         names.setFields(&fields)
         encoder.setFields(&fields)
         fields[.entryWidth] = width
-        return try fields.table(body: body.bytes, hasNames: encoder.options.includesNames)
+        return try fields.table(body: body.bytes)
     }
 
     /// Bytes of each half of a comb entry. All ones mean "empty", so that no event may have that number.

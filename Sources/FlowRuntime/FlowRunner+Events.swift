@@ -5,6 +5,7 @@ extension FlowRunner {
     /// Takes an event of the host and runs the flow up to the next step.
     func take(_ event: HostEvent) async -> FlowStep {
         trace(.event(event.name))
+        if let step = takeUntold(), !event.isStart { return step }
         if isWorking {
             guard event.supersedes else { return refuse(FlowRefusal(.busy, event.name)) }
             return await supersede(with: event)
@@ -39,7 +40,7 @@ extension FlowRunner {
     /// Follows effects until the host has something to do.
     private func work(on first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
-        stopWatching()
+        stopTimer()
         var effect = first
         var mayCancel = true
         while true {
@@ -187,6 +188,7 @@ extension FlowRunner {
         taken = []
         isWorking = false
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0)) }
+        if let deadline { watch(deadline) }
         if let presentation = session.presentation {
             if let redacted = session.presentation(redacted: true) { trace(.presented(redacted)) }
             return .step(.present(presentation))
@@ -200,6 +202,7 @@ extension FlowRunner {
         session = settled
         discardTaken()
         isWorking = false
+        if let deadline { watch(deadline) }
         return refuse(refusal)
     }
 
@@ -211,11 +214,6 @@ extension FlowRunner {
     private func accepts(_ event: HostEvent) -> Bool {
         var copy = session
         return !event.apply(to: &copy).isRefusal
-    }
-
-    private func stopWatching() {
-        for sleep in watchers.values { sleep.cancel() }
-        watchers.removeAll()
     }
 
     private func trace(_ event: FlowTraceEvent) { tracer?(event) }

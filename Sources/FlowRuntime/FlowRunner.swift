@@ -16,6 +16,9 @@ public import FlowTable
 /// When the task of a wait is cancelled, the flow gets the event `cancel` if it takes it there. If it does not, the session
 /// goes back to the step presented last, and the wait returns the refusal `cancelled`. Requests that a flow makes after it
 /// took `cancel` are not made in a cancelled task: it goes back, too, and ``cancel()`` can be sent in another task.
+///
+/// The runner keeps the time of a step while somebody holds the runner: when it is over, the flow gets the event `timeout`, whether or
+/// not anybody waits for ``expiry()``.
 public actor FlowRunner<C: Clock> where C.Duration == Duration {
     let clock: C
     let handlers: FlowHandlers
@@ -41,8 +44,10 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     package internal(set) var taken: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is being worked on.
     var isWorking = false
-    /// Those who wait for the presented step's time to be over.
-    var watchers: [Int: Task<Void, any Error>] = [:]
+    /// Ends the presented step when its time is over.
+    var timer: StepTimer<C>?
+    /// The step that the flow went to when time was over, as long as nobody has got it: the next event does.
+    var untold: FlowStep?
 
     /// A session that has not started.
     /// - Parameters:
@@ -90,7 +95,10 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.tracer = tracer
         self.notify = notify
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0) - elapsed) }
+        Task { [weak self] in await self?.watchFirst() }
     }
+
+    deinit { timer?.sleep.cancel() }
 
     /// The session as it stood at the last step, as plain values to keep.
     public var state: FlowSessionState? { settled.state }
@@ -136,22 +144,5 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     public func recover() async -> FlowStep {
         if let step { return step }
         return await take(.interrupted)
-    }
-
-    /// Waits until the presented step's time is over and gives the step that the flow goes on to.
-    /// - Returns: nothing if the step has no time limit, if something else happened before, or if the task was cancelled.
-    public func expiry() async -> FlowStep? {
-        guard let deadline, !isWorking else { return nil }
-        ticket += 1
-        let mine = ticket
-        let sleep = Task { [clock] in try await clock.sleep(until: deadline, tolerance: nil) }
-        watchers[mine] = sleep
-        let isOver = await withTaskCancellationHandler {
-            (try? await sleep.value) != nil
-        } onCancel: {
-            sleep.cancel()
-        }
-        guard watchers.removeValue(forKey: mine) != nil, isOver, !isWorking else { return nil }
-        return await take(.command(HostEvent.timeout))
     }
 }

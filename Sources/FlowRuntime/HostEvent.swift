@@ -34,10 +34,16 @@ enum HostEvent {
         }
     }
 
+    /// Whether it begins anew, wherever the session stands.
+    var isStart: Bool {
+        if case .start = self { return true }
+        return false
+    }
+
     /// Whether a step whose time is over no longer takes it.
     var isBoundByTimeLimit: Bool {
         switch self {
-        case .start, .command(Self.cancel), .command(Self.timeout), .interrupted: false
+        case .start, .command(Self.timeout), .interrupted: false
         default: true
         }
     }

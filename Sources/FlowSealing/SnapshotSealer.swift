@@ -15,13 +15,18 @@ public struct SnapshotSealer: Sendable {
     private let identity: TableIdentity
     private let binding: SnapshotBinding
     private let seal: any SnapshotSeal
+    private let migrations: [FlowMigration]
 
     /// A sealer.
     /// - Parameters:
     ///   - table: the flow.
     ///   - binding: whom snapshots belong to.
     ///   - seal: the keys.
-    public init(_ table: TransitionTable, binding: SnapshotBinding, seal: any SnapshotSeal) {
+    ///   - migrations: maps from older versions of the flow, whose snapshots then go on in this one.
+    public init(
+        _ table: TransitionTable, binding: SnapshotBinding, seal: any SnapshotSeal, migrations: [FlowMigration] = []
+    ) {
+        self.migrations = migrations
         self.table = table
         self.binding = binding
         self.seal = seal
@@ -79,27 +84,29 @@ public struct SnapshotSealer: Sendable {
     /// Reads what was sealed: first whom it belongs to, then the session.
     func decode(_ plain: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         var reader = SnapshotReader(plain)
+        let owner = TableIdentity(bytes: try reader.take(TableIdentity.byteCount))
         let differs = try bindingFault(&reader)
         let signIn = try reader.id()
         let generation = try reader.id()
         guard let phase = FlowSnapshot.Phase(rawValue: try reader.byte()) else { throw .broken }
+        // Whose it is counts first: another user learns nothing of its table.
         if let differs { throw differs }
+        guard let path = migrations.path(from: owner, to: identity) else { throw .anotherTable }
         guard now < expiry else { throw .expired }
-        let session = try SnapshotSession(&reader, checksum: table.checksum)
+        var session = try SnapshotSession(&reader, of: table)
         try reader.end()
+        for migration in path { session.state = try migration.apply(to: session.state) }
         return FlowSnapshot(signIn, generation, phase, expiry, session.state)
     }
 
-    /// The first difference of table and binding.
+    /// The first difference of the binding.
     private func bindingFault(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
-        let isOurs = ConstantTime.same(try reader.take(TableIdentity.byteCount), identity.bytes)
         var fault: FlowSnapshotError?
         for (part, digest) in zip(SnapshotBinding.Part.allCases, binding.digests) {
-            let isSame = ConstantTime.same(try reader.take(digest.count), digest)
+            let isSame = ConstantTime.isSame(try reader.take(digest.count), digest)
             if !isSame, fault == nil { fault = .anotherBinding(part) }
         }
-        // Whose it is counts first: another user learns nothing of its table.
-        return fault ?? (isOurs ? nil : .anotherTable)
+        return fault
     }
 
     /// The plain bytes of a snapshot, for tests of the decoder.

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTable
 
 /// A session by numbers of states and slots: the second stage of a snapshot's bytes, which a map between two versions of a flow
 /// can change before a table is asked.
@@ -36,8 +37,8 @@ struct SnapshotSession {
         }
     }
 
-    /// Reads what ``write(to:)`` wrote. The table's checksum is the caller's: it is no part of the bytes.
-    init(_ reader: inout SnapshotReader, checksum: UInt32) throws(FlowSnapshotError) {
+    /// Reads what ``write(to:)`` wrote. Which table it is of is no part of the bytes: the caller has compared that.
+    init(_ reader: inout SnapshotReader, of table: TransitionTable) throws(FlowSnapshotError) {
         let flow = try reader.text()
         let number = try reader.number()
         let last = try reader.number()
@@ -45,8 +46,9 @@ struct SnapshotSession {
         var values: [FlowValue?] = []
         for _ in 0..<(try reader.count()) { values.append(try Self.value(&reader)) }
         state = FlowSessionState(
-            flow: flow, checksum: checksum, state: number, lastPresented: last == 0 ? nil : last - 1,
+            flow: flow, checksum: table.checksum, state: number, lastPresented: last == 0 ? nil : last - 1,
             counters: counters, values: values)
+        state.identity = table.identity
     }
 
     init(_ state: FlowSessionState) { self.state = state }

@@ -101,7 +101,15 @@ struct Placer {
         let slotName = try column(field(.slots), pointingAt: strings)
         let patternOffset = try column(field(.patterns), pointingAt: field(.patternBytes))
         let patternBytes = try take(field(.patternBytes))
-        let stateName = try column(field(.namedStates), pointingAt: strings)
+        #if hasFeature(Embedded)
+            // Nobody asks for names there.
+            let ownNames = try take(field(.ownNames) == 0 ? 0 : bytes.count - offset)
+            let stateName = Column(base: ownNames, width: 0)
+        #else
+            let named = field(.ownNames)
+            let stateName = try column(named == 0 ? 0 : states, pointingAt: strings + named - 1)
+            let ownNames = try take(named == 0 ? 0 : bytes.count - offset)
+        #endif
         parts.append(offset)
         guard offset == bytes.count else { throw TableError(.badDirectory, at: offset) }
         var view = TableView(
@@ -110,7 +118,9 @@ struct Placer {
             presentName: presentName, presentRecord: presentRecord, callRecord: callRecord,
             handlerRecord: handlerRecord, choiceBlock: choiceBlock, endRecord: endRecord, records: recordBase,
             eventName: eventName, errorClass: errorClass, classPairs: classPairs, slotType: slotType,
-            slotName: slotName, patternOffset: patternOffset, patternBytes: patternBytes, stateName: stateName)
+            slotName: slotName, patternOffset: patternOffset, patternBytes: patternBytes, stateName: stateName,
+            ownNames: ownNames
+        )
         setCounts(&view, states: states)
         return view
     }
@@ -149,6 +159,9 @@ struct Placer {
         view.version = field(.version)
         view.classes = field(.classes)
         view.patterns = field(.patterns)
-        view.namedStates = field(.namedStates)
+        #if !hasFeature(Embedded)
+            view.namedStates = field(.ownNames) == 0 ? 0 : states
+            view.ownNameCount = max(field(.ownNames) - 1, 0)
+        #endif
     }
 }

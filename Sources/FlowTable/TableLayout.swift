@@ -53,14 +53,13 @@ struct TableLayout {
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
         func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
-        let named = field(.namedStates)
         let good =
             states > 0 && field(.initialState) < states && field(.strings) > 0
             && field(.name) < field(.strings) && field(.version) < field(.strings)
             && field(.counters) <= TableFormat.maximumCounters && field(.slots) >= 2
             && (field(.entryWidth) == 1 || field(.entryWidth) == 2 || field(.entryWidth) == 4)
             && (field(.startRecord) == 0 || field(.startRecord) < field(.recordBytes))
-            && (named == 0 || named == states) && (named > 0) == (flags & TableFormat.flagNames != 0)
+            && (field(.ownNames) > 0) == (flags & TableFormat.flagNames != 0)
             && (field(.errorClasses) == 0 || field(.errorClasses) == field(.errors))
         if !good { throw TableError(.badDirectory, at: offset) }
     }

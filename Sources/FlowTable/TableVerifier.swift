@@ -64,12 +64,34 @@ struct TableVerifier {
         if view.errorClass.width > 0 { try verifyColumn(view.errorClass, count: view.errors, below: view.strings) }
         try verifyColumn(view.classPairs, count: view.classes * 2, below: view.strings)
         try verifyColumn(view.slotName, count: view.slots, below: view.strings)
-        try verifyColumn(view.stateName, count: view.namedStates, below: view.strings)
         try verifyColumn(view.choiceBlock, count: view.choices, below: view.blocks)
         for slot in 0..<view.slots
         where SlotType(rawValue: view.slotType.load(fromByteOffset: slot, as: UInt8.self)) == nil {
             throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
         }
         try PatternVerifier(view: view, bytes: bytes).verify()
+        try verifyNames()
     }
+
+    #if hasFeature(Embedded)
+        /// Nobody asks for names there.
+        private func verifyNames() throws(TableError) {}
+    #else
+        /// Every state's name is a string or one of the names behind, which fill their section.
+        private func verifyNames() throws(TableError) {
+            guard let base = bytes.baseAddress, view.namedStates > 0 else { return }
+            try verifyColumn(view.stateName, count: view.namedStates, below: view.strings + view.ownNameCount)
+            var lengths = ByteReader(bytes, from: view.ownNames - base, to: bytes.count)
+            var end = 0
+            for _ in 0..<view.ownNameCount { end += try lengths.varint(below: bytes.count, .badText) }
+            guard lengths.offset + end == bytes.count else { throw TableError(.badDirectory, at: lengths.offset) }
+            var start = lengths.offset
+            lengths.offset = view.ownNames - base
+            for _ in 0..<view.ownNameCount {
+                let next = start + (try lengths.varint(.badText))
+                guard UTF8Check.isValid(bytes, from: start, to: next) else { throw TableError(.badText, at: start) }
+                start = next
+            }
+        }
+    #endif
 }

@@ -42,7 +42,10 @@ package struct TableView {
     package var version = 0
     package var classes = 0
     package var patterns = 0
+    /// States that have a name: all or none.
     package var namedStates = 0
+    /// Names of states that are no other string.
+    package var ownNameCount = 0
 
     /// UTF-8 of all strings, one after the other, and where each starts.
     package var stringBytes: UnsafeRawPointer
@@ -76,8 +79,10 @@ package struct TableView {
     package var slotName: Column
     package var patternOffset: Column
     package var patternBytes: UnsafeRawPointer
-    /// By state: string of its name, if the names are there.
+    /// By state: string of its name, if the names are there. Behind ``strings`` the numbers go on with the names that are no other string.
     package var stateName: Column
+    /// Lengths of these names, and then their UTF-8.
+    package var ownNames: UnsafeRawPointer
 
     /// The kind of `state`.
     package func kind(ofState state: Int) -> StateKind {

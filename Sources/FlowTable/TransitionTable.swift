@@ -10,6 +10,23 @@ public final class TransitionTable: @unchecked Sendable {
     /// Where everything lies. Valid as long as the table.
     package let view: UnsafeMutablePointer<TableView>
 
+    #if !hasFeature(Embedded)
+        /// Bytes that tell the flow from every other, if whoever loaded the table gave some; otherwise empty. Set by `init` alone.
+        public private(set) var identity: [UInt8] = []
+
+        /// Verifies and keeps a copy of `bytes`, under an identity.
+        /// - Parameters:
+        ///   - bytes: the table.
+        ///   - identify: computes the identity, such as `TableIdentity` of FlowSealing.
+        /// - Throws: ``TableError`` with the byte offset of the first fault.
+        public convenience init(
+            verifying bytes: [UInt8], identifiedBy identify: (TransitionTable) -> [UInt8]
+        ) throws(TableError) {
+            try self.init(verifying: bytes)
+            identity = identify(self)
+        }
+    #endif
+
     /// Verifies and keeps a copy of `bytes`.
     /// - Throws: ``TableError`` with the byte offset of the first fault.
     public convenience init(verifying bytes: [UInt8]) throws(TableError) {
@@ -54,7 +71,8 @@ public final class TransitionTable: @unchecked Sendable {
     /// The version of the flow, as its author wrote it; empty if there is none.
     public var version: String { string(view.pointee.version) }
 
-    /// The checksum of the table: two tables with the same one are taken to be the same flow.
+    /// The checksum of the table. It finds damage; who must know that two tables are the same flow compares a hash of
+    /// ``bytesWithoutNames``.
     public var checksum: UInt32 {
         withExtendedLifetime(self) { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
     }
@@ -77,10 +95,33 @@ public final class TransitionTable: @unchecked Sendable {
         withExtendedLifetime(self) { String(decoding: utf8(index), as: UTF8.self) }
     }
 
-    /// The name of `state`, or nothing if the names were stripped.
+    /// The name of `state`, or nil if the names were stripped; Embedded Swift does without them.
     package func stateName(_ state: Int) -> String? {
-        state < view.pointee.namedStates ? string(view.pointee.stateName[state]) : nil
+        #if hasFeature(Embedded)
+            nil
+        #else
+            guard state < view.pointee.namedStates else { return nil }
+            let number = view.pointee.stateName[state]
+            return number < view.pointee.strings ? string(number) : ownName(number - view.pointee.strings)
+        #endif
     }
+
+    #if !hasFeature(Embedded)
+        /// A name of a state that is no other string. They are few and for traces alone: their lengths are added up.
+        private func ownName(_ number: Int) -> String {
+            withExtendedLifetime(self) {
+                var lengths = TrustedReader(view.pointee.ownNames)
+                var (start, count) = (0, 0)
+                for index in 0..<view.pointee.ownNameCount {
+                    let length = lengths.varint()
+                    if index < number { start += length }
+                    if index == number { count = length }
+                }
+                let name = UnsafeRawBufferPointer(start: lengths.pointer + start, count: count)
+                return String(decoding: name, as: UTF8.self)
+            }
+        }
+    #endif
 
     /// The name of an event of the table's own.
     package func eventName(_ event: Int) -> String {

@@ -19,6 +19,12 @@ package struct FlowDriver: Sendable {
     /// Numbers of the transitions taken so far, if they are recorded.
     package var marks: [Int] { session.parameters.marks }
 
+    /// Whether the flow waits for its host or for the service.
+    package var rests: Bool { session.presentation != nil || session.request() != nil }
+
+    /// Goes on with another session, such as one that was kept and restored.
+    package mutating func goOn(with session: FlowSession) { self.session = session }
+
     /// Hands an event to the session and follows the flow.
     package mutating func take(_ event: (inout FlowSession) -> FlowEffect) -> [FlowOutput] {
         var outputs: [FlowOutput] = []

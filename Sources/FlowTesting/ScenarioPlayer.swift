@@ -1,4 +1,4 @@
-import FlowCore
+package import FlowCore
 package import FlowModel
 package import FlowTable
 
@@ -7,8 +7,11 @@ package struct ScenarioPlayer {
     private var driver: FlowDriver
     /// What the flow has said and no line has stood for yet.
     private var said: ArraySlice<FlowOutput> = []
+    /// Called before each event that comes while the flow waits for its host or the service; the conversation goes on with what it returns.
+    private let interlude: ((FlowSession) -> FlowSession)?
 
-    private init(_ scenario: Scenario, _ table: TransitionTable) {
+    private init(_ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)?) {
+        self.interlude = interlude
         driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)
     }
 
@@ -16,9 +19,13 @@ package struct ScenarioPlayer {
     /// - Parameters:
     ///   - scenario: the conversation.
     ///   - table: the flow.
+    ///   - interlude: is called before each event that comes while the flow waits for its host or the service. The conversation goes on
+    ///     with the session that it returns, so that what keeps sessions can be tried in every conversation.
     /// - Returns: how it went.
-    package static func play(_ scenario: Scenario, _ table: TransitionTable) -> ScenarioResult {
-        var player = ScenarioPlayer(scenario, table)
+    package static func play(
+        _ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)? = nil
+    ) -> ScenarioResult {
+        var player = ScenarioPlayer(scenario, table, interlude: interlude)
         let mismatch = player.play(scenario)
         return ScenarioResult(name: scenario.name, mismatch: mismatch, transitions: Set(player.driver.marks))
     }
@@ -47,6 +54,7 @@ package struct ScenarioPlayer {
                 return ("an event with an error, or with nothing", text)
             }
         }
+        if let interlude, driver.rests { driver.goOn(with: interlude(driver.session)) }
         said = driver.take { line.apply(to: &$0) }[...]
         return nil
     }

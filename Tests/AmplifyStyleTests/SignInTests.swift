@@ -239,7 +239,7 @@ struct SignInTests {
         #expect(try await next.resumeSignIn(state).nextStep == step)
         await #expect(throws: AuthError.self) { try await next.confirmSignIn(challengeResponse: bench.wrongCode) }
         #expect(try await next.confirmSignIn(challengeResponse: bench.code).isSignedIn)
-        state.checksum ^= 1
+        state.identity[31] ^= 1
         await #expect(throws: AuthError.self) { try await auth(bench).resumeSignIn(state) }
     }
 

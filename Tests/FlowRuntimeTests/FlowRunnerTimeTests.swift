@@ -25,14 +25,14 @@ struct FlowRunnerTimeTests {
         #expect(await late.submit(code).outcome?.name == "expired")
     }
 
-    @Test("a late command gets the timeout, a late cancel and start do not")
+    @Test("a late command and a late cancel get the timeout, a late start begins anew")
     func lateCommands() async throws {
         let command = try await started()
         let cancel = try await started()
         let start = try await started(challenge)
         clock.advance(by: .seconds(500))
         #expect(await command.send("resend").outcome?.name == "expired")
-        #expect(await cancel.cancel().outcome?.name == "cancelled")
+        #expect(await cancel.cancel().outcome?.name == "expired")
         #expect(await start.start(inputs).presentation?.step == "ENTER_CODE")
     }
 
@@ -63,6 +63,53 @@ struct FlowRunnerTimeTests {
         #expect(try await cancelled.value == nil)
         #expect(await runner.submit(code).outcome?.name == "done")
         #expect(try await answered.value == nil)
+    }
+
+    @Test("a step that is left alone ends when its time is over")
+    func leftAlone() async throws {
+        let runner = try await started()
+        try await clock.sleepers(1)
+        clock.advance(by: .seconds(180))
+        try await until { await runner.step?.outcome?.name == "expired" }
+    }
+
+    @Test("the end by time is given once, to the next event that is no start", arguments: 0..<3)
+    func givenOnce(_ way: Int) async throws {
+        let runner = try await started(challenge)
+        try await clock.sleepers(1)
+        clock.advance(by: .seconds(180))
+        try await until { await runner.step?.outcome != nil }
+        let step =
+            switch way {
+            case 0: await runner.submit(code)
+            case 1: await runner.cancel()
+            default: try #require(await runner.expiry())
+            }
+        #expect(step.outcome?.name == "expired")
+        #expect(await runner.submit(code).refusal?.code == "event-not-accepted")
+        #expect(await runner.expiry() == nil)
+        #expect(await runner.start(inputs).presentation != nil)
+    }
+
+    @Test("a refused answer does not stop the time")
+    func timeGoesOnAfterARefusal() async throws {
+        let runner = try await started()
+        #expect(await runner.submit(json("{}")).refusal != nil)
+        try await clock.sleepers(1)
+        clock.advance(by: .seconds(180))
+        try await until { await runner.step?.outcome?.name == "expired" }
+    }
+
+    @Test("a runner that nobody holds is gone, whatever time its step has left")
+    func letGo() async throws {
+        weak var runner: FlowRunner<ManualClock>?
+        do {
+            let held = try await started()
+            runner = held
+            try await clock.sleepers(1)
+        }
+        try await clock.noSleepers()
+        #expect(runner == nil)
     }
 
     @Test("a kept session goes on in another runner")

@@ -22,6 +22,9 @@ final class ManualClock: Clock, @unchecked Sendable {
     /// Waits until so many sleep.
     func sleepers(_ count: Int) async throws { try await until { self.lock.withLock { self.sleepers.count } >= count } }
 
+    /// Waits until nobody sleeps.
+    func noSleepers() async throws { try await until { self.lock.withLock { self.sleepers.isEmpty } } }
+
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = lock.withLock {
             count += 1

@@ -39,10 +39,11 @@ struct Sample {
     }
 
     func sealer(
-        pool: String = "pool", client: String = "client", user: String = "web", ring: SnapshotKeyring? = nil
+        pool: String = "pool", client: String = "client", user: String = "web", ring: SnapshotKeyring? = nil,
+        table: TransitionTable? = nil
     ) throws -> SnapshotSealer {
         SnapshotSealer(
-            table, binding: SnapshotBinding(poolID: pool, clientID: client, user: Array(user.utf8)),
+            table ?? self.table, binding: SnapshotBinding(poolID: pool, clientID: client, user: Array(user.utf8)),
             seal: try ring ?? SnapshotKeyring(Self.key("k1", 1)))
     }
 

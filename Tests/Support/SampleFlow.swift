@@ -41,8 +41,8 @@ package enum SampleFlow {
 
     /// The bytes of the table, with marks.
     /// - Throws: `TableLimit`, which would be a fault of the writer.
-    package static func bytes() throws -> [UInt8] {
-        try TableWriter.write(checked, options: EmitOptions(includesNames: true, includesMarks: true))
+    package static func bytes(names: Bool = true) throws -> [UInt8] {
+        try TableWriter.write(checked, options: EmitOptions(includesNames: names, includesMarks: true))
     }
 
     /// The table, with marks.

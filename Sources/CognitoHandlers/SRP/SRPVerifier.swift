@@ -1,3 +1,5 @@
+import FlowCore
+
 /// What a server keeps of a password: the salt and v = g^x. Whoever has it can try passwords, so it is a secret, too.
 package struct SRPVerifier: Sendable, Redacted {
     /// Bytes of a new salt.

@@ -45,10 +45,21 @@ extension Dump {
             String(slot) + " " + naming.string(name)
         }
         addPatterns()
-        addColumn("names of the states", view.stateName, count: view.namedStates) { state, name in
-            String(state) + " " + naming.string(name)
-        }
+        addColumn("names of the states", view.stateName, count: view.namedStates) { state, _ in naming.state(state) }
+        addOwnNames()
         addUnused(to: bytes.count)
+    }
+
+    /// Adds the names of states that are no other string: first their lengths, then their bytes.
+    private mutating func addOwnNames() {
+        if view.ownNameCount == 0 { return }
+        heading("names of states that are no other string")
+        let lengths = (0..<view.ownNameCount).map { name in addNumber { "name " + String(name) + " has " + String($0) }
+        }
+        for length in lengths {
+            let text = String(decoding: bytes[offset..<min(offset + length, bytes.count)], as: UTF8.self)
+            add(length, text)
+        }
     }
 
     private mutating func addPatterns() {

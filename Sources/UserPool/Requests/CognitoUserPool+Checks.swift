@@ -1,4 +1,5 @@
 import CognitoHandlers
+import FlowCore
 
 extension CognitoUserPool {
     /// What users can sign in by besides their names.

@@ -1,4 +1,5 @@
 import CognitoHandlers
+import FlowCore
 
 extension CustomAuthTriggers {
     /// Triggers that a seed can name.

@@ -1,0 +1,18 @@
+extension TransitionTable {
+    /// The bytes that make the flow: the same for a table with the names of its states and one without. Valid as long as the table.
+    ///
+    /// They are the version of the format, the directory up to the number of names, and all columns before the
+    /// names. The header's flags, checksum and length follow from the rest.
+    package var bytesWithoutNames: [UnsafeRawBufferPointer] {
+        let bytes = rawBytes
+        guard let base = bytes.baseAddress else { return [] }
+        var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
+        for _ in 0..<DirectoryField.ownNames.rawValue { _ = try? reader.varint(.badDirectory) }
+        let directoryEnd = reader.offset
+        _ = try? reader.varint(.badDirectory)
+        let names = view.pointee.stateName.base - base
+        return [4..<6, TableFormat.headerSize..<directoryEnd, reader.offset..<max(names, reader.offset)].map {
+            UnsafeRawBufferPointer(rebasing: bytes[$0])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import FlowCompiler
+import FlowCore
+import FlowModel
+import FlowSealing
+import FlowTable
+import FlowTesting
+import TestSupport
+import Testing
+
+/// Every conversation of the shipped flows, put away sealed wherever it waits, and gone on with from the bytes alone.
+@Suite("conversations that are put away at every step")
+struct KeptScenarioTests {
+    private static let files = PackageFiles.names(in: "flows/scenarios").filter { $0.hasSuffix(".scenario.xml") }
+
+    @Test("go on from the sealed bytes as if nothing had been", arguments: files)
+    func sealed(_ file: String) throws {
+        let played = try Played(file)
+        var count = 0
+        for scenario in played.scenarios {
+            let result = ScenarioPlayer.play(scenario, played.table) { session in
+                count += 1
+                return played.restored(session) { $0 } ?? session
+            }
+            #expect(result.mismatch == nil, "\(scenario.name): \(String(describing: result.mismatch))")
+        }
+        #expect(count > 0)
+    }
+
+    /// The map of a version to itself drops what is not needed any more: if something of it were needed, a conversation would change.
+    @Test("need no more than what a map takes along", arguments: files)
+    func migrated(_ file: String) throws {
+        let played = try Played(file)
+        let migration = try played.migrationToItself()
+        var dropped = 0
+        for scenario in played.scenarios {
+            let result = ScenarioPlayer.play(scenario, played.table) { session in
+                played.restored(session) { state in
+                    let moved = try migration.apply(to: state)
+                    dropped += zip(state.values, moved.values).count { $0 != nil && $1 == nil }
+                    return moved
+                } ?? session
+            }
+            #expect(result.mismatch == nil, "\(scenario.name): \(String(describing: result.mismatch))")
+        }
+        #expect(dropped > 0 || file != "amplify-start.scenario.xml", "nothing is ever dropped in \(file)")
+    }
+}
+
+/// The scenarios of a file, their flow's table, and keys.
+private struct Played {
+    let scenarios: [Scenario]
+    let table: TransitionTable
+    private let compilation: Compilation
+    private let sealer: SnapshotSealer
+
+    init(_ file: String) throws {
+        let read = FlowCompiler.scenarios(
+            path: "flows/scenarios/" + file, loader: MemoryLoader(files: try PackageFiles.xml(below: "flows")))
+        compilation = read.compilation
+        scenarios = read.scenarios
+        table = try TransitionTable(verifying: try #require(try compilation.table()))
+        sealer = SnapshotSealer(
+            table, binding: SnapshotBinding(poolID: "pool", clientID: "client"),
+            seal: SnapshotKeyring(try Sample.key("k1", 1)))
+    }
+
+    func migrationToItself() throws -> FlowMigration {
+        let own = TableIdentity(of: table).hexadecimal
+        let text = try #require(compilation.migration(to: compilation)).text(from: own, to: own)
+        return try FlowMigration(parsing: Array(text.utf8))
+    }
+
+    /// The session as another process has it.
+    func restored(
+        _ session: FlowSession, _ change: (FlowSessionState) throws -> FlowSessionState
+    ) -> FlowSession? {
+        do {
+            let state = try change(try #require(session.state))
+            let sealed = try sealer.seal(FlowSnapshot(first: state, expiry: 1000))
+            return try FlowSession(restoring: sealer.open(sealed, now: 1).state, table)
+        } catch {
+            Issue.record("a session cannot be kept: \(error)")
+            return nil
+        }
+    }
+}
