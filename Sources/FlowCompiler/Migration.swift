@@ -40,6 +40,7 @@ package struct Migration: Sendable {
     /// - Parameters:
     ///   - old: the identity of the old table, in hexadecimal digits.
     ///   - new: that of the new one.
+    /// - Returns: the text of the map.
     package func text(from old: String, to new: String) -> String {
         let moves = plan.moves.map { move in
             let slots = move.slots.map { "[\($0.old),\($0.new)]" }.joined(separator: ",")

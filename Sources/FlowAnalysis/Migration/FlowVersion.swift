@@ -32,26 +32,24 @@ struct FlowVersion {
 
     /// The reachable states in which a pending sign-in can be kept: it waits for the host or for the service.
     var restingStates: [StateID] {
-        flow.states.indices.filter { numbers[$0] != nil && flow.states[$0].restingKey != nil }
+        flow.states.indices.filter { numbers[$0] != nil && restingKey(flow.states[$0]) != nil }
     }
 
     /// The state that stands for one of another version: of the same name and kind, else the only one with the same step or operation.
     func counterpart(of state: State, in other: FlowVersion) -> StateID? {
         let alike = restingStates.filter { flow.states[$0].kindOrder == state.kindOrder }
         if let same = alike.first(where: { flow.states[$0].name.utf8.elementsEqual(state.name.utf8) }) { return same }
-        let key = state.restingKey
-        let here = alike.filter { flow.states[$0].restingKey == key }
+        let key = restingKey(state)
+        let here = alike.filter { restingKey(flow.states[$0]) == key }
         let there = other.restingStates.filter {
-            other.flow.states[$0].kindOrder == state.kindOrder && other.flow.states[$0].restingKey == key
+            other.flow.states[$0].kindOrder == state.kindOrder && restingKey(other.flow.states[$0]) == key
         }
         return here.count == 1 && there.count == 1 ? here[0] : nil
     }
-}
 
-extension State {
-    /// The name of its step, or of the operation that it calls; nil if a sign-in cannot be kept there.
-    var restingKey: String? {
-        switch kind {
+    /// The name of a state's step, or of the operation that it calls; nil if a sign-in cannot be kept there.
+    private func restingKey(_ state: State) -> String? {
+        switch state.kind {
         case .present(let presentation): presentation.step
         case .call(let request): request.operation
         case .handler, .choice, .end: nil
