@@ -49,7 +49,7 @@ extension FlowSession {
         let name = table.string(reader.varint())
         let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
         return FlowNotification(
-            name: name, parameters: .object(shown), error: pendingError)
+            name: name, parameters: .object(shown), error: pendingError(redacted: redacted))
     }
 
     /// The error that waits to be told.

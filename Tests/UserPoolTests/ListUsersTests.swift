@@ -62,7 +62,7 @@ struct ListUsersTests {
         #expect(bob["Enabled"] == false && bob["UserStatus"] == "CONFIRMED")
         let now = WireValue.number(String(bench.desk.now))
         #expect(bob["UserCreateDate"] == now && bob["UserLastModifiedDate"] == now)
-        let attributes = bob["Attributes"].map { "\($0)" } ?? ""
+        let attributes = bob["Attributes"].map(\.jsonText) ?? ""
         #expect(attributes.contains("bob@example.com") && attributes.contains("email_verified"))
         let own = await bench.admin(
             "ListUsers", ["Filter": #"username = "bob""#, "AttributesToGet": ["email", "sub"]])

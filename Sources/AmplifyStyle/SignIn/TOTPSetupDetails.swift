@@ -41,10 +41,3 @@ public struct TOTPSetupDetails: Sendable, Equatable {
         return url
     }
 }
-
-extension TOTPSetupDetails: CustomStringConvertible, CustomReflectable {
-    /// The account alone: the secret stays out of logs.
-    public var description: String { "TOTPSetupDetails(username: \(username))" }
-    /// A mirror without the secret.
-    public var customMirror: Mirror { Mirror(self, children: ["username": username]) }
-}

@@ -2,7 +2,7 @@ public import FlowCore
 import FlowRuntime
 
 /// What an app's configuration file says about its user pool.
-public struct CognitoConfiguration: Sendable, Equatable, Discreet {
+public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     /// The forms of such files.
     public enum Form: String, Sendable, CaseIterable {
         /// Of the AWS SDKs for iOS and Android, with AWSMobileClient.

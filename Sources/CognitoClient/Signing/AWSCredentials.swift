@@ -1,5 +1,7 @@
+public import FlowCore
+
 /// AWS credentials, as AWS hands them out.
-public struct AWSCredentials: Sendable, Equatable, Discreet {
+public struct AWSCredentials: Sendable, Equatable, Redacted {
     /// The public part: which key it is.
     public let accessKeyID: String
     /// The secret part.

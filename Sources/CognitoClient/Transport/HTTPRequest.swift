@@ -1,7 +1,9 @@
+public import FlowCore
+
 /// A POST request as a transport sends it.
 ///
 /// Header fields and body hold secrets: a transport shows neither to anyone.
-public struct HTTPRequest: Sendable, Discreet {
+public struct HTTPRequest: Sendable, Redacted {
     /// Where to: an absolute URL.
     public var url: String
     /// The header fields, without those that belong to the connection, such as `Host` and `Content-Length`.

@@ -1,5 +1,7 @@
+public import FlowCore
+
 /// The answer to a request, whatever its status.
-public struct HTTPResponse: Sendable, Discreet {
+public struct HTTPResponse: Sendable, Redacted {
     /// The status code.
     public var status: Int
     /// The header fields.

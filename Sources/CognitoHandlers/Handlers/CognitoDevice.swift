@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// What a device that Cognito remembers keeps: with it, a sign-in proves by SRP that it comes from this device.
 public struct CognitoDevice: Sendable, Equatable, Redacted {
     /// The key that Cognito names the device by.

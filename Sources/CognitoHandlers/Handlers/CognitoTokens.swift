@@ -1,3 +1,4 @@
+public import FlowCore
 package import FlowRuntime
 
 /// The tokens of a sign-in.

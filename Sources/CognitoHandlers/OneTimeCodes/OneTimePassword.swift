@@ -1,5 +1,5 @@
 import Crypto
-import FlowCore
+public import FlowCore
 
 /// Codes of an authenticator app: HOTP (RFC 4226) and, of the time, TOTP (RFC 6238).
 public struct OneTimePassword: Sendable, Redacted {

@@ -1,3 +1,4 @@
+import FlowCore
 package import Crypto
 
 /// The client's side of one exchange: keeps a, gives A, and proves the password once B is known.

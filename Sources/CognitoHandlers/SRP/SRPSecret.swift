@@ -1,3 +1,5 @@
+import FlowCore
+
 /// The random number of one side, a or b, and the public value that goes with it.
 struct SRPSecret: Sendable, Redacted {
     /// Bytes of a new one: RFC 5054 section 3.1 asks for 256 bits at least.

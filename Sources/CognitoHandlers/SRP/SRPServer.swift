@@ -1,3 +1,4 @@
+import FlowCore
 import Crypto
 
 /// The server's side of one exchange: keeps b, gives B, and checks the proof.

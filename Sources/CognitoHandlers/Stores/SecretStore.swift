@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// Keeps small secrets under keys: the store beneath tokens and remembered devices.
 ///
 /// Calls block until the change is made, so that what a caller was promised holds when the call returns: a sign-out, also in

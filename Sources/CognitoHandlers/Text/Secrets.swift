@@ -1,3 +1,5 @@
+import FlowCore
+
 /// Bytes that are overwritten with zeros when their last holder goes, and shown to nobody.
 ///
 /// Texts of the host, such as a password, are Swift strings: their memory is out of our hands.

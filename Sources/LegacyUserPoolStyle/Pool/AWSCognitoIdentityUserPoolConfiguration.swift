@@ -1,4 +1,4 @@
-public import CognitoHandlers
+public import FlowCore
 
 /// An app client of a user pool. Printing it shows nothing of it, since it may hold a secret.
 public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {

@@ -1,5 +1,5 @@
+public import FlowCore
 import CognitoFlows
-public import CognitoHandlers
 
 /// What an authenticator app is set up with.
 public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendable, Redacted {

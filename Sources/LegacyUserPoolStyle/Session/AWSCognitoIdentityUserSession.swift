@@ -1,5 +1,6 @@
+import CognitoHandlers
+public import FlowCore
 import CognitoFlows
-public import CognitoHandlers
 public import Foundation
 
 /// A token of a session.

@@ -1,6 +1,5 @@
 import CognitoFlows
-public import CognitoHandlers
-import FlowCore
+public import FlowCore
 import FlowRuntime
 
 /// Answers the challenges of the pool's own triggers.

@@ -1,6 +1,5 @@
 import CognitoFlows
-public import CognitoHandlers
-import FlowCore
+public import FlowCore
 import FlowRuntime
 
 /// Asks for name and password.

@@ -1,6 +1,5 @@
 import CognitoFlows
-public import CognitoHandlers
-import FlowCore
+public import FlowCore
 import FlowRuntime
 
 /// Has an authenticator app set up, and asks for its first code.

@@ -1,0 +1,9 @@
+import FlowCore
+
+// The types of this module that hold values, and so may hold secrets.
+
+extension CognitoClient: Redacted {}
+extension CognitoClientSettings: Redacted {}
+extension CurlTransport: Redacted {}
+extension HTTPField: Redacted {}
+extension StaticAWSCredentials: Redacted {}

@@ -1,0 +1,12 @@
+import FlowCore
+
+// The types of this module that hold values, and so may hold secrets.
+
+extension CognitoSettings: Redacted {}
+extension DeviceSecurityContext: Redacted {}
+extension FileSecretStore: Redacted {}
+extension MemorySecretStore: Redacted {}
+extension SecretKey: Redacted {}
+extension SecretScope: Redacted {}
+extension SoftwareAuthenticator: Redacted {}
+extension TokenCache: Redacted {}

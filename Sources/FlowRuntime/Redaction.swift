@@ -1,0 +1,28 @@
+import FlowCore
+
+// The types of this module that hold values, and so may hold secrets.
+
+extension FlowHandlerInputs: Redacted {}
+extension FlowHandlerOutputs: Redacted {}
+extension FlowHandlers: Redacted {}
+extension FlowReply: Redacted {
+    /// The number of bytes, or the type of the error.
+    public var description: String {
+        switch self {
+        case .body(let bytes): "reply of \(bytes.count) bytes"
+        case .error(let type, _): "error \(type)"
+        }
+    }
+}
+extension FlowRunner: Redacted {}
+extension FlowStep: Redacted {
+    /// What it is, without values.
+    public var description: String {
+        switch self {
+        case .present(let presentation): "present \(presentation.step)"
+        case .end(let outcome): "end \(outcome.name)"
+        case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)"
+        }
+    }
+}
+extension FlowTraceEvent: Redacted {}

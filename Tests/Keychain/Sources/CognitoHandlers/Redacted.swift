@@ -1,1 +1,0 @@
-../../../../Sources/CognitoHandlers/Text/Redacted.swift
