@@ -4,6 +4,9 @@ import FlowCore
 
 extension CognitoClient: Redacted {}
 extension CognitoClientSettings: Redacted {}
-extension CurlTransport: Redacted {}
 extension HTTPField: Redacted {}
 extension StaticAWSCredentials: Redacted {}
+
+#if canImport(CCurl)
+    extension CurlTransport: Redacted {}
+#endif
