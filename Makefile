@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench heavy prove mutants peers-newest docs examples sbom install build clean
+.PHONY: run test bench fuzz heavy prove mutants peers-newest docs examples sbom install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
@@ -16,6 +16,10 @@ bench: install
 	@Benchmarks/srp
 	@$(SWIFT) build -c release --product flowc-run >&2
 	@Benchmarks/port .build/release/flowc-run
+
+# What reads others' bytes under libFuzzer and the address sanitizer (Fuzz/README.md): each target for FUZZ_SECONDS.
+fuzz: install
+	@Fuzz/run --all $${FUZZ_SECONDS:-60}
 
 # What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
 # that are made of the largest flows, every interleaving of five calls of the token cache, a thousand kills, and all tests under the sanitizers.

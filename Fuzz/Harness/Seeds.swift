@@ -1,0 +1,29 @@
+import FlowCore
+import FlowSealing
+import Glibc
+import TestSupport
+
+/// Inputs that no other tool writes: snapshots of a sign-in at its steps, for the corpus.
+enum Seeds {
+    static func write(to folder: String, _ sealer: SnapshotSealer) {
+        guard let table = try? SampleFlow.table() else { return }
+        var session = FlowSession(table)
+        _ = session.start(.object([WireMember("username", .string("ana")), WireMember("password", .string("p"))]))
+        _ = session.handled(.object([WireMember("proof", .string("h"))]))
+        var states = [session.state]
+        _ = session.reply(Array(#"{"Challenge":"CODE","Session":"s"}"#.utf8))
+        states.append(session.state)
+        for (number, state) in states.enumerated() {
+            guard let state else { continue }
+            let snapshot = FlowSnapshot(first: state, expiry: 1)
+            write((try? sealer.unsealed(snapshot)) ?? [], "\(folder)/plain-\(number)")
+            write((try? sealer.seal(snapshot)) ?? [], "\(folder)/sealed-\(number)")
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], _ path: String) {
+        guard let file = fopen(path, "wb") else { return }
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+}

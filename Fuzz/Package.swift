@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of the main package's targets.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// What cryptography needs.
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+
+/// A library target of the main package, under its name and in its place.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(name)",
+        exclude: name.hasPrefix("Flow") ? ["README.md"] : [], swiftSettings: strict)
+}
+
+// The main package's sources once more, so that the sanitizers see them and the fuzz targets reach what is `package`.
+let package = Package(
+    name: "flowc-fuzz",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0"),
+        .target(
+            name: "FlowGrammar", path: "grammar",
+            exclude: ["flow.rnc", "service.rnc", "scenario.rnc", "flow.xsd", "service.xsd", "scenario.xsd"],
+            resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
+            swiftSettings: strict),
+        library("FlowDiagnostics"),
+        library("FlowModel"),
+        library("FlowTable"),
+        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
+        library("FlowAutomata", ["FlowModel"]),
+        library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
+        library(
+            "FlowLowering",
+            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library(
+            "FlowChecks",
+            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
+        library("FlowEmit", ["FlowModel", "FlowTable"]),
+        library(
+            "FlowCompiler",
+            [
+                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
+            ]),
+        library("FlowCore", ["FlowTable"]),
+        library("FlowRuntime", ["FlowCore", "FlowTable"]),
+        library("FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
+        library("CognitoWire", ["FlowRuntime", "FlowCore"]),
+        library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
+        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto]),
+        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        .target(
+            name: "FlowPages", path: "Sources/FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")],
+            swiftSettings: strict),
+        library(
+            "FlowTool",
+            [
+                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
+                "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        library(
+            "CognitoFlows",
+            [
+                "CognitoWire", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers",
+                "CognitoClient",
+            ]),
+        library(
+            "UserPool",
+            [
+                "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore", crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
+        .target(
+            name: "TestSupport",
+            dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
+            path: "Support", exclude: ["JSON+WireValue.swift"], swiftSettings: strict),
+        // It links with the fuzzer alone, which brings `main`.
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "TestSupport", "FlowTable", "FlowCore", "FlowRuntime", "FlowSealing", "FlowCompiler", "FlowSyntax",
+                "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
+            ],
+            path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+    ],
+    swiftLanguageModes: [.v6]
+)
