@@ -216,10 +216,16 @@ let package = Package(
         // What is killed while it writes.
         .executableTarget(
             name: "store-writer", dependencies: ["CognitoHandlers"], path: "Tests/StoreWriter", swiftSettings: strict),
+        // Whose memory is searched after a sign-in.
+        .executableTarget(
+            name: "memory-subject",
+            dependencies: [
+                "CognitoClient", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable",
+            ], path: "Tests/MemorySubject", swiftSettings: strict),
         tests(
             "flowcRunTests",
             [
-                "store-writer",
+                "store-writer", "memory-subject",
                 "flowc-run", "flowc", "FlowTool", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "UserPool",
                 "UserPoolServer", "CognitoClient", "CognitoHandlers", "TestSupport",
             ],

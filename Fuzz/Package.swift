@@ -98,6 +98,9 @@ let package = Package(
                 "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
             ],
             path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "loads", dependencies: ["TestSupport", "FlowTable", "FlowCore"], path: "Loads",
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -32,6 +32,8 @@ enum FuzzTarget: String, CaseIterable {
     case seed
     /// The line protocol.
     case lines
+    /// The heads of HTTP answers.
+    case heads
 
     func run(_ bytes: [UInt8]) {
         switch self {
@@ -45,6 +47,7 @@ enum FuzzTarget: String, CaseIterable {
         case .configuration: _ = try? CognitoConfiguration(bytes)
         case .seed: _ = try? PoolSeed(json: bytes)
         case .lines: _ = try? ProtocolLine(InputLine.text(bytes))
+        case .heads: Self.heads(bytes)
         }
     }
 
@@ -56,7 +59,7 @@ enum FuzzTarget: String, CaseIterable {
     private static func table(_ bytes: [UInt8]) {
         guard let table = try? TransitionTable(verifying: bytes) else { return }
         var random = Seeded(UInt64(table.checksum))
-        RandomWalk.walk(table, &random)
+        RandomWalk.walk(table, events: 24, &random)
         if TableIdentity(of: table).bytes.count != TableIdentity.byteCount { fail("a table without an identity") }
     }
 
@@ -86,19 +89,23 @@ enum FuzzTarget: String, CaseIterable {
         }
     }
 
-    private static let service = Array(
-        """
-        <service name="s" answer="A"><reply name="r" challenge="C" parameters="P" success="S">
-        <output name="Session" type="session"/></reply><operation name="B" reply="r" errors="E"><input name="U"/>
-        </operation><operation name="A" reply="r" errors="E"><input name="Session"/></operation><challenge name="X">
-        <response name="Y"/></challenge><errors names="E"/></service>
-        """.utf8)
-
     private static func xml(_ bytes: [UInt8]) {
-        let loader = MemoryLoader(files: ["a.flow.xml": bytes, "s.service.xml": service])
-        let compilation = FlowCompiler.compile(path: "a.flow.xml", loader: loader)
+        let loader = MemoryLoader(files: KeptFiles.services).replacing("input.flow.xml", with: bytes)
+            .replacing("case.flow.xml", with: KeptFiles.flow)
+        let compilation = FlowCompiler.scenarios(path: "input.flow.xml", loader: loader).compilation
         if let written = try? compilation.table(), (try? TransitionTable(verifying: written)) == nil {
             fail("the verifier refuses what the compiler wrote")
+        }
+    }
+
+    private static func heads(_ bytes: [UInt8]) {
+        var head = AnswerHead()
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            guard head.take(line) else { break }
+            _ = AnswerHead.isEnd(line)
+        }
+        if head.fields.contains(where: { $0.name.contains("\n") || $0.value.contains("\n") }) {
+            fail("a field of several lines")
         }
     }
 
@@ -120,12 +127,4 @@ enum FuzzTarget: String, CaseIterable {
         return SnapshotSealer(
             table, binding: SnapshotBinding(poolID: "p", clientID: "c"), seal: SnapshotKeyring(key))
     }()
-
-    /// Writes the length and the checksum of a table where they belong.
-    static func repair(_ bytes: UnsafeMutableRawBufferPointer) {
-        guard bytes.count >= TableFormat.headerSize else { return }
-        bytes.storeBytes(of: UInt32(truncatingIfNeeded: bytes.count).littleEndian, toByteOffset: 12, as: UInt32.self)
-        let sum = Checksum.of(UnsafeRawBufferPointer(bytes), from: 12)
-        bytes.storeBytes(of: sum.littleEndian, toByteOffset: 8, as: UInt32.self)
-    }
 }

@@ -28,7 +28,7 @@ private func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit:
 public func customMutator(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt) -> Int
 {
     let size = mutate(bytes, count, limit)
-    if target == .table { FuzzTarget.repair(UnsafeMutableRawBufferPointer(start: bytes, count: size)) }
+    if target == .table { TableRepair.repair(UnsafeMutableRawBufferPointer(start: bytes, count: size)) }
     return size
 }
 

@@ -5,7 +5,9 @@
 #include <curl/curl.h>
 #include <arpa/inet.h>
 #include <errno.h>
+#include <malloc.h>
 #include <netinet/in.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -18,8 +20,24 @@
    function of libcurl that returns a code is called from Swift (`.ci/check-sources`). */
 #define FLOWC_CHECKED __attribute__((warn_unused_result)) static inline
 
+/* Memory that libcurl gives back is overwritten: it copies requests, which hold proofs and codes, and answers, which hold tokens. */
+static inline void flowc_curl_free(void *memory) {
+    if (memory != NULL) explicit_bzero(memory, malloc_usable_size(memory));
+    free(memory);
+}
+
+static inline void *flowc_curl_reallocate(void *memory, size_t size) {
+    size_t kept = memory == NULL ? 0 : malloc_usable_size(memory);
+    void *larger = memory != NULL && size == 0 ? NULL : malloc(size);
+    if (larger == NULL && size != 0) return NULL;
+    if (kept != 0 && larger != NULL) memcpy(larger, memory, kept < size ? kept : size);
+    flowc_curl_free(memory);
+    return larger;
+}
+
+/* Where the process has begun with libcurl before, what it set up then stays. */
 FLOWC_CHECKED CURLcode flowc_curl_global_init(void) {
-    return curl_global_init(CURL_GLOBAL_ALL);
+    return curl_global_init_mem(CURL_GLOBAL_ALL, malloc, flowc_curl_free, flowc_curl_reallocate, strdup, calloc);
 }
 
 /* Swift calls no function with a variable number of arguments: one wrapper for each type of argument. */

@@ -55,19 +55,31 @@ public struct CognitoClient: FlowService {
     /// - Returns: the body of the answer, or the error of the service or of the way to it.
     public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
 
+    /// Sends a flow's request, and overwrites the memory of its body afterwards: with libcurl no copy of a secret stays.
+    /// - Returns: the body of the answer, or the error of the service or of the way to it.
+    public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
+        let content = secrets.revealed(json: WireForm.request(request.body))
+        return await call(
+            request.operation, content, isRepeatable: Repeatability.isRepeatable(request.operation, request.body))
+    }
+
     /// Sends a request that no flow makes, such as `GetUser` after the sign-in, in the same way.
     /// - Parameters:
     ///   - operation: the operation's name.
     ///   - body: its input.
     /// - Returns: the body of the answer, or the error of the service or of the way to it.
     public func call(_ operation: String, _ body: WireValue) async -> FlowReply {
+        await call(
+            operation, FlowSecret(WireForm.request(body)), isRepeatable: Repeatability.isRepeatable(operation, body))
+    }
+
+    private func call(_ operation: String, _ content: FlowSecret, isRepeatable: Bool) async -> FlowReply {
         guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
             return .error(
                 type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
         }
-        let unsigned = request(operation, body)
+        let unsigned = request(operation, content)
         let signer = RequestSigner(operation: operation, endpoint: endpoint, settings: settings)
-        let isRepeatable = Repeatability.isRepeatable(operation, body)
         var attempt = 1
         while true {
             let outcome: CallOutcome
@@ -91,14 +103,14 @@ public struct CognitoClient: FlowService {
     }
 
     /// The request without a signature.
-    private func request(_ operation: String, _ body: WireValue) -> HTTPRequest {
+    private func request(_ operation: String, _ content: FlowSecret) -> HTTPRequest {
         HTTPRequest(
             url: endpoint.url,
             fields: [
                 HTTPField("Content-Type", "application/x-amz-json-1.1"),
                 HTTPField("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
             ],
-            body: WireForm.request(body), longestAnswer: settings.longestAnswer)
+            content: content, longestAnswer: settings.longestAnswer)
     }
 
     /// Sends once, within the limit of an attempt.

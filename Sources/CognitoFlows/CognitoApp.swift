@@ -131,6 +131,10 @@ private struct RevokingService: FlowService {
 
     func call(_ request: FlowRequest) async -> FlowReply { await service.call(request) }
 
+    func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
+        await service.call(request, secrets: secrets)
+    }
+
     func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request, clientSecret: clientSecret) else {
             return await service.discard(reply, to: request)

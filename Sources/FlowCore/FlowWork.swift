@@ -12,4 +12,11 @@ public struct FlowWork: Sendable {
     public let requiredOutputs: [String]
     /// Types of what is given by ``outputs``, in their order.
     package let outputTypes: [SlotType]
+
+    /// The same work with other inputs.
+    package func with(inputs: WireValue) -> FlowWork {
+        FlowWork(
+            handler: handler, inputs: inputs, outputs: outputs, requiredOutputs: requiredOutputs,
+            outputTypes: outputTypes)
+    }
 }

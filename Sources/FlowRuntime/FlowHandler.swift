@@ -15,16 +15,32 @@ public protocol FlowHandler: Sendable {
 
 /// What a handler gets: values by the names of its ports.
 public struct FlowHandlerInputs: Sendable {
-    /// The values as a JSON object.
-    public let json: WireValue
+    /// With handles in place of secrets.
+    private let values: WireValue
+    private let secrets: FlowSecrets
 
     /// Inputs made of a JSON object, one member per port.
     public init(_ json: WireValue) {
-        self.json = json
+        self.init(json, FlowSecrets())
     }
 
-    /// The value of a port that is not a list or a map, if it has one.
-    public subscript(port: String) -> String? { json[port]?.string }
+    init(_ values: WireValue, _ secrets: FlowSecrets) {
+        self.values = values
+        self.secrets = secrets
+    }
+
+    /// The values as a JSON object.
+    public var json: WireValue { secrets.revealed(values) }
+
+    /// The value of a port that is not a list or a map, if it has one. Of a ``FlowSecret`` it is a copy, which nobody can erase.
+    public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
+
+    /// The value of a port that the handler cannot do without, as a secret.
+    /// - Throws: the failure `missing-input`, with the port's name as its message.
+    public func secret(_ port: String) throws(FlowHandlerFailure) -> FlowSecret {
+        guard let text = values[port]?.string else { throw FlowHandlerFailure(.missingInput, port) }
+        return secrets.secret(text) ?? FlowSecret(text)
+    }
 
     /// The value of a port that the handler cannot do without.
     /// - Throws: the failure `missing-input`, with the port's name as its message.
@@ -35,35 +51,55 @@ public struct FlowHandlerInputs: Sendable {
 
     /// The items of a list port, if it has a value.
     public func list(_ port: String) -> [String]? {
-        guard case .array(let items) = json[port] else { return nil }
+        guard case .array(let items) = values[port] else { return nil }
         return items.compactMap(\.string)
     }
 
     /// The entries of a map port, if it has a value.
     public func map(_ port: String) -> [FlowEntry]? {
-        json[port]?.members?.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
+        values[port]?.members?.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
     }
 }
 
 /// What a handler gives: values by the names of its ports.
 public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
-    /// The values as a JSON object.
-    public private(set) var json: WireValue
+    /// Those that are no secrets.
+    package private(set) var values: WireValue
+    package private(set) var secrets: [String: FlowSecret] = [:]
 
     /// Outputs made of a JSON object, one member per port.
     public init(_ json: WireValue = .object([])) {
-        self.json = json
+        values = json
     }
 
     /// Outputs made of texts by port.
     public init(dictionaryLiteral elements: (String, String)...) {
-        json = .object(elements.map { WireMember($0.0, .string($0.1)) })
+        values = .object(elements.map { WireMember($0.0, .string($0.1)) })
+    }
+
+    /// The values as a JSON object; with copies of secrets, which nobody can erase.
+    public var json: WireValue {
+        guard !secrets.isEmpty else { return values }
+        let added = secrets.sorted { $0.key < $1.key }.map { WireMember($0.key, .string($0.value.text)) }
+        return .object((values.members ?? []) + added)
     }
 
     /// Gives a value for a port, any JSON value that its type can hold.
     public mutating func set(_ port: String, _ value: WireValue) {
-        let others = (json.members ?? []).filter { $0.name != port }
-        json = .object(others + [WireMember(port, value)])
+        remove(port)
+        values = .object((values.members ?? []) + [WireMember(port, value)])
+    }
+
+    /// Gives a secret for a port: the flow's value is a handle, and the runner erases the secret when no value holds it any more.
+    public mutating func set(_ port: String, _ secret: FlowSecret) {
+        remove(port)
+        secrets[port] = secret
+    }
+
+    private mutating func remove(_ port: String) {
+        secrets[port] = nil
+        guard values[port] != nil else { return }
+        values = .object((values.members ?? []).filter { $0.name != port })
     }
 }
 

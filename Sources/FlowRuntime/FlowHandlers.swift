@@ -39,13 +39,13 @@ public struct FlowHandlers: Sendable {
         return merged
     }
 
-    /// Lets the handler of that work do it.
-    func handle(_ work: FlowWork) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
+    /// Lets the handler of that work do it, whose inputs may be handles of secrets.
+    func handle(_ work: FlowWork, _ secrets: FlowSecrets) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
         do throws(FlowHandlerFailure) {
             if let handler = byName[work.handler] {
-                return .success(try await handler.handle(FlowHandlerInputs(work.inputs)))
+                return .success(try await handler.handle(FlowHandlerInputs(work.inputs, secrets)))
             }
-            if let fallback { return .success(try await fallback(work)) }
+            if let fallback { return .success(try await fallback(work.with(inputs: secrets.revealed(work.inputs)))) }
             return .failure(FlowHandlerFailure(.noHandler, "no handler is registered as '\(work.handler)'"))
         } catch {
             return .failure(error)

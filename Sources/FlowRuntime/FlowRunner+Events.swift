@@ -44,6 +44,7 @@ extension FlowRunner {
         var effect = first
         var mayCancel = true
         while true {
+            secrets.keep(for: session, settled)
             let result = await follow(effect)
             switch result {
             case .step(let step): return step
@@ -80,7 +81,7 @@ extension FlowRunner {
 
     private func tell(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: true)))
-        let notification = session.notification(record)
+        let notification = notification(record)
         let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
             await notify(notification)
             return .told
@@ -97,7 +98,7 @@ extension FlowRunner {
             limit: limits.call,
             droppingLate: { [service] outcome in
                 if case .replied(let reply) = outcome { await service.discard(reply, to: request) }
-            }, for: { [service] in .replied(await service.call(request)) })
+            }, for: { [service, secrets] in .replied(await service.call(request, secrets: secrets)) })
         switch outcome {
         case .superseded: return .superseded
         case .replied(let reply): return took(reply, to: request)
@@ -112,7 +113,7 @@ extension FlowRunner {
     /// Records that a request is about to leave.
     /// - Returns: how the event goes on instead, if it is not recorded.
     private func record() async -> Progress? {
-        guard let journal, let state = session.state else { return nil }
+        guard let journal, let state = secrets.revealed(session).state else { return nil }
         let outcome = await wait(limit: limits.notification) {
             do throws(FlowHandlerFailure) {
                 try await journal.willCall(state)
@@ -157,12 +158,14 @@ extension FlowRunner {
     private func handle() async -> Progress {
         guard let work = session.work() else { return await settle() }
         if let redacted = session.work(redacted: true) { trace(.handling(redacted)) }
-        let outcome = await wait(limit: limits.handler) { [handlers] in .worked(await handlers.handle(work)) }
+        let outcome = await wait(limit: limits.handler) { [handlers, secrets] in
+            .worked(await handlers.handle(work, secrets))
+        }
         switch outcome {
         case .superseded: return .superseded
         case .worked(.success(let outputs)):
             trace(.handled(handler: work.handler, failure: nil))
-            return .next(session.handled(outputs.json))
+            return .next(session.handled(secrets.adding(outputs.secrets, to: outputs.values)))
         case .worked(.failure(let failure)):
             trace(.handled(handler: work.handler, failure: failure.name))
             return .next(session.handlerFailed(failure.name, failure.message))
@@ -176,7 +179,7 @@ extension FlowRunner {
 
     /// The flow waits for the host: what stands now is what a cancelled wait goes back to.
     private func settle() async -> Progress {
-        if let journal, let state = session.state {
+        if let journal, let state = secrets.revealed(session).state {
             let hasEnded = session.outcome != nil
             let outcome = await wait(limit: limits.notification, evenIfCancelled: true) {
                 await journal.didSettle(state, hasEnded: hasEnded)
@@ -185,21 +188,23 @@ extension FlowRunner {
             if case .superseded = outcome { return .superseded }
         }
         settled = session
+        secrets.keep(for: settled)
         taken = []
         isWorking = false
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0)) }
         if let deadline { watch(deadline) }
-        if let presentation = session.presentation {
+        if let presentation = presentation(of: session) {
             if let redacted = session.presentation(redacted: true) { trace(.presented(redacted)) }
             return .step(.present(presentation))
         }
         if let redacted = session.outcome(redacted: true) { trace(.ended(redacted)) }
-        guard let outcome = session.outcome else { return .step(refuse(FlowRefusal(.eventNotAccepted))) }
+        guard let outcome = outcome(of: session) else { return .step(refuse(FlowRefusal(.eventNotAccepted))) }
         return .step(.end(outcome))
     }
 
     private func rollBack(_ refusal: FlowRefusal) -> FlowStep {
         session = settled
+        secrets.keep(for: settled)
         discardTaken()
         isWorking = false
         if let deadline { watch(deadline) }

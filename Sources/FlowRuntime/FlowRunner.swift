@@ -32,6 +32,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     var session: FlowSession
     /// The session as it stood when the host last got a step: what a cancelled wait goes back to.
     var settled: FlowSession
+    /// The secrets whose handles are values of the session.
+    var secrets = FlowSecrets()
     /// When the presented step's time is over.
     var deadline: C.Instant?
     /// The wait for a request, a handler or a notification.
@@ -100,24 +102,33 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     deinit { timer?.sleep.cancel() }
 
-    /// The session as it stood at the last step, as plain values to keep.
-    public var state: FlowSessionState? { settled.state }
+    /// The session as it stood at the last step, as plain values to keep: with copies of secrets, which nobody can erase.
+    public var state: FlowSessionState? { secrets.revealed(settled).state }
 
     /// The step that stands: what is presented, or the outcome; nothing before the first start.
     public var step: FlowStep? {
-        if let presentation = settled.presentation { return .present(presentation) }
-        return settled.outcome.map { .end($0) }
+        if let presentation = presentation(of: settled) { return .present(presentation) }
+        return outcome(of: settled).map { .end($0) }
     }
 
     /// Starts the flow, or starts it again, with its inputs as members of a JSON object.
-    /// - Parameter inputs: the inputs.
+    /// - Parameters:
+    ///   - inputs: the inputs.
+    ///   - secrets: inputs that are erased from memory when the flow needs them no more. Guards and patterns see a handle in the place of
+    ///     each, a text of random digits.
     /// - Returns: the first step.
-    public func start(_ inputs: WireValue) async -> FlowStep { await take(.start(inputs)) }
+    public func start(_ inputs: WireValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
+        await take(.start(self.secrets.adding(secrets, to: inputs)))
+    }
 
     /// Submits what the presented step asks for, as members of a JSON object.
-    /// - Parameter answers: the answers.
+    /// - Parameters:
+    ///   - answers: the answers.
+    ///   - secrets: answers that are erased from memory when the flow needs them no more, such as a new password.
     /// - Returns: the next step.
-    public func submit(_ answers: WireValue) async -> FlowStep { await take(.submit(answers)) }
+    public func submit(_ answers: WireValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
+        await take(.submit(self.secrets.adding(secrets, to: answers)))
+    }
 
     /// Answers the one choice that the presented step asks for.
     /// - Parameter word: the word chosen.

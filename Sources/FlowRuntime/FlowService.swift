@@ -6,6 +6,14 @@ public protocol FlowService: Sendable {
     /// - Returns: the body of the answer as it came, or the error of the service or of the way to it.
     func call(_ request: FlowRequest) async -> FlowReply
 
+    /// Sends one request whose body may have handles in place of secrets. A service that writes the body itself puts in the secrets by
+    /// ``FlowSecrets/revealed(json:)``, so that no copy of them stays in memory; any other gets them as texts by ``call(_:)``.
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - secrets: the secrets that it names.
+    /// - Returns: the body of the answer as it came, or the error of the service or of the way to it.
+    func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply
+
     /// Takes a reply that was given up. It came when nobody waited for it any more, since the wait was cancelled, ran out of time, or
     /// gave way to another event; or the event that it answers was cancelled or replaced before the flow came to its next step or end.
     ///
@@ -18,6 +26,11 @@ public protocol FlowService: Sendable {
 }
 
 extension FlowService {
+    /// Sends the request with texts in place of handles.
+    public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
+        await call(FlowRequest(operation: request.operation, body: secrets.revealed(request.body)))
+    }
+
     /// Does nothing.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {}
 }

@@ -93,14 +93,10 @@ final class TestServer: @unchecked Sendable {
         return try await work(servers)
     }
 
-    /// A port where nobody listens.
-    static func freePort() throws -> UInt16 {
-        let (socket, port) = try listen()
-        close(socket)
-        return port
-    }
+    /// A port where nobody listens: it stays taken, so that no other test gets it.
+    static func freePort() throws -> UInt16 { try listen(accepting: false).1 }
 
-    private static func listen() throws -> (Int32, UInt16) {
+    private static func listen(accepting: Bool = true) throws -> (Int32, UInt16) {
         let listener = socket(AF_INET, socketType, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -110,7 +106,7 @@ final class TestServer: @unchecked Sendable {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 let isBound = bind(listener, pointer, size) == 0
                 guard isBound, getsockname(listener, pointer, &size) == 0 else { return Int32(-1) }
-                return Self.startListening(listener)
+                return accepting ? Self.startListening(listener) : 0
             }
         }
         guard result == 0 else { throw POSIXError(.EADDRNOTAVAIL) }

@@ -1,6 +1,7 @@
 import Testing
 
 import CognitoHandlers
+import FlowRuntime
 
 /// What must not pass: values that give the secret away, texts that are no numbers, wrong passwords.
 struct SRPRefusalTests {
@@ -11,7 +12,7 @@ struct SRPRefusalTests {
 
     private static func proof(serverValue: String, salt: String = "0707", block: String = block) throws -> String {
         let challenge = try SRPChallenge(salt: salt, serverValue: serverValue, secretBlock: block)
-        return try SRPClient(secret: [3]).proof(of: identity, password: "p", for: challenge, at: "now")
+        return try SRPClient(secret: [3]).proof(of: identity, password: FlowSecret("p"), for: challenge, at: "now").text
     }
 
     @Test(arguments: ["0", "00", "0000", modulus, modulus.uppercased(), "00" + modulus])
@@ -99,7 +100,7 @@ struct SRPRefusalTests {
         let client = try SRPClient(random: .system)
         let challenge = try SRPChallenge(
             salt: verifier.saltDigits, serverValue: server.publicValue, secretBlock: Self.block)
-        let signature = try client.proof(of: Self.identity, password: given, for: challenge, at: "now")
+        let signature = try client.proof(of: Self.identity, password: FlowSecret(given), for: challenge, at: "now").text
         let isAccepted = try server.accepts(
             signature, of: Self.identity, clientValue: client.publicValue, secretBlock: Self.block, timestamp: "now")
         #expect(isAccepted == (right == given))
@@ -126,7 +127,7 @@ struct SRPRefusalTests {
         let server = try SRPServer(verifier: verifier, secret: Array("top secret".utf8))
         let device = CognitoDevice(key: "k", groupKey: "g", secret: "top secret")
         let codes = try OneTimePassword(secret: Array("top secret".utf8))
-        for value in [client, verifier, server, device, codes, SecretBytes([116, 111])] as [any Sendable] {
+        for value in [client, verifier, server, device, codes, FlowSecret([116, 111])] as [any Sendable] {
             var dumped = ""
             dump(value, to: &dumped)
             let shown = "\(value) \(String(reflecting: value)) \(dumped)"

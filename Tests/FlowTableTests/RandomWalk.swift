@@ -10,9 +10,9 @@ enum RandomWalk {
         "{\"Result\":{},\"Parameters\":{\"WAYS\":\"[\\\"way.MAIL\\\"]\"},\"Attributes\":{\"a\":\"b\"}}",
     ]
 
-    static func walk(_ table: TransitionTable, _ random: inout Seeded) {
+    static func walk(_ table: TransitionTable, events: Int = 60, _ random: inout Seeded) {
         var session = FlowSession(table)
-        for _ in 0..<60 {
+        for _ in 0..<events {
             let effect = step(&session, &random)
             if case .notify(let record) = effect { _ = session.notification(record) }
             _ = session.presentation

@@ -1,4 +1,5 @@
 import CognitoHandlers
+import FlowRuntime
 import FlowCore
 import Testing
 import UserPool
@@ -41,7 +42,8 @@ struct Prover {
             secretBlock: block)
         return [
             "PASSWORD_CLAIM_SIGNATURE": try client.proof(
-                of: identity, password: password, for: challenge, at: timestamp),
+                of: identity, password: FlowSecret(password), for: challenge, at: timestamp
+            ).text,
             "PASSWORD_CLAIM_SECRET_BLOCK": block, "TIMESTAMP": timestamp,
         ]
     }

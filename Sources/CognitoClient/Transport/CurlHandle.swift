@@ -1,5 +1,6 @@
 #if canImport(CCurl)
     import CCurl
+    import FlowRuntime
 
     /// One request at libcurl: the easy handle, and what libcurl keeps pointers to as long as that handle lives.
     ///
@@ -9,6 +10,8 @@
         /// libcurl's own.
         let easy: UnsafeMutableRawPointer
         private let lines: CurlLines
+        /// The body; retained until ``free()``.
+        private let content: Unmanaged<FlowSecret>
         /// The object that the callbacks get; retained until ``free()``.
         private let target: Unmanaged<CurlTransfer>
 
@@ -24,6 +27,7 @@
             }
             self.easy = easy
             self.lines = lines
+            content = .passRetained(request.content)
             target = .passRetained(CurlTransfer(easy, exchange, sockets, longestBody: request.longestAnswer))
             do throws(HTTPFailure) {
                 let options = CurlOptions(easy)
@@ -44,6 +48,7 @@
         func free() {
             curl_easy_cleanup(easy)
             lines.free()
+            content.release()
             target.release()
         }
     }

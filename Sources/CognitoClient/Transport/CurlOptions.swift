@@ -1,5 +1,6 @@
 #if canImport(CCurl)
     import CCurl
+    import FlowRuntime
 
     /// Tells libcurl what to do with a request. Whatever it refuses is an error: a request without its limits must not go out.
     struct CurlOptions {
@@ -21,7 +22,7 @@
             try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
 
-        /// Where to, and the body.
+        /// Where to, and the body, which must last as long as the handle.
         func set(_ request: HTTPRequest) throws(HTTPFailure) {
             let scheme = request.url.prefix { $0 != ":" }.lowercased()
             guard ["http", "https"].contains(scheme), request.url.dropFirst(scheme.utf8.count).hasPrefix("://"),
@@ -31,10 +32,10 @@
             // No proxy reads what is not encrypted; for the rest libcurl asks the environment.
             if scheme == "http" { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, "")) }
             try check(flowc_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.longestAnswer, 0))))
-            try check(flowc_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count)))
-            // Of an empty array there may be no address, and libcurl would then read the body from the standard input.
-            let body = request.body.isEmpty ? [0] : request.body
-            try check(body.withUnsafeBytes { flowc_curl_set_bytes(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) })
+            try check(flowc_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.content.count)))
+            // Without an address libcurl would read the body from the standard input.
+            guard let address = request.content.address else { throw .other(code: Int(CURLE_FAILED_INIT.rawValue)) }
+            try check(flowc_curl_set_bytes(easy, CURLOPT_POSTFIELDS, address))
         }
 
         /// The header lines, which must last as long as the handle.

@@ -1,4 +1,5 @@
 public import FlowCore
+package import FlowRuntime
 
 /// A POST request as a transport sends it.
 ///
@@ -8,8 +9,8 @@ public struct HTTPRequest: Sendable, Redacted {
     public var url: String
     /// The header fields, without those that belong to the connection, such as `Host` and `Content-Length`.
     public var fields: [HTTPField]
-    /// The body.
-    public var body: [UInt8]
+    /// The body, in memory that is overwritten when nobody holds the request any more.
+    package var content: FlowSecret
     /// How many bytes the body of the answer may have, decoded.
     public var longestAnswer: Int
 
@@ -20,17 +21,27 @@ public struct HTTPRequest: Sendable, Redacted {
     ///   - body: the body.
     ///   - longestAnswer: how many bytes the body of the answer may have.
     public init(url: String, fields: [HTTPField], body: [UInt8], longestAnswer: Int = 1 << 20) {
+        self.init(url: url, fields: fields, content: FlowSecret(body), longestAnswer: longestAnswer)
+    }
+
+    package init(url: String, fields: [HTTPField], content: FlowSecret, longestAnswer: Int) {
         self.url = url
         self.fields = fields
-        self.body = body
+        self.content = content
         self.longestAnswer = longestAnswer
+    }
+
+    /// The body: a copy, which nobody erases.
+    public var body: [UInt8] {
+        get { content.bytes }
+        set { content = FlowSecret(newValue) }
     }
 
     /// The value of the first field of that name, in any case.
     public subscript(name: String) -> String? { fields.first(named: name) }
 
     /// The URL and the body's size.
-    public var description: String { "POST \(url), \(body.count) bytes" }
+    public var description: String { "POST \(url), \(content.count) bytes" }
 }
 
 extension [HTTPField] {

@@ -17,8 +17,8 @@ extension FlowHandlerInputs {
     ///   for numbers that are no good.
     func proof(
         of identity: SRPIdentity, password: String, state: String, timestamp: String
-    ) throws(FlowHandlerFailure) -> String {
-        let (password, state, timestamp) = (try text(password), try text(state), try text(timestamp))
+    ) throws(FlowHandlerFailure) -> FlowSecret {
+        let (password, state, timestamp) = (try secret(password), try secret(state), try text(timestamp))
         let (salt, value, block) = (try text("SALT"), try text("SRP_B"), try text("SECRET_BLOCK"))
         do throws(SRPFailure) {
             let challenge = try SRPChallenge(salt: salt, serverValue: value, secretBlock: block)

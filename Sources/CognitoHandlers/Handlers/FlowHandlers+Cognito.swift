@@ -47,32 +47,39 @@ extension FlowHandlers {
     private mutating func registerPasswordProof(_ settings: CognitoSettings) {
         register("srp.start") { _ throws(FlowHandlerFailure) in
             let client = try SRPClient.begin(settings)
-            return [
-                "srpA": client.publicValue, "srpState": client.state,
-                "timestamp": CognitoTimestamp.text(secondsSince1970: settings.now()),
+            var outputs: FlowHandlerOutputs = [
+                "srpA": client.publicValue, "timestamp": CognitoTimestamp.text(secondsSince1970: settings.now()),
             ]
+            outputs.set("srpState", client.state)
+            return outputs
         }
         register("srp.verify") { inputs throws(FlowHandlerFailure) in
             let user = SRPIdentity(realm: settings.poolName, user: try inputs.text("userIdForSRP"))
-            let signature = try inputs.proof(
-                of: user, password: "password", state: "srpState", timestamp: "timestamp")
-            return ["passwordSignature": signature]
+            var outputs = FlowHandlerOutputs()
+            outputs.set(
+                "passwordSignature",
+                try inputs.proof(of: user, password: "password", state: "srpState", timestamp: "timestamp"))
+            return outputs
         }
     }
 
     private mutating func registerDeviceProof(_ settings: CognitoSettings) {
         register("device.srp-start") { _ throws(FlowHandlerFailure) in
             let client = try SRPClient.begin(settings)
-            return [
-                "deviceSrpA": client.publicValue, "deviceSrpState": client.state,
+            var outputs: FlowHandlerOutputs = [
+                "deviceSrpA": client.publicValue,
                 "deviceTimestamp": CognitoTimestamp.text(secondsSince1970: settings.now()),
             ]
+            outputs.set("deviceSrpState", client.state)
+            return outputs
         }
         register("device.srp-verify") { inputs throws(FlowHandlerFailure) in
             let signature = try inputs.proof(
                 of: try inputs.device(), password: "deviceSecret", state: "deviceSrpState",
                 timestamp: "deviceTimestamp")
-            return ["deviceSignature": signature]
+            var outputs = FlowHandlerOutputs()
+            outputs.set("deviceSignature", signature)
+            return outputs
         }
         register("device.verifier") { inputs throws(FlowHandlerFailure) in
             let secret = Base64.text(settings.random(SRPVerifier.deviceSecretByteCount))

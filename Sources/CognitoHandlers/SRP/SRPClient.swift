@@ -1,5 +1,6 @@
-import FlowCore
 package import Crypto
+import FlowCore
+package import FlowRuntime
 
 /// The client's side of one exchange: keeps a, gives A, and proves the password once B is known.
 package struct SRPClient: Sendable, Redacted {
@@ -9,7 +10,7 @@ package struct SRPClient: Sendable, Redacted {
     /// An exchange with a given random number.
     /// - Parameter secret: a, the most significant byte first.
     /// - Throws: ``SRPFailure/badSecret``, or ``SRPFailure/zeroPublicValue(_:)`` if A is zero mod N.
-    package init(secret: [UInt8]) throws(SRPFailure) {
+    package init(secret: consuming [UInt8]) throws(SRPFailure) {
         self.secret = try SRPSecret(secret)
         let power = self.secret.power()
         guard !power.isZero else { throw .zeroPublicValue(.clientValue) }
@@ -24,14 +25,26 @@ package struct SRPClient: Sendable, Redacted {
     /// SRP_A: hexadecimal digits without zeros in front.
     package var publicValue: String { Hex.number(value) }
 
-    /// The secret and the public value as text, to go on with in another call. A secret, too.
-    var state: String { secret.bytes.withBytes { Hex.text($0) } + "." + Hex.text(value) }
+    /// The secret and the public value as text, to go on with in another call: hexadecimal digits with a dot between them.
+    var state: FlowSecret {
+        let digits = Hex.digits(value)
+        return FlowSecret(count: 2 * secret.bytes.count + 1 + digits.count) { memory in
+            secret.bytes.withBytes { bytes in
+                for (place, byte) in bytes.enumerated() { (memory[2 * place], memory[2 * place + 1]) = Hex.pair(byte) }
+            }
+            let dot = 2 * secret.bytes.count
+            memory[dot] = UInt8(ascii: ".")
+            for (place, digit) in digits.enumerated() { memory[dot + 1 + place] = digit }
+        }
+    }
 
     /// Goes on with an earlier ``state``, whose public value need not be computed once more.
-    init(state: String) throws(SRPFailure) {
-        let parts = state.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let number = Hex.bytes(parts[0]), let value = Hex.bytes(parts[1]),
-            value.count <= Group.byteCount, !Residue(value).isZero
+    init(state: FlowSecret) throws(SRPFailure) {
+        let parts = state.withBytes { bytes in
+            bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Hex.bytes(digits: $0) }
+        }
+        guard parts.count == 2, let number = parts[0], let value = parts[1], value.count <= Group.byteCount,
+            !Residue(value).isZero
         else { throw .badSecret }
         secret = try SRPSecret(number)
         self.value = value
@@ -46,16 +59,23 @@ package struct SRPClient: Sendable, Redacted {
     /// - Returns: the signature.
     /// - Throws: what is wrong with the challenge.
     package func proof(
-        of identity: SRPIdentity, password: String, for challenge: SRPChallenge, at timestamp: String
-    ) throws(SRPFailure) -> String {
+        of identity: SRPIdentity, password: FlowSecret, for challenge: SRPChallenge, at timestamp: String
+    ) throws(SRPFailure) -> FlowSecret {
+        defer { eraseStack() }
         let key = try key(identity, password: password, challenge: challenge)
         let claim = SRPHashes.claim(identity, secretBlock: challenge.secretBlock, timestamp: timestamp)
-        return Base64.text(HMAC<SHA256>.authenticationCode(for: claim, using: key))
+        return Self.signature(of: claim, by: key)
+    }
+
+    /// In a frame of its own, which is overwritten afterwards.
+    @inline(never)
+    private static func signature(of claim: [UInt8], by key: SymmetricKey) -> FlowSecret {
+        FlowSecret(Base64.digits(HMAC<SHA256>.authenticationCode(for: claim, using: key)))
     }
 
     /// The key of both sides, from S = (B - k g^x)^(a + u x).
     package func key(
-        _ identity: SRPIdentity, password: String, challenge: SRPChallenge
+        _ identity: SRPIdentity, password: FlowSecret, challenge: SRPChallenge
     ) throws(SRPFailure) -> SymmetricKey {
         let server = Residue(challenge.serverValue)
         guard !server.isZero else { throw .zeroPublicValue(.serverValue) }

@@ -1,4 +1,5 @@
 package import Crypto
+import FlowRuntime
 
 /// What both sides of an exchange hash, in Cognito's form of SRP-6a (RFC 2945, RFC 5054) with SHA-256.
 package enum SRPHashes {
@@ -10,16 +11,16 @@ package enum SRPHashes {
     private static let keyByteCount = 16
 
     /// x = H(salt | H(realm user ":" password)), the private key that stands for the password.
-    static func passwordKey(_ identity: SRPIdentity, password: String, salt: [UInt8]) -> SecretBytes {
+    static func passwordKey(_ identity: SRPIdentity, password: FlowSecret, salt: [UInt8]) -> FlowSecret {
         var inner = SHA256()
         inner.update(identity.realm)
         inner.update(identity.user)
         inner.update(":")
-        inner.update(password)
+        password.withBytes { inner.update(bufferPointer: UnsafeRawBufferPointer($0)) }
         var outer = SHA256()
         outer.update(data: SRPNumbers.signed(salt))
         inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
-        return SecretBytes(Array(outer.finalize()))
+        return FlowSecret(Array(outer.finalize()))
     }
 
     /// u = H(A | B).
@@ -55,14 +56,6 @@ package enum SRPHashes {
 }
 
 extension SHA256 {
-    /// Adds the UTF-8 bytes of a text, without a copy where its memory allows.
-    fileprivate mutating func update(_ text: String) {
-        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
-            update(bufferPointer: UnsafeRawBufferPointer(bytes))
-        }
-        if isDone != nil { return }
-        var bytes = Array(text.utf8)
-        update(data: bytes)
-        erase(&bytes)
-    }
+    /// Adds the UTF-8 bytes of a text.
+    fileprivate mutating func update(_ text: String) { update(data: Array(text.utf8)) }
 }

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowRuntime
 
 /// The random number of one side, a or b, and the public value that goes with it.
 struct SRPSecret: Sendable, Redacted {
@@ -6,15 +7,15 @@ struct SRPSecret: Sendable, Redacted {
     static let byteCount = 32
 
     /// The number.
-    let bytes: SecretBytes
+    let bytes: FlowSecret
 
     /// A given number, such as one from before.
     /// - Throws: ``SRPFailure/badSecret`` if it is zero, or longer than N.
-    init(_ number: [UInt8]) throws(SRPFailure) {
-        guard !number.isEmpty, number.count <= Group.byteCount, !Limbs(bytes: number).isZero else {
+    init(_ number: consuming [UInt8]) throws(SRPFailure) {
+        guard !number.isEmpty, number.count <= Group.byteCount, !Limbs(bytes: copy number).isZero else {
             throw .badSecret
         }
-        bytes = SecretBytes(number)
+        bytes = FlowSecret(number)
     }
 
     /// The number as an exponent.
@@ -24,7 +25,7 @@ struct SRPSecret: Sendable, Redacted {
     func power() -> Residue { Residue.powerOfGenerator(exponent()) }
 }
 
-extension SecretBytes {
+extension FlowSecret {
     /// The bytes as an exponent.
     func exponent() -> Limbs { withBytes { Limbs(bytes: $0) } }
 }

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowRuntime
 
 /// What a server keeps of a password: the salt and v = g^x. Whoever has it can try passwords, so it is a secret, too.
 package struct SRPVerifier: Sendable, Redacted {
@@ -19,7 +20,7 @@ package struct SRPVerifier: Sendable, Redacted {
     ///   - salt: random bytes, a number.
     package init(of identity: SRPIdentity, password: String, salt: [UInt8]) {
         self.salt = salt
-        let exponent = SRPHashes.passwordKey(identity, password: password, salt: salt).exponent()
+        let exponent = SRPHashes.passwordKey(identity, password: FlowSecret(password), salt: salt).exponent()
         value = Residue.powerOfGenerator(exponent).bytes()
     }
 

@@ -6,7 +6,7 @@ public final class MemorySecretStore: SecretStore {
     public init() {}
 
     /// The entry under a key.
-    public func entry(_ key: SecretKey) -> SecretEntry? { entries.now[key] }
+    public func entry(_ key: SecretKey) -> SecretEntry? { entries.withLock { $0[key] } }
 
     /// Stores an entry.
     /// - Throws: ``SecretStoreFailure/changed``.

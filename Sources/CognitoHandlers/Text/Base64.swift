@@ -5,7 +5,13 @@ package enum Base64 {
 
     /// The text of bytes, padded.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: digits(bytes), as: UTF8.self)
+    }
+
+    /// The text of bytes, padded, as ASCII in one piece of memory.
+    static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var digits: [UInt8] = []
+        digits.reserveCapacity(4 * bytes.underestimatedCount / 3 + 4)
         var pending: UInt32 = 0
         var bits: UInt32 = 0
         for byte in bytes {
@@ -17,8 +23,8 @@ package enum Base64 {
             }
         }
         if bits > 0 { digits.append(alphabet[Int(pending << (6 - bits) & 63)]) }
-        digits += [UInt8](repeating: padding, count: (4 - digits.count % 4) % 4)
-        return String(decoding: digits, as: UTF8.self)
+        while digits.count % 4 != 0 { digits.append(padding) }
+        return digits
     }
 
     /// The text of bytes in the alphabet for URLs, without padding (RFC 4648 section 5), as WebAuthn has it.

@@ -6,12 +6,17 @@ package enum Hex {
     /// Two lower-case digits a byte, as ASCII.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var digits: [UInt8] = []
+        digits.reserveCapacity(2 * bytes.underestimatedCount)
         for byte in bytes {
-            digits.append(digit(byte >> 4))
-            digits.append(digit(byte & 15))
+            let (high, low) = pair(byte)
+            digits.append(high)
+            digits.append(low)
         }
         return digits
     }
+
+    /// The two digits of a byte, as ASCII.
+    static func pair(_ byte: UInt8) -> (UInt8, UInt8) { (digit(byte >> 4), digit(byte & 15)) }
 
     /// A number's digits without leading zeros, at least one: how Cognito's clients send A.
     static func number(_ bytes: some Sequence<UInt8>) -> String {
@@ -23,13 +28,18 @@ package enum Hex {
     /// The bytes of a number of any length, as if an odd one had a zero in front.
     /// - Returns: nothing if the text is empty or holds something else than digits.
     package static func bytes(_ text: String) -> [UInt8]? {
-        guard !text.isEmpty else { return nil }
-        let (bytes, fault) = number(ofDigits: Array(text.utf8))
+        bytes(digits: Array(text.utf8))
+    }
+
+    /// The bytes of a number whose digits are ASCII; nil as for a text.
+    static func bytes(digits: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+        guard !digits.isEmpty else { return nil }
+        let (bytes, fault) = number(ofDigits: digits)
         return fault == 0 ? bytes : nil
     }
 
     /// The bytes of a number's digits, and zero if all are digits.
-    static func number(ofDigits digits: [UInt8]) -> (bytes: [UInt8], fault: UInt8) {
+    static func number(ofDigits digits: some BidirectionalCollection<UInt8>) -> (bytes: [UInt8], fault: UInt8) {
         var bytes = [UInt8](repeating: 0, count: (digits.count + 1) / 2)
         var wrong: UInt8 = 0
         for (place, character) in digits.reversed().enumerated() {

@@ -195,8 +195,8 @@ struct MachineBuilder {
         defer { workDepth -= 1 }
         let name = work.handler.map { symbols[$0.symbol] } ?? "handler"
         let state = newState("\(site.name)/\(name)", site.plan.node)
-        guard let handler = handler(of: work, site.instance) else { return state }
         works[key] = state
+        guard let handler = handler(of: work, site.instance) else { return state }
         var inner = site
         inner.work = outermost
         let use = use(of: handler, work, site.instance)

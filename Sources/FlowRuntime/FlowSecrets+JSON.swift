@@ -1,0 +1,88 @@
+extension FlowSecrets {
+    /// JSON text with secrets in place of handles, escaped as JSON wants it (RFC 8259 section 7), in memory that is overwritten.
+    /// - Parameter json: JSON text in UTF-8; what it holds beside handles stays as it is.
+    /// - Returns: the text.
+    public func revealed(json: [UInt8]) -> FlowSecret {
+        let parts = isEmpty ? [.plain(json[...])] : parts(of: json)
+        return FlowSecret(count: parts.reduce(0) { $0 + $1.count }) { memory in
+            var writer = JSONWriter(memory: memory)
+            for part in parts { part.write(to: &writer) }
+        }
+    }
+
+    private func parts(of json: [UInt8]) -> [JSONPart] {
+        var parts: [JSONPart] = []
+        var (start, index) = (0, 0)
+        while index + Self.handleCount <= json.count {
+            let end = index + Self.handleCount
+            guard json[index...].starts(with: Self.prefix),
+                let secret = secret(String(decoding: json[index..<end], as: UTF8.self))
+            else {
+                index += 1
+                continue
+            }
+            parts += [.plain(json[start..<index]), .secret(secret)]
+            (start, index) = (end, end)
+        }
+        return parts + [.plain(json[start...])]
+    }
+}
+
+/// A part of JSON text.
+private enum JSONPart {
+    case plain(ArraySlice<UInt8>)
+    case secret(FlowSecret)
+
+    var count: Int {
+        switch self {
+        case .plain(let bytes): bytes.count
+        case .secret(let secret): secret.withBytes { $0.reduce(0) { $0 + JSONWriter.count(of: $1) } }
+        }
+    }
+
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .plain(let bytes): for byte in bytes { writer.append(byte) }
+        case .secret(let secret): secret.withBytes { for byte in $0 { writer.appendEscaped(byte) } }
+        }
+    }
+}
+
+/// Writes into memory that is large enough.
+private struct JSONWriter {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    private let memory: UnsafeMutableBufferPointer<UInt8>
+    private var end = 0
+
+    init(memory: UnsafeMutableBufferPointer<UInt8>) {
+        self.memory = memory
+    }
+
+    /// How many bytes a byte of a string takes.
+    static func count(of byte: UInt8) -> Int {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
+        case ..<0x20: 6
+        default: 1
+        }
+    }
+
+    mutating func append(_ byte: UInt8) {
+        memory[end] = byte
+        end += 1
+    }
+
+    mutating func appendEscaped(_ byte: UInt8) {
+        switch Self.count(of: byte) {
+        case 1: append(byte)
+        case 2:
+            append(UInt8(ascii: "\\"))
+            append(byte)
+        default:
+            for character in "\\u00".utf8 { append(character) }
+            append(Self.digits[Int(byte >> 4)])
+            append(Self.digits[Int(byte & 15)])
+        }
+    }
+}

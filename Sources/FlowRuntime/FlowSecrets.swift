@@ -1,0 +1,83 @@
+public import FlowCore
+
+/// The secrets that values of a flow name by handles.
+public struct FlowSecrets: Sendable, Redacted {
+    /// Begins every handle, so that most texts need not be looked up.
+    static let prefix = Array("secret.".utf8)
+    static let handleCount = prefix.count + 32
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    private var held: [String: FlowSecret] = [:]
+
+    /// None.
+    package init() {}
+
+    /// Whether there is none.
+    package var isEmpty: Bool { held.isEmpty }
+
+    /// Keeps a secret.
+    /// - Returns: its handle; of an empty one the empty text.
+    package mutating func hold(_ secret: FlowSecret) -> String {
+        guard secret.count > 0 else { return "" }
+        var generator = SystemRandomNumberGenerator()
+        var handle = Self.prefix
+        while handle.count < Self.handleCount { handle.append(Self.digits[Int.random(in: 0..<16, using: &generator)]) }
+        let text = String(decoding: handle, as: UTF8.self)
+        held[text] = secret
+        return text
+    }
+
+    /// Keeps secrets and adds their handles to the members of an object.
+    package mutating func adding(_ secrets: [String: FlowSecret], to object: WireValue) -> WireValue {
+        guard !secrets.isEmpty else { return object }
+        let members = (object.members ?? []).filter { secrets[$0.name] == nil }
+        let added = secrets.sorted { $0.key < $1.key }.map { WireMember($0.key, .string(hold($0.value))) }
+        return .object(members + added)
+    }
+
+    /// Lets go of all secrets whose handles are not among the values of these sessions.
+    package mutating func keep(for sessions: FlowSession...) {
+        guard !held.isEmpty else { return }
+        var named: Set<String> = []
+        for session in sessions {
+            for case .text(let text)? in session.parameters.values where held[text] != nil { named.insert(text) }
+        }
+        held = held.filter { named.contains($0.key) }
+    }
+
+    /// The secret of a handle; nil for any other text.
+    package func secret(_ handle: String) -> FlowSecret? { held[handle] }
+
+    /// A value with texts in place of handles. The texts are copies that nobody can erase.
+    public func revealed(_ value: WireValue) -> WireValue {
+        if held.isEmpty { return value }
+        switch value {
+        case .string(let text): return held[text].map { .string($0.text) } ?? value
+        case .array(let items): return .array(items.map(revealed))
+        case .object(let members): return .object(members.map { WireMember($0.name, revealed($0.value)) })
+        default: return value
+        }
+    }
+
+    /// A session with texts in place of handles, for what leaves the runner for good.
+    package func revealed(_ session: FlowSession) -> FlowSession {
+        var revealed = session
+        for (slot, value) in session.parameters.values.enumerated() {
+            guard case .text(let text)? = value, let secret = held[text] else { continue }
+            revealed.parameters.set(slot, .text(secret.text))
+        }
+        revealed.parameters.commit()
+        return revealed
+    }
+
+    /// Whether a value names a secret.
+    package func areNamed(in value: WireValue) -> Bool {
+        if held.isEmpty { return false }
+        switch value {
+        case .string(let text): return held[text] != nil
+        case .array(let items): return items.contains(where: areNamed)
+        case .object(let members): return members.contains { areNamed(in: $0.value) }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,86 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// No secret of a sign-in by SRP is left in memory, whether it was given back or not: the memory of a process that signed in over libcurl is
+    /// searched from outside.
+    @Suite(.serialized) struct ProcessMemoryTests {
+        private static let password = "Pa55-" + UUID().uuidString
+        private static let random = (0..<32).map { _ in UInt8.random(in: 1...255) }
+
+        /// Several times: by chance other data may lie over what was left.
+        @Test(arguments: 0..<5) func nothingIsLeft(round: Int) async throws {
+            let found = try await search()
+            #expect(found.isEmpty, "\(found)")
+        }
+
+        /// The control: a search that finds nothing anywhere would be satisfied, too.
+        @Test func whatIsKeptIsFound() async throws {
+            #expect(try await search("keep").contains("password"))
+        }
+
+        /// Signs in in a process of its own.
+        /// - Returns: the names of what is found in its memory then.
+        private func search(_ options: String...) async throws -> [String] {
+            let service = ProofServer(password: Self.password)
+            return try await TestServer.running(.computed { service.answer(to: $0) }) { server in
+                try search(server.port, options, proof: { service.proof })
+            }
+        }
+
+        private func search(_ port: UInt16, _ options: [String], proof: () -> String?) throws -> [String] {
+            let process = Process()
+            process.executableURL = Terminal.program("memory-subject")
+            process.arguments =
+                ["http://127.0.0.1:\(port)", String(Self.password.utf8.count)] + options
+            let (input, output) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardOutput = output
+            try process.run()
+            defer {
+                try? input.fileHandleForWriting.close()
+                process.waitUntilExit()
+            }
+            try input.fileHandleForWriting.write(contentsOf: Data(Self.password.utf8) + Data(Self.random))
+            let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            try #require(said == "end signedIn\n", "\(said)")
+            let memory = try ProcessMemory(of: process.processIdentifier)
+            let needles = try Self.needles(proof: try #require(proof()))
+            return try needles.filter { try memory.contains($0.bytes) }.map(\.name)
+        }
+
+        /// Secrets in all forms that the way from a password to the service has.
+        private static func needles(proof: String) throws -> [(name: String, bytes: Data)] {
+            let digits = random.map { String(format: "%02x", $0) }.joined()
+            return [
+                ("password", Data(password.utf8)),
+                ("password in UTF-16", try #require(password.data(using: .utf16LittleEndian))),
+                ("password in Base64", Data(Data(password.utf8).base64EncodedString().utf8)),
+                ("SRP secret", Data(random)), ("SRP secret in limbs", Data(random.reversed())),
+                ("SRP secret in digits", Data(digits.utf8)),
+                ("SRP secret in capital digits", Data(digits.uppercased().utf8)),
+                ("proof", Data(proof.utf8)), ("proof's bytes", try #require(Data(base64Encoded: proof))),
+            ]
+        }
+    }
+
+    /// The memory of another process.
+    private struct ProcessMemory {
+        private let parts: [Data]
+
+        init(of process: Int32) throws {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(process)/mem"))
+            let maps = try String(contentsOf: URL(fileURLWithPath: "/proc/\(process)/maps"), encoding: .utf8)
+            parts = try maps.split(separator: "\n").compactMap { line in
+                let words = line.split(separator: " ")
+                let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+                guard words[1].hasPrefix("rw"), words.last != "[vvar]", ends.count == 2 else { return nil }
+                try file.seek(toOffset: ends[0])
+                return try file.read(upToCount: Int(ends[1] - ends[0]))
+            }
+            try #require(parts.reduce(0) { $0 + $1.count } > 1 << 20, "there is too little to search")
+        }
+
+        func contains(_ needle: Data) throws -> Bool { parts.contains { $0.range(of: needle) != nil } }
+    }
+#endif

@@ -1,0 +1,1 @@
+../CognitoClientTests/TestServer.swift
