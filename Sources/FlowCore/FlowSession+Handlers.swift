@@ -2,8 +2,8 @@ import FlowTable
 
 extension FlowSession {
     /// The work of the handler that the current state waits for; nothing if the session waits for something else.
-    /// `redacted` replaces secrets, for traces.
-    public func work(redacted: Bool = false) -> FlowWork? {
+    /// `redacted` says which values are replaced, for traces.
+    public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {
         guard machine.kind == .handler, !machine.isPaused else { return nil }
         var reader = currentHandlerRecord
         let name = table.string(reader.varint())
@@ -12,8 +12,8 @@ extension FlowSession {
             let port = table.string(reader.varint())
             let source = FlowShow.value(&reader, table, parameters)
             guard let value = source.value else { continue }
-            inputs.append(
-                WireMember(port, redacted && source.isSecret ? .string(FlowShow.redaction) : WireValue(value)))
+            let label = redacted.label(source.type, isSecret: source.isSecret)
+            inputs.append(WireMember(port, label.map { .string($0) } ?? WireValue(value)))
         }
         var outputs: [String] = []
         var required: [String] = []

@@ -2,11 +2,11 @@ import FlowTable
 
 extension FlowSession {
     /// What the current step presents; nothing if the session waits for something else.
-    public var presentation: FlowPresentation? { presentation(redacted: false) }
+    public var presentation: FlowPresentation? { presentation(redacted: .nothing) }
 
     /// What the current step presents; nothing if the session waits for something else.
-    /// `redacted` replaces secrets that the flow discloses, for traces.
-    public func presentation(redacted: Bool) -> FlowPresentation? {
+    /// `redacted` says which values are replaced, for traces.
+    public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let state = Int(machine.state)
         let error = pendingError(redacted: redacted)
@@ -24,11 +24,11 @@ extension FlowSession {
     }
 
     /// How the flow ended; nothing if it has not.
-    public var outcome: FlowOutcome? { outcome(redacted: false) }
+    public var outcome: FlowOutcome? { outcome(redacted: .nothing) }
 
     /// How the flow ended; nothing if it has not.
-    /// `redacted` replaces secrets that the flow discloses, for traces.
-    public func outcome(redacted: Bool) -> FlowOutcome? {
+    /// `redacted` says which values are replaced, for traces.
+    public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
             return nil
         }
@@ -43,8 +43,8 @@ extension FlowSession {
     }
 
     /// The notification that an effect named.
-    /// `redacted` replaces secrets that the flow discloses, for traces.
-    public func notification(_ record: Int, redacted: Bool = false) -> FlowNotification {
+    /// `redacted` says which values are replaced, for traces.
+    public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
         let name = table.string(reader.varint())
         let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
@@ -53,12 +53,12 @@ extension FlowSession {
     }
 
     /// The error that waits to be told.
-    public var pendingError: FlowPendingError? { pendingError(redacted: false) }
+    public var pendingError: FlowPendingError? { pendingError(redacted: .nothing) }
 
     /// A message may quote anything, so a trace goes without it.
-    private func pendingError(redacted: Bool) -> FlowPendingError? {
+    private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
-        let message = redacted ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""
+        let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""
         return FlowPendingError(type: type, message: message, category: table.errorClass(of: type))
     }
 

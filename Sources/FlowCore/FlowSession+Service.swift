@@ -2,8 +2,8 @@ import FlowTable
 
 extension FlowSession {
     /// The request that the current state sends; nothing if the session waits for something else.
-    /// `redacted` replaces secrets, for traces.
-    public func request(redacted: Bool = false) -> FlowRequest? {
+    /// `redacted` says which values are replaced, for traces.
+    public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
         guard machine.kind == .call, !machine.isPaused else { return nil }
         var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
         let operation = table.string(reader.varint())
@@ -14,23 +14,23 @@ extension FlowSession {
             let source = FlowShow.value(&reader, table, parameters)
             let spelling = RequestSpelling(&reader, source.flags, table)
             guard let value = source.value else { continue }
+            let label = redacted.label(source.type, isSecret: source.isSecret)
             if source.flags & SourceFlag.spread != 0 {
-                spread(value, path, redacted: redacted && source.isSecret, into: &body)
+                spread(value, path, label, into: &body)
             } else {
-                let isHidden = redacted && source.isSecret
-                body.set(isHidden ? .string(FlowShow.redaction) : spelling.json(value), at: path[...])
+                body.set(label.map { .string($0) } ?? spelling.json(value), at: path[...])
             }
         }
         return FlowRequest(operation: operation, body: body)
     }
 
-    private func spread(_ value: FlowValue, _ path: [String], redacted: Bool, into body: inout WireValue) {
+    private func spread(_ value: FlowValue, _ path: [String], _ label: String?, into body: inout WireValue) {
         guard case .map(let entries) = value, let prefix = path.last else { return }
         for entry in entries {
             let full = path.dropLast() + [prefix + entry.key]
             // A member sent by its own name wins.
             if body.at(Array(full)) != nil { continue }
-            body.set(.string(redacted ? FlowShow.redaction : entry.value), at: full)
+            body.set(.string(label ?? entry.value), at: full)
         }
     }
 

@@ -5,23 +5,23 @@ enum FlowShow {
     /// Reads a source: what it stands for now, and whether it must stay secret.
     static func value(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters
-    ) -> (value: FlowValue?, flags: Int, isSecret: Bool) {
+    ) -> (value: FlowValue?, flags: Int, isSecret: Bool, type: SlotType?) {
         let flags = reader.varint()
         let first = reader.varint()
         let other = flags & SourceFlag.otherwise != 0 ? reader.varint() : -1
         let isSecret = flags & SourceFlag.secret != 0
-        if flags & SourceFlag.literal != 0 { return (.text(table.string(first)), flags, isSecret) }
+        if flags & SourceFlag.literal != 0 { return (.text(table.string(first)), flags, isSecret, nil) }
         let slot = other < 0 || parameters.isPresent(first) ? first : other
-        return (parameters[slot], flags, isSecret || table.slotType(slot).isSecret)
+        let type = table.slotType(slot)
+        return (parameters[slot], flags, isSecret || type.isSecret, type)
     }
 
     /// What stands for a secret in a trace.
-    static var redaction: String { "<redacted>" }
-
     /// Reads a list of shows: names and values; what is absent is left out, and an undisclosed secret never shown;
     /// `redacted` replaces what is disclosed, whatever holds it, for traces.
     static func list(
-        _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters, redacted: Bool = false
+        _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters,
+        redacted: FlowRedaction = .nothing
     ) -> [WireMember] {
         var members: [WireMember] = []
         for _ in 0..<reader.varint() {
@@ -29,7 +29,8 @@ enum FlowShow {
             let source = value(&reader, table, parameters)
             let isDisclosed = source.flags & SourceFlag.disclosed != 0
             guard let value = source.value, !source.isSecret || isDisclosed else { continue }
-            members.append(WireMember(name, redacted && isDisclosed ? .string(redaction) : WireValue(value)))
+            let label = redacted.label(source.type, isSecret: isDisclosed)
+            members.append(WireMember(name, label.map { .string($0) } ?? WireValue(value)))
         }
         return members
     }

@@ -80,7 +80,7 @@ extension FlowRunner {
     }
 
     private func tell(_ record: Int) async -> Progress {
-        trace(.notified(session.notification(record, redacted: true)))
+        trace(.notified(session.notification(record, redacted: tracing)))
         let notification = notification(record)
         let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
             await notify(notification)
@@ -93,7 +93,7 @@ extension FlowRunner {
     private func call() async -> Progress {
         guard let request = session.request() else { return await settle() }
         if let stop = await record() { return stop }
-        if let redacted = session.request(redacted: true) { trace(.called(redacted)) }
+        if let redacted = session.request(redacted: tracing) { trace(.called(redacted)) }
         let outcome = await wait(
             limit: limits.call,
             droppingLate: { [service] outcome in
@@ -157,7 +157,7 @@ extension FlowRunner {
 
     private func handle() async -> Progress {
         guard let work = session.work() else { return await settle() }
-        if let redacted = session.work(redacted: true) { trace(.handling(redacted)) }
+        if let redacted = session.work(redacted: tracing) { trace(.handling(redacted)) }
         let outcome = await wait(limit: limits.handler) { [handlers, secrets] in
             .worked(await handlers.handle(work, secrets))
         }
@@ -194,10 +194,10 @@ extension FlowRunner {
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0)) }
         if let deadline { watch(deadline) }
         if let presentation = presentation(of: session) {
-            if let redacted = session.presentation(redacted: true) { trace(.presented(redacted)) }
+            if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
             return .step(.present(presentation))
         }
-        if let redacted = session.outcome(redacted: true) { trace(.ended(redacted)) }
+        if let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
         guard let outcome = outcome(of: session) else { return .step(refuse(FlowRefusal(.eventNotAccepted))) }
         return .step(.end(outcome))
     }

@@ -27,6 +27,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     let notify: @Sendable (FlowNotification) async -> Void
     let journal: (any FlowJournal)?
     let tracer: FlowTracer?
+    let tracing: FlowRedaction
 
     /// The session with everything that was taken so far.
     var session: FlowSession
@@ -60,15 +61,16 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - limits: how long requests and handlers may take.
     ///   - journal: records where the session stands before a request leaves.
     ///   - tracer: is told what happens, without secrets.
+    ///   - tracing: what is left out of traces; all that people and services wrote, unless a host says that it wants to see all but secrets.
     ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
     public init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C,
         limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
-        notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+        tracing: FlowRedaction = .values, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         self.init(
             session: FlowSession(table), handlers: handlers, service: service, clock: clock, limits: limits,
-            journal: journal, tracer: tracer, notify: notify)
+            journal: journal, tracer: tracer, tracing: tracing, notify: notify)
     }
 
     /// A session that goes on where it stood, such as one restored from a ``FlowSessionState``.
@@ -81,11 +83,12 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - limits: how long requests and handlers may take.
     ///   - journal: records where the session stands before a request leaves.
     ///   - tracer: is told what happens, without secrets.
+    ///   - tracing: what is left out of traces; all that people and services wrote, unless a host says that it wants to see all but secrets.
     ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
     public init(
         session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, elapsed: Duration = .zero,
         limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
-        notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+        tracing: FlowRedaction = .values, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         self.session = session
         self.settled = session
@@ -95,6 +98,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.limits = limits
         self.journal = journal
         self.tracer = tracer
+        // No trace holds a secret.
+        self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0) - elapsed) }
         Task { [weak self] in await self?.watchFirst() }

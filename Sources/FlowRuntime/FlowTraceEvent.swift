@@ -1,7 +1,7 @@
 public import FlowCore
 
-/// One thing that happened in a run, for logs. Values of a secret type are replaced in it, disclosed ones too; replies and
-/// messages of errors, whose content has no type, are left out.
+/// One thing that happened in a run, for logs. Values are replaced in it as ``FlowRedaction`` says, those of a secret type always, disclosed
+/// ones too; replies and messages of errors, whose content has no type, are left out.
 public enum FlowTraceEvent: Sendable {
     /// The host said this: `start`, `submit`, `select`, or the name of a command.
     case event(String)

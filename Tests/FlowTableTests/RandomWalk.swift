@@ -16,7 +16,7 @@ enum RandomWalk {
             let effect = step(&session, &random)
             if case .notify(let record) = effect { _ = session.notification(record) }
             _ = session.presentation
-            _ = session.request(redacted: random.chance(50))?.body.jsonText
+            _ = session.request(redacted: random.one(of: .nothing, .secrets, .values))?.body.jsonText
             _ = session.work()
             _ = session.outcome
             _ = session.stateName

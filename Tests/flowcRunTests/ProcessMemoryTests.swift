@@ -16,7 +16,7 @@
 
         /// The control: a search that finds nothing anywhere would be satisfied, too.
         @Test func whatIsKeptIsFound() async throws {
-            #expect(try await search("keep").contains("password"))
+            #expect(try await search("keep").contains { $0.hasPrefix("password ") })
         }
 
         /// Signs in in a process of its own.
@@ -44,9 +44,16 @@
             try input.fileHandleForWriting.write(contentsOf: Data(Self.password.utf8) + Data(Self.random))
             let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             try #require(said == "end signedIn\n", "\(said)")
-            let memory = try ProcessMemory(of: process.processIdentifier)
             let needles = try Self.needles(proof: try #require(proof()))
-            return try needles.filter { try memory.contains($0.bytes) }.map(\.name)
+            var found: [String] = []
+            // Threads that were busy with the sign-in let go of their parts soon, and not at once.
+            for _ in 0..<20 {
+                usleep(100_000)
+                let memory = try ProcessMemory(of: process.processIdentifier)
+                found = needles.flatMap { needle in memory.places(of: needle.bytes).map { "\(needle.name) \($0)" } }
+                if found.isEmpty { break }
+            }
+            return found
         }
 
         /// Secrets in all forms that the way from a password to the service has.
@@ -66,7 +73,7 @@
 
     /// The memory of another process.
     private struct ProcessMemory {
-        private let parts: [Data]
+        private let parts: [(name: String, bytes: Data)]
 
         init(of process: Int32) throws {
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(process)/mem"))
@@ -76,11 +83,31 @@
                 let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
                 guard words[1].hasPrefix("rw"), words.last != "[vvar]", ends.count == 2 else { return nil }
                 try file.seek(toOffset: ends[0])
-                return try file.read(upToCount: Int(ends[1] - ends[0]))
+                guard let bytes = try file.read(upToCount: Int(ends[1] - ends[0])) else { return nil }
+                return (String(line), bytes)
             }
-            try #require(parts.reduce(0) { $0 + $1.count } > 1 << 20, "there is too little to search")
+            try #require(parts.reduce(0) { $0 + $1.bytes.count } > 1 << 20, "there is too little to search")
         }
 
-        func contains(_ needle: Data) throws -> Bool { parts.contains { $0.range(of: needle) != nil } }
+        /// Where bytes are, by the first place in each mapping.
+        func places(of needle: Data) -> [String] {
+            parts.compactMap { part in
+                part.bytes.withUnsafeBytes { bytes in
+                    Self.place(of: Array(needle), in: bytes).map { "at \(String($0, radix: 16)) of \(part.name)" }
+                }
+            }
+        }
+
+        private static func place(of needle: [UInt8], in bytes: UnsafeRawBufferPointer) -> Int? {
+            guard let start = bytes.baseAddress, let first = needle.first else { return nil }
+            var place = 0
+            while let found = memchr(start + place, Int32(first), bytes.count - place) {
+                place = UnsafeRawPointer(found) - start
+                guard place + needle.count <= bytes.count else { return nil }
+                if memcmp(found, needle, needle.count) == 0 { return place }
+                place += 1
+            }
+            return nil
+        }
     }
 #endif

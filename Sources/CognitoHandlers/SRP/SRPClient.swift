@@ -70,7 +70,8 @@ package struct SRPClient: Sendable, Redacted {
     /// In a frame of its own, which is overwritten afterwards.
     @inline(never)
     private static func signature(of claim: [UInt8], by key: SymmetricKey) -> FlowSecret {
-        FlowSecret(Base64.digits(HMAC<SHA256>.authenticationCode(for: claim, using: key)))
+        // Not as a sequence, which is an array that nobody erases.
+        HMAC<SHA256>.authenticationCode(for: claim, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
     }
 
     /// The key of both sides, from S = (B - k g^x)^(a + u x).

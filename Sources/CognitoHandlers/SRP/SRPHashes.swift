@@ -20,7 +20,7 @@ package enum SRPHashes {
         var outer = SHA256()
         outer.update(data: SRPNumbers.signed(salt))
         inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
-        return FlowSecret(Array(outer.finalize()))
+        return outer.finalize().withUnsafeBytes { FlowSecret(Array($0)) }
     }
 
     /// u = H(A | B).

@@ -19,7 +19,7 @@ package enum Hex {
     static func pair(_ byte: UInt8) -> (UInt8, UInt8) { (digit(byte >> 4), digit(byte & 15)) }
 
     /// A number's digits without leading zeros, at least one: how Cognito's clients send A.
-    static func number(_ bytes: some Sequence<UInt8>) -> String {
+    package static func number(_ bytes: some Sequence<UInt8>) -> String {
         let digits = text(bytes)
         let significant = digits.drop { $0 == "0" }
         return significant.isEmpty ? "0" : String(significant)

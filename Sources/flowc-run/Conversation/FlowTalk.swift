@@ -40,7 +40,7 @@ package struct FlowTalk: Sendable {
         }
         runner = FlowRunner(
             table, handlers: handlers, service: service, clock: ContinuousClock(), limits: limits, tracer: tell,
-            notify: notify)
+            tracing: .secrets, notify: notify)
     }
 
     /// What the flow wants at the start and is neither given nor a matter of options.

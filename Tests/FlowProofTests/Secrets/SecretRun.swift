@@ -32,12 +32,12 @@ struct SecretRun {
     private mutating func look() {
         switch last {
         case .notify(let record):
-            see(session.notification(record).parameters, session.notification(record, redacted: true).parameters)
+            see(session.notification(record).parameters, session.notification(record, redacted: .secrets).parameters)
         case .present:
-            see(session.presentation?.parameters, session.presentation(redacted: true)?.parameters)
-        case .end: see(session.outcome?.parameters, session.outcome(redacted: true)?.parameters)
-        case .call: see(nil, session.request(redacted: true)?.body)
-        case .handle: see(nil, session.work(redacted: true)?.inputs)
+            see(session.presentation?.parameters, session.presentation(redacted: .secrets)?.parameters)
+        case .end: see(session.outcome?.parameters, session.outcome(redacted: .secrets)?.parameters)
+        case .call: see(nil, session.request(redacted: .secrets)?.body)
+        case .handle: see(nil, session.work(redacted: .secrets)?.inputs)
         case .refused: break
         }
     }

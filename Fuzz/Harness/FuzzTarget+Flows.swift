@@ -1,0 +1,40 @@
+import FlowCompiler
+import FlowCore
+import FlowDiagnostics
+import FlowSealing
+import FlowSyntax
+import FlowTable
+import TestSupport
+
+// Flows as text and as tables.
+extension FuzzTarget {
+    static func table(_ bytes: [UInt8]) {
+        guard let table = try? TransitionTable(verifying: bytes) else { return }
+        var random = Seeded(UInt64(table.checksum))
+        RandomWalk.walk(table, events: 24, &random)
+        if TableIdentity(of: table).bytes.count != TableIdentity.byteCount { fail("a table without an identity") }
+    }
+
+    static func xml(_ bytes: [UInt8]) {
+        let loader = MemoryLoader(files: KeptFiles.services).replacing("input.flow.xml", with: bytes)
+            .replacing("case.flow.xml", with: KeptFiles.flow)
+        // The grammar reads it once more, by libxml2 alone; every other input does without.
+        let options = CompilerOptions(usesGrammar: bytes.count % 2 == 0)
+        let compilation = FlowCompiler.scenarios(path: "input.flow.xml", loader: loader, options: options).compilation
+        if let written = try? compilation.table(), (try? TransitionTable(verifying: written)) == nil {
+            fail("the verifier refuses what the compiler wrote")
+        }
+        format(bytes)
+    }
+
+    /// The layout of a layout is the same.
+    private static func format(_ bytes: [UInt8]) {
+        guard let layout = formatted(bytes) else { return }
+        if formatted(layout) != layout { fail("a layout is laid out otherwise") }
+    }
+
+    private static func formatted(_ bytes: [UInt8]) -> [UInt8]? {
+        var bag = DiagnosticBag()
+        return Formatter.format(file: SourceFile(path: "input.flow.xml", bytes: bytes), id: FileID(0), bag: &bag)
+    }
+}
