@@ -16,6 +16,7 @@ public struct CognitoClient: FlowService {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
     private let transport: any HTTPTransport
+    private let time = ServiceTime()
 
     /// A client of the service in a region of AWS.
     /// - Parameters:
@@ -81,12 +82,19 @@ public struct CognitoClient: FlowService {
         let unsigned = request(operation, content)
         let signer = RequestSigner(operation: operation, endpoint: endpoint, settings: settings)
         var attempt = 1
+        var isCorrected = false
         while true {
-            let outcome: CallOutcome
+            let (outcome, date): (CallOutcome, String?)
             do throws(RequestSigner.Failure) {
-                outcome = await send(try await signer.signed(unsigned))
+                (outcome, date) = await send(try await signer.signed(unsigned, offset: await time.offset))
             } catch {
                 return .error(type: ClientErrorName.configuration, message: error.message)
+            }
+            let wasWrong = await time.learn(from: date, now: settings.now)
+            // Refused for the time of its signature: nothing was done, and once more is enough.
+            if signer.isNeeded, wasWrong, !isCorrected, outcome.isRefusedForItsTime {
+                isCorrected = true
+                continue
             }
             guard attempt < settings.retries.attempts, CognitoRetries.allow(outcome, isRepeatable: isRepeatable),
                 await pause(after: attempt)
@@ -114,13 +122,14 @@ public struct CognitoClient: FlowService {
     }
 
     /// Sends once, within the limit of an attempt.
-    private func send(_ request: HTTPRequest) async -> CallOutcome {
+    /// - Returns: what came, and the time of the answer as it says.
+    private func send(_ request: HTTPRequest) async -> (CallOutcome, date: String?) {
         let result = await settings.clock.limiting(settings.attemptLimit) { [transport] in
             do throws(HTTPFailure) { return .success(try await transport.send(request)) } catch {
                 return .failure(error)
             }
         }
-        return CallOutcome(result)
+        return (CallOutcome(result), (try? result.get())?["Date"])
     }
 
     /// - Returns: whether the pause was waited for to its end.

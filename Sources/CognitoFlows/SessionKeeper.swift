@@ -54,6 +54,7 @@ package actor SessionKeeper {
     package func keep(
         _ tokens: CognitoTokens, of username: String, since signOuts: Int
     ) async throws(StyleFailure) {
+        cache.learnTime(from: tokens, now: app.settings.now())
         let result = await cache.perform(signingIn: username) {
             .signIn(tokens, of: username, isAlone: $0, since: signOuts)
         }
@@ -121,6 +122,7 @@ package actor SessionKeeper {
         } catch {
             (refresh, failure) = (.failed, error)
         }
+        if case .tokens(let tokens) = refresh { cache.learnTime(from: tokens, now: app.settings.now()) }
         let result = await cache.perform(isOwed: true) { _ in .endRefresh(of: username, id, refresh) }
         if result == .superseded { return nil }
         return failure.map { .failed($0) } ?? standing(of: result)

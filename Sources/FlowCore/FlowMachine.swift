@@ -172,8 +172,14 @@ public struct FlowMachine: @unchecked Sendable {
         _ start: TrustedReader, _ decision: Decision, in parameters: inout FlowParameters
     ) -> Way {
         var reader = start
+        var fuel = Self.fuel
         while true {
             let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
+            fuel -= cost(of: opcode, reader, parameters)
+            if fuel < 0 {
+                takeBack(&parameters)
+                return .effect(.refused(FlowRefusal(.byFlow("too-much-work"))))
+            }
             switch opcode {
             case .jump, .jumpLast:
                 let named = reader.varint()
@@ -208,6 +214,21 @@ public struct FlowMachine: @unchecked Sendable {
                     change(opcode, &reader, in: &parameters)
                 }
             }
+        }
+    }
+
+    /// The work that one event may take: a fraction of a second of a machine, and far more than any flow needs that was not made to keep
+    /// one busy. (The name is that of WebAssembly's engines.)
+    private static let fuel = 1 << 27
+
+    /// How many values an instruction looks at.
+    private func cost(of opcode: Opcode, _ reader: TrustedReader, _ parameters: FlowParameters) -> Int {
+        switch opcode {
+        case .clearExcept:
+            var reader = reader
+            return view.pointee.slots * (1 + reader.varint())
+        case .keepError: return 1 + parameters.changeCount
+        default: return 1
         }
     }
 

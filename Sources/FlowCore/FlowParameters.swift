@@ -35,6 +35,9 @@ public struct FlowParameters: Sendable {
     @inline(__always)
     package var hasChanges: Bool { !changes.isEmpty }
 
+    /// How often a slot was changed since the event began.
+    var changeCount: Int { changes.count }
+
     /// Whether a slot has a value. An empty list counts as none.
     package func isPresent(_ slot: Int) -> Bool { values[slot]?.isPresent ?? false }
 

@@ -139,15 +139,3 @@ package enum Files {
         FilePath(path).lastComponent?.string ?? path
     }
 }
-
-/// Gives the compiler the bytes of files.
-package struct FileLoader: SourceLoader {
-    /// The loader.
-    package init() {}
-
-    /// The bytes of a file, or why there are none.
-    package func load(_ path: String) -> Result<[UInt8], LoadFailure> { Files.readSource(path) }
-
-    /// The names of the files in a folder.
-    package func names(in folder: String) -> [String] { Files.names(in: folder) }
-}

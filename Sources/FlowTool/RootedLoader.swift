@@ -1,4 +1,5 @@
 package import FlowSyntax
+import SystemPackage
 
 /// Gives the compiler the bytes of files, the root's from memory: standard input can be read only once.
 package struct RootedLoader: SourceLoader {
@@ -6,18 +7,29 @@ package struct RootedLoader: SourceLoader {
     package let root: String
     /// Its content.
     package let bytes: [UInt8]
+    private let project: SourceRoot
 
     /// A loader with the root's content.
     package init(root: String, bytes: [UInt8]) {
         self.root = root
         self.bytes = bytes
+        project = SourceRoot(of: root)
     }
 
     /// The bytes of a file, or why there are none.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
-        path == root ? .success(bytes) : Files.readSource(path)
+        if path == root { return .success(bytes) }
+        guard project.holds(path) else {
+            let folder = project.folder?.string ?? "the working directory"
+            return .failure(
+                .unreadable("it lies outside of '\(folder)', the folder of the project (FLOWC_ROOT names another)"))
+        }
+        return Files.readSource(path)
     }
 
     /// The names of the files in a folder.
-    package func names(in folder: String) -> [String] { Files.names(in: folder) }
+    package func names(in folder: String) -> [String] {
+        // A suggestion must not tell what lies elsewhere.
+        project.holds(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
+    }
 }

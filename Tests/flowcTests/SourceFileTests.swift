@@ -19,6 +19,33 @@ struct SourceFileTests {
         }
     }
 
+    /// A file of the one who calls, which a flow that somebody sent must not read: its text would stand in the findings.
+    @Test func namedFilesLieInTheProject() throws {
+        let tool = try Tool()
+        let secret = tool.folder.appendingPathComponent("secret.xml")
+        try FileManager.default.createDirectory(
+            at: tool.folder.appendingPathComponent("inbox/flows"), withIntermediateDirectories: true)
+        try tool.add("secret.xml", "s3cr3t of the owner")
+        try FileManager.default.createSymbolicLink(
+            at: tool.folder.appendingPathComponent("inbox/link.xml"), withDestinationURL: secret)
+        let working = tool.folder.appendingPathComponent("inbox")
+        for path in [secret.path, "../secret.xml", "link.xml", "flows/../../secret.xml"] {
+            for attribute in ["service", "extends"] {
+                try tool.add(
+                    "inbox/f.flow.xml", #"<flow name="f" \#(attribute)="\#(path)" start="in"><end id="in"/></flow>"#)
+                let checked = try tool.run("check", "f.flow.xml", in: working)
+                #expect(
+                    checked.code == 1 && (checked.output + checked.errors).contains("file-unreadable"), "\(checked)")
+                #expect(!checked.errors.contains("s3cr3t") && !checked.output.contains("s3cr3t"))
+            }
+        }
+        // A mark makes the folder above a project's.
+        try tool.add(".flowc-root", "")
+        try tool.add("base.flow.xml", #"<flow name="b" start="in"><end id="in"/></flow>"#)
+        try tool.add("inbox/f.flow.xml", #"<flow name="f" extends="../base.flow.xml"/>"#)
+        #expect(try tool.run("check", "f.flow.xml", in: working).code == 0)
+    }
+
     /// The one who calls may pipe a flow in.
     @Test func rootMayBeAPipe() throws {
         let tool = try Tool()

@@ -20,19 +20,22 @@ struct Tool {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Runs the tool in the folder.
-    func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
-        try run(arguments, bytes: Data(input.utf8), environment: environment)
+    /// Runs the tool in the folder, or in another.
+    func run(
+        _ arguments: String..., input: String = "", environment: [String: String] = [:], in working: URL? = nil
+    ) throws -> Outcome {
+        try run(arguments, bytes: Data(input.utf8), environment: environment, in: working)
     }
 
     /// Runs the tool in the folder, with input that need not be text, or another program that lies beside it.
     func run(
-        _ arguments: [String], bytes: Data = Data(), environment: [String: String] = [:], program: String = "flowc"
+        _ arguments: [String], bytes: Data = Data(), environment: [String: String] = [:], program: String = "flowc",
+        in working: URL? = nil
     ) throws -> Outcome {
         let process = Process()
         process.executableURL = Self.folder.appendingPathComponent(program)
         process.arguments = arguments
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = working ?? folder
         process.environment = Self.sanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(environment) { $1 }
         let (given, output, errors) = (
             Pipe(), folder.appendingPathComponent(".out"), folder.appendingPathComponent(".err")

@@ -25,6 +25,15 @@ enum CallOutcome: Sendable {
         }
     }
 
+    /// Whether the service takes the signature's time for wrong (the errors that botocore retries as "clock skew").
+    var isRefusedForItsTime: Bool {
+        guard case .refusal(let error, _) = self else { return false }
+        return [
+            "InvalidSignatureException", "SignatureDoesNotMatch", "RequestExpired", "RequestTimeTooSkewed",
+            "RequestInTheFuture", "AuthFailure",
+        ].contains(error.type)
+    }
+
     /// What the flow is told.
     var reply: FlowReply {
         switch self {

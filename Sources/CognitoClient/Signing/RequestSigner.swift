@@ -10,9 +10,13 @@ struct RequestSigner: Sendable {
     let endpoint: CognitoEndpoint
     let settings: CognitoClientSettings
 
+    /// Whether requests are signed.
+    var isNeeded: Bool { operation.hasPrefix("Admin") }
+
     /// The request with its signature, of this moment, or as it is if it needs none.
-    func signed(_ request: HTTPRequest) async throws(Failure) -> HTTPRequest {
-        guard operation.hasPrefix("Admin") else { return request }
+    /// - Parameter offset: seconds from the device's time to the service's.
+    func signed(_ request: HTTPRequest, offset: Int64) async throws(Failure) -> HTTPRequest {
+        guard isNeeded else { return request }
         guard let provider = settings.credentials else {
             throw Failure(message: "\(operation) needs AWS credentials: give the client's settings some")
         }
@@ -26,7 +30,8 @@ struct RequestSigner: Sendable {
             throw Failure(message: "there are no AWS credentials for \(operation): \(error.message)")
         }
         let signature = SignatureV4(
-            credentials: credentials, region: region, service: "cognito-idp", time: UTCTime(seconds: settings.now()))
+            credentials: credentials, region: region, service: "cognito-idp",
+            time: UTCTime(seconds: settings.now().clampedSum(offset)))
         var signed = request
         // The transport adds `Host` itself.
         let fields = signature.signing(
@@ -34,5 +39,13 @@ struct RequestSigner: Sendable {
             body: request.body)
         signed.fields = fields.filter { $0.name != "Host" }
         return signed
+    }
+}
+
+extension Int64 {
+    /// The sum, or the end of the range that it lies beyond.
+    fileprivate func clampedSum(_ other: Int64) -> Int64 {
+        let (sum, isTooFar) = addingReportingOverflow(other)
+        return isTooFar ? (other < 0 ? .min : .max) : sum
     }
 }

@@ -31,9 +31,9 @@ package struct UTCTime: Sendable, Equatable {
 
     private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    private static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
+    static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
 
-    private static func days(inMonth month: Int, of year: Int64) -> Int64 {
+    static func days(inMonth month: Int, of year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -82,6 +82,10 @@
             configuration.urlCredentialStorage = nil
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
             configuration.httpMaximumConnectionsPerHost = 1
+            // Elsewhere it is libcurl's, and that of its TLS library.
+            #if canImport(Darwin)
+                configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
+            #endif
             let delegate = SessionDelegate()
             return Lease(
                 session: URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil),

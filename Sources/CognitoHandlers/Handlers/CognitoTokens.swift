@@ -26,10 +26,23 @@ extension CognitoTokens {
     package func areValid(at now: Int64) -> Bool {
         [accessToken, idToken].allSatisfy { token in
             guard let token else { return true }
-            guard let expiry = TokenClaims(token)?.expiry else { return false }
-            return expiry > now + Self.margin
+            guard let claims = TokenClaims(token), let expiry = claims.expiry else { return false }
+            // A clock that was set back says nothing of how old they are.
+            if let issued = claims.issued, issued.difference(to: now) > Self.tolerance { return false }
+            return expiry.difference(to: now) > Self.margin
         }
     }
+
+    /// Seconds from the device's time to that of the service, which has issued these tokens just now; none that may be the time they
+    /// took to come.
+    package func clockOffset(at now: Int64) -> Int64? {
+        guard let issued = TokenClaims(accessToken)?.issued else { return nil }
+        let offset = issued.difference(to: now)
+        return abs(offset) > Self.tolerance ? offset : 0
+    }
+
+    /// Seconds by which clocks may differ before it counts.
+    private static let tolerance: Int64 = 60
 
     /// Whether the refresh token can be revoked: its access token then has `origin_jti` (Cognito, token revocation).
     package var areRevocable: Bool { refreshToken != nil && TokenClaims(accessToken)?["origin_jti"] != nil }
@@ -42,5 +55,14 @@ extension CognitoTokens {
         self.init(
             accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
             refreshToken: inputs["RefreshToken"])
+    }
+}
+
+extension Int64 {
+    /// The difference; an end of the range (but for one) that it lies beyond: times of tokens are any numbers.
+    fileprivate func difference(to other: Int64) -> Int64 {
+        let (difference, isTooFar) = subtractingReportingOverflow(other)
+        guard isTooFar else { return Swift.max(difference, -.max) }
+        return self < 0 ? -.max : .max
     }
 }

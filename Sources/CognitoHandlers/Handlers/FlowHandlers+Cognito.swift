@@ -12,7 +12,7 @@ extension FlowHandlers {
         handlers.registerDeviceProof(settings)
         handlers.registerDeviceStore(settings.devices)
         handlers.registerTokenCheck()
-        handlers.registerTokenStore(settings.tokenCache)
+        handlers.registerTokenStore(settings.tokenCache, now: settings.now)
         handlers.register("secret.hash") { inputs throws(FlowHandlerFailure) in
             let hash = SecretHash.text(
                 username: try inputs.text("username"), clientID: try inputs.text("clientId"),
@@ -130,9 +130,11 @@ extension FlowHandlers {
         }
     }
 
-    private mutating func registerTokenStore(_ tokens: TokenCache) {
+    private mutating func registerTokenStore(_ tokens: TokenCache, now: @escaping @Sendable () -> Int64) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            try await tokens.store(CognitoTokens(inputs), of: try inputs.text("username"))
+            let given = try CognitoTokens(inputs)
+            tokens.learnTime(from: given, now: now())
+            try await tokens.store(given, of: try inputs.text("username"))
             return [:]
         }
         register("tokens.clear") { inputs throws(FlowHandlerFailure) in

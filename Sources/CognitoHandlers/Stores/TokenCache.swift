@@ -50,6 +50,8 @@ public final class TokenCache: Sendable {
     private let content = Content()
     /// The state after the last operation, read without a wait for one that is under way.
     private let shown = Locked(TokenCacheState())
+    /// Seconds from the device's time to the service's.
+    private let clockOffset = Locked<Int64>(0)
 
     /// A cache.
     /// - Parameters:
@@ -74,6 +76,11 @@ public final class TokenCache: Sendable {
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
         self.isAlone = isAlone
         self.seconds = seconds
+    }
+
+    /// Learns by how much the device's clock is wrong, from tokens that the service has issued just now.
+    package func learnTime(from tokens: CognitoTokens, now: Int64) {
+        if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 
     /// Number of sign-outs so far. Tokens that were asked for earlier are not stored for who has signed out since.
@@ -195,15 +202,16 @@ extension TokenCache {
         let id = Hex.text(SecretVersion().bytes)
         for _ in 0..<Self.looks.count {
             let time = now()
+            let serviceTime = time.addingReportingOverflow(clockOffset.now).partialValue
             let result = await perform { _ in
-                .beginRefresh(of: username, anew: anew, id: id, now: time) { $0.areValid(at: time) }
+                .beginRefresh(of: username, anew: anew, id: id, now: time) { $0.areValid(at: serviceTime) }
             }
             switch result {
             case .wait: break
             case .join(let id): if await canJoin(id) { return result }
             case .superseded: continue
             // Tokens that waited for the store may have grown old there.
-            case .tokens(let tokens, _): if tokens.areValid(at: time) { return result }
+            case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }
             default: return result
             }
             await Self.pause()

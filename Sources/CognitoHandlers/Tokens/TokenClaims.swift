@@ -21,8 +21,13 @@ package struct TokenClaims: Sendable {
     package subscript(name: String) -> String? { payload[name]?.string }
 
     /// When the token ends: seconds since 1970 in UTC.
-    package var expiry: Int64? {
-        guard case .number(let text) = payload["exp"] else { return nil }
+    package var expiry: Int64? { time("exp") }
+
+    /// When the token was issued: seconds since 1970 in UTC.
+    package var issued: Int64? { time("iat") }
+
+    private func time(_ name: String) -> Int64? {
+        guard case .number(let text) = payload[name] else { return nil }
         return Int64(text)
     }
 }

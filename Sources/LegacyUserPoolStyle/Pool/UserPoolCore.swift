@@ -53,6 +53,9 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
+    /// The device's time.
+    var now: @Sendable () -> Int64 { (try? app())?.settings.now ?? CognitoSettings.systemTime }
+
     /// The app.
     /// - Throws: why there is none, which every call then tells.
     func app() throws -> CognitoApp { try made.get() }

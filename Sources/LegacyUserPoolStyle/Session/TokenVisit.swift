@@ -24,10 +24,12 @@ final class TokenVisit: Sendable {
     }
 
     private let cache: TokenCache
+    private let now: @Sendable () -> Int64
     private let content: Locked<Content>
 
-    init(_ cache: TokenCache, lease: Lease? = nil) {
+    init(_ cache: TokenCache, lease: Lease? = nil, now: @escaping @Sendable () -> Int64) {
         self.cache = cache
+        self.now = now
         content = Locked(Content(since: cache.signOuts, lease: lease))
     }
 
@@ -49,6 +51,7 @@ final class TokenVisit: Sendable {
             content.hasTokens = true
             return content
         }
+        cache.learnTime(from: tokens, now: now())
         if let isStored = content.isStored {
             guard isStored else { return false }
             return try await isThere(username)

@@ -45,7 +45,7 @@ extension AWSCognitoIdentityUser {
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])
-        let visit = TokenVisit(core.cache)
+        let visit = TokenVisit(core.cache, now: core.now)
         return core.carry { [self] in try await signIn(inputs, visit) }
     }
 
@@ -74,7 +74,7 @@ extension AWSCognitoIdentityUser {
             default: break
             }
         }
-        let visit = TokenVisit(core.cache, lease: lease)
+        let visit = TokenVisit(core.cache, lease: lease, now: core.now)
         do {
             let session = try await signIn(inputs.adding(.inputs(["username": .text(username)])), visit)
             await visit.giveBack()

@@ -1,0 +1,34 @@
+extension UTCTime {
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let secondsPerDay: Int64 = 86_400
+
+    /// The seconds since 1970 of a date in HTTP's form, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
+    /// - Returns: nil for anything else, the two old forms included.
+    static func seconds(httpDate text: String) -> Int64? {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 6, parts[0].utf8.count == 4, parts[0].hasSuffix(","), parts[5] == "GMT",
+            let day = number(parts[1], 1...31), let month = months.firstIndex(of: String(parts[2])),
+            let year = number(parts[3], 1970...9999), let time = seconds(ofTime: parts[4])
+        else { return nil }
+        var count = day - 1
+        for earlier in 1970..<year { count += days(inYear: earlier) }
+        for earlier in 0..<month { count += days(inMonth: earlier + 1, of: year) }
+        return count * secondsPerDay + time
+    }
+
+    private static func seconds(ofTime text: Substring) -> Int64? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, let hours = number(parts[0], 0...23), let minutes = number(parts[1], 0...59),
+            // A leap second is the sixty-first.
+            let seconds = number(parts[2], 0...60)
+        else { return nil }
+        return hours * 3600 + minutes * 60 + seconds
+    }
+
+    private static func number(_ text: Substring, _ range: ClosedRange<Int64>) -> Int64? {
+        guard text.utf8.count >= 2, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(text),
+            range.contains(number)
+        else { return nil }
+        return number
+    }
+}
