@@ -40,6 +40,22 @@ extension FuzzTarget {
             guard let new = try? migration.apply(to: old) else { continue }
             _ = try? FlowSession(restoring: new, table)
         }
+        lead(by: migration, to: table)
+    }
+
+    /// A snapshot of the version that a map leads from.
+    private static func lead(by migration: FlowMigration, to table: TransitionTable) {
+        guard let key = SnapshotKeyring.Key(id: "k", secret: [UInt8](repeating: 7, count: 32)) else { return }
+        let sealer = SnapshotSealer(
+            table, binding: SnapshotBinding(poolID: "p", clientID: "c"), seal: SnapshotKeyring(key),
+            migrations: [migration])
+        var session = FlowSession(table)
+        _ = session.start(.object([WireMember("username", .string("ana")), WireMember("password", .string("p"))]))
+        guard let state = session.state,
+            let plain = try? sealer.unsealed(FlowSnapshot(first: state, expiry: 1))
+        else { return }
+        let older = migration.from.bytes + plain.dropFirst(migration.from.bytes.count)
+        _ = try? sealer.read(unsealed: older, expiry: 1)
     }
 
     static func configuration(_ bytes: [UInt8]) {

@@ -14,7 +14,7 @@ struct KeptScenarioTests {
 
     @Test("go on from the sealed bytes as if nothing had been", arguments: files)
     func sealed(_ file: String) throws {
-        let played = try Played(file)
+        let played = try PlayedScenarios(file)
         var count = 0
         for scenario in played.scenarios {
             let result = ScenarioPlayer.play(scenario, played.table) { session in
@@ -29,7 +29,7 @@ struct KeptScenarioTests {
     /// The map of a version to itself drops what is not needed any more: if something of it were needed, a conversation would change.
     @Test("need no more than what a map takes along", arguments: files)
     func migrated(_ file: String) throws {
-        let played = try Played(file)
+        let played = try PlayedScenarios(file)
         let migration = try played.migrationToItself()
         var dropped = 0
         for scenario in played.scenarios {
@@ -47,11 +47,11 @@ struct KeptScenarioTests {
 }
 
 /// The scenarios of a file, their flow's table, and keys.
-private struct Played {
+struct PlayedScenarios {
     let scenarios: [Scenario]
     let table: TransitionTable
-    private let compilation: Compilation
-    private let sealer: SnapshotSealer
+    let compilation: Compilation
+    let sealer: SnapshotSealer
 
     init(_ file: String) throws {
         let read = FlowCompiler.scenarios(

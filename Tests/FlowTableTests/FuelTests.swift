@@ -20,11 +20,14 @@ struct FuelTests {
                     name: "busy", version: "1",
                     slots: (0..<slots).map { Slot(name: "s\($0)", type: .text) }, counters: [], events: [], inputs: [],
                     states: [
-                        State(
-                            name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
-                            transitions: [BuiltinEvent.start.rawValue: start]),
-                        State(name: "done", node: nil, kind: .end(Ending(outcome: "done", step: "", shows: [])), transitions: [:]),
+                        state("initial", outcome: "", [BuiltinEvent.start.rawValue: start]),
+                        state("done", outcome: "done", [:]),
                     ], initialState: 0, patterns: [], errorClasses: [], transitionCount: 1, nodes: [])))
+    }
+
+    private static func state(_ name: String, outcome: String, _ transitions: [EventID: Block]) -> State {
+        State(
+            name: name, node: nil, kind: .end(Ending(outcome: outcome, step: "", shows: [])), transitions: transitions)
     }
 
     @Test func tooMuchIsRefused() throws {

@@ -14,7 +14,11 @@ struct RequestSigner: Sendable {
     var isNeeded: Bool { operation.hasPrefix("Admin") }
 
     /// The request with its signature, of this moment, or as it is if it needs none.
-    /// - Parameter offset: seconds from the device's time to the service's.
+    /// - Parameters:
+    ///   - request: the request without a signature.
+    ///   - offset: seconds from the device's time to the service's.
+    /// - Returns: the request to send.
+    /// - Throws: what the client lacks.
     func signed(_ request: HTTPRequest, offset: Int64) async throws(Failure) -> HTTPRequest {
         guard isNeeded else { return request }
         guard let provider = settings.credentials else {
