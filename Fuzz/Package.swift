@@ -95,6 +95,7 @@ let package = Package(
             name: "fuzz",
             dependencies: [
                 "TestSupport", "FlowTable", "FlowCore", "FlowRuntime", "FlowSealing", "FlowCompiler", "FlowSyntax",
+                "FlowDiagnostics", "FlowEmit", "FlowModel",
                 "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
             ],
             path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),

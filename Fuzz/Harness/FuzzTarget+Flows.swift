@@ -11,7 +11,7 @@ extension FuzzTarget {
     static func table(_ bytes: [UInt8]) {
         guard let table = try? TransitionTable(verifying: bytes) else { return }
         var random = Seeded(UInt64(table.checksum))
-        RandomWalk.walk(table, events: 24, &random)
+        RandomWalk.walk(table, events: 40, &random)
         if TableIdentity(of: table).bytes.count != TableIdentity.byteCount { fail("a table without an identity") }
     }
 

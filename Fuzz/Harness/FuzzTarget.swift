@@ -44,5 +44,6 @@ enum FuzzTarget: String, CaseIterable {
     /// Writes inputs for the corpus, if the target has some that no other tool writes.
     func writeSeeds(to folder: String) {
         if self == .snapshot, let sealer = Self.sealer { Seeds.write(to: folder, sealer) }
+        if self == .table { Seeds.writeTables(to: folder) }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// What is attacked: one of ``FuzzTarget``, by the environment variable `FUZZ_TARGET`.
 private let target = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
@@ -22,13 +23,20 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 @_silgen_name("LLVMFuzzerMutate")
 private func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
 
-/// Called by libFuzzer to change an input: a table gets the length and the checksum that it then has, so that what is behind them
-/// is reached.
+/// Called by libFuzzer to change an input.
+///
+/// Most changes of a table leave its parts in place, and it gets the length and the checksum that it then has: the reader
+/// comes past both, and the parts behind them are reached.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func customMutator(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt) -> Int
 {
-    let size = mutate(bytes, count, limit)
-    if target == .table { TableRepair.repair(UnsafeMutableRawBufferPointer(start: bytes, count: size)) }
+    guard target == .table else { return mutate(bytes, count, limit) }
+    let staysInPlace = seed % 4 != 0
+    let size = staysInPlace ? count : mutate(bytes, count, limit)
+    let table = UnsafeMutableRawBufferPointer(start: bytes, count: size)
+    var random = Seeded(UInt64(seed))
+    if staysInPlace { TableMutation.change(table, &random) }
+    TableRepair.repair(table)
     return size
 }
 

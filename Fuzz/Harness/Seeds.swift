@@ -1,4 +1,6 @@
 import FlowCore
+import FlowEmit
+import FlowModel
 import FlowSealing
 import Glibc
 import TestSupport
@@ -19,6 +21,12 @@ enum Seeds {
             write((try? sealer.unsealed(snapshot)) ?? [], "\(folder)/plain-\(number)")
             write((try? sealer.seal(snapshot)) ?? [], "\(folder)/sealed-\(number)")
         }
+    }
+
+    /// Tables that the events of ``RandomWalk`` fit.
+    static func writeTables(to folder: String) {
+        write((try? TableWriter.write(EveryPartFlow.flow)) ?? [], "\(folder)/every-part.flow")
+        write((try? TableWriter.write(EveryPartFlow.plain)) ?? [], "\(folder)/every-part-plain.flow")
     }
 
     private static func write(_ bytes: [UInt8], _ path: String) {

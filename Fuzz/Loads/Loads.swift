@@ -34,29 +34,11 @@ enum Loads {
 
     private static func changed(_ original: [UInt8], _ random: inout Seeded) -> [UInt8] {
         var bytes = original
-        for _ in 0...random.below(8) { change(&bytes, &random) }
-        bytes.withUnsafeMutableBytes { TableRepair.repair($0) }
+        if random.chance(10) { bytes.removeLast(random.below(8)) }
+        bytes.withUnsafeMutableBytes { bytes in
+            TableMutation.change(bytes, &random)
+            TableRepair.repair(bytes)
+        }
         return bytes
-    }
-
-    private static func change(_ bytes: inout [UInt8], _ random: inout Seeded) {
-        guard bytes.count > TableFormat.headerSize else { return }
-        let place = random.below(bytes.count)
-        switch random.below(8) {
-        case 0: bytes[place] = UInt8(random.below(256))
-        case 1: bytes[place] ^= 1 << UInt8(random.below(8))
-        case 2: bytes[place] = random.one(of: 0, 0xFF, 0x7F, 0x80, 1)
-        case 3: bytes[place] &+= random.one(of: 1, 0xFF, 4)
-        case 4: bytes[place] = bytes[random.below(bytes.count)]
-        case 5: bytes.swapAt(place, random.below(bytes.count))
-        case 6: copy(&bytes, from: random.below(bytes.count), to: place, count: 1 + random.below(16))
-        default: if random.chance(10) { bytes.removeLast(1 + random.below(min(8, bytes.count - 1))) }
-        }
-    }
-
-    private static func copy(_ bytes: inout [UInt8], from source: Int, to place: Int, count: Int) {
-        for offset in 0..<min(count, bytes.count - max(source, place)) {
-            bytes[place + offset] = bytes[source + offset]
-        }
     }
 }

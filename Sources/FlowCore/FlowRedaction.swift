@@ -6,7 +6,8 @@ public enum FlowRedaction: UInt8, Sendable {
     case nothing
     /// Those of a secret type, disclosed ones too.
     case secrets
-    /// Everything that people or a service wrote, too: all texts, lists and maps. Only words, digits, flags and what the flow itself says stay.
+    /// Everything that people or a service wrote, too: all texts, lists and maps. Words, digits, flags and what the flow
+    /// itself says stay.
     case values
 
     /// What stands in place of a value; nil if the value stays.

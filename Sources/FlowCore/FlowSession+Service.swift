@@ -18,7 +18,7 @@ extension FlowSession {
             if source.flags & SourceFlag.spread != 0 {
                 spread(value, path, label, into: &body)
             } else {
-                body.set(label.map { .string($0) } ?? spelling.json(value), at: path[...])
+                body.set(label.map { .string($0) } ?? spelling.json(value), at: path)
             }
         }
         return FlowRequest(operation: operation, body: body)
@@ -27,9 +27,10 @@ extension FlowSession {
     private func spread(_ value: FlowValue, _ path: [String], _ label: String?, into body: inout WireValue) {
         guard case .map(let entries) = value, let prefix = path.last else { return }
         for entry in entries {
-            let full = path.dropLast() + [prefix + entry.key]
+            var full = path
+            full[full.count - 1] = prefix + entry.key
             // A member sent by its own name wins.
-            if body.at(Array(full)) != nil { continue }
+            if body.at(full) != nil { continue }
             body.set(.string(label ?? entry.value), at: full)
         }
     }

@@ -16,9 +16,9 @@ enum FlowShow {
         return (parameters[slot], flags, isSecret || type.isSecret, type)
     }
 
-    /// What stands for a secret in a trace.
-    /// Reads a list of shows: names and values; what is absent is left out, and an undisclosed secret never shown;
-    /// `redacted` replaces what is disclosed, whatever holds it, for traces.
+    /// Reads a list of shows: names and values. An absent value is left out, an undisclosed secret never shown.
+    ///
+    /// `redacted` replaces disclosed values for traces.
     static func list(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters,
         redacted: FlowRedaction = .nothing

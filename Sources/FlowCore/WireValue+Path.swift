@@ -1,25 +1,27 @@
 extension WireValue {
-    /// The value at a path of member names; nothing if it is not there or null, or the path is empty.
+    /// The value at a path of member names; nil if it is not there or null, or the path is empty.
     package func at(_ path: [String]) -> WireValue? {
-        guard let first = path.first else { return nil }
-        var value = self[first]
-        for name in path.dropFirst() { value = value?[name] }
+        guard !path.isEmpty else { return nil }
+        var value: WireValue? = self
+        for name in path { value = value?[name] }
         return value
     }
 
     /// Sets the value at a path of member names, making objects on the way.
-    package mutating func set(_ value: WireValue, at path: ArraySlice<String>) {
-        guard let name = path.first else {
+    package mutating func set(_ value: WireValue, at path: [String]) { set(value, at: path, from: 0) }
+
+    private mutating func set(_ value: WireValue, at path: [String], from depth: Int) {
+        guard depth < path.count else {
             self = value
             return
         }
+        let name = path[depth]
         var members = self.members ?? []
-        let rest = path.dropFirst()
         if let index = members.firstIndex(where: { UTF8Text.same($0.name, name) }) {
-            members[index].value.set(value, at: rest)
+            members[index].value.set(value, at: path, from: depth + 1)
         } else {
             var inner = WireValue.object([])
-            inner.set(value, at: rest)
+            inner.set(value, at: path, from: depth + 1)
             members.append(WireMember(name, inner))
         }
         self = .object(members)

@@ -127,13 +127,13 @@ struct ConversationMoves {
         return Variants(members).single.map { choice in
             var body = WireValue.object([])
             if let challenge, !form.challengePath.isEmpty {
-                body.set(.string(challenge), at: form.challengePath[...])
+                body.set(.string(challenge), at: form.challengePath)
             } else if !form.successPath.isEmpty {
-                body.set(.object([]), at: form.successPath[...])
+                body.set(.object([]), at: form.successPath)
             }
             for (number, value) in choice.sorted(by: { $0.key < $1.key }) {
                 let output = outputs[number]
-                body.set(output.spelled(value), at: output.path[...])
+                body.set(output.spelled(value), at: output.path)
             }
             return .reply(json: body.jsonText)
         }

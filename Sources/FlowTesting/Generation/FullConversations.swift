@@ -109,7 +109,7 @@ struct FullConversations {
         var body = line.value
         var isChanged = false
         for addition in additions where body.at(addition.path) == nil {
-            body.set(addition.value, at: addition.path[...])
+            body.set(addition.value, at: addition.path)
             isChanged = true
         }
         guard isChanged else { return nil }

@@ -1,0 +1,1 @@
+../../Tests/FlowTableTests/EveryPartFlow.swift
