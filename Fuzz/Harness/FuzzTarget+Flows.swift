@@ -18,14 +18,17 @@ extension FuzzTarget {
     static func xml(_ bytes: [UInt8]) {
         let loader = MemoryLoader(files: KeptFiles.services).replacing("input.flow.xml", with: bytes)
             .replacing("case.flow.xml", with: KeptFiles.flow)
-        // The grammar reads it once more, by libxml2 alone; every other input does without.
-        let options = CompilerOptions(usesGrammar: bytes.count % 2 == 0)
+        // The grammar reads it once more, by libxml2 alone; every other input does without. Every fifth meets small bounds.
+        let options = CompilerOptions(
+            limits: bytes.count % 5 == 1 ? small : ParseLimits(), usesGrammar: bytes.count % 2 == 0)
         let compilation = FlowCompiler.scenarios(path: "input.flow.xml", loader: loader, options: options).compilation
         if let written = try? compilation.table(), (try? TransitionTable(verifying: written)) == nil {
             fail("the verifier refuses what the compiler wrote")
         }
         format(bytes)
     }
+
+    private static let small = ParseLimits(fileSize: 2000, depth: 6, attributes: 4, valueLength: 60)
 
     /// The layout of a layout is the same.
     private static func format(_ bytes: [UInt8]) {

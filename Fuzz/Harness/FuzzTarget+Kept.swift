@@ -11,6 +11,8 @@ extension FuzzTarget {
     static func snapshot(_ bytes: [UInt8]) {
         guard let sealer else { fail("no sealer") }
         _ = try? sealer.open(bytes, now: 0)
+        // Its time is over.
+        _ = try? sealer.read(unsealed: bytes, expiry: 0)
         guard let read = try? sealer.read(unsealed: bytes, expiry: 1) else { return }
         if let table = try? SampleFlow.table(), let session = try? FlowSession(restoring: read.state, table) {
             _ = (session.presentation, session.request(), session.work(), session.outcome)
@@ -20,6 +22,16 @@ extension FuzzTarget {
         if let sealed = try? sealer.seal(read), (try? sealer.open(sealed, now: 0)) == nil {
             fail("what was sealed stays closed")
         }
+        if (try? sealer.seal(ofAnotherTable(read))) != nil { fail("a snapshot of another table was sealed") }
+    }
+
+    private static func ofAnotherTable(_ snapshot: FlowSnapshot) -> FlowSnapshot {
+        let state = snapshot.state
+        return FlowSnapshot(
+            first: FlowSessionState(
+                flow: state.flow, checksum: ~state.checksum, state: state.state, lastPresented: state.lastPresented,
+                counters: state.counters, values: state.values),
+            expiry: snapshot.expiry)
     }
 
     static let sealer: SnapshotSealer? = {
@@ -34,7 +46,7 @@ extension FuzzTarget {
         guard let migration = try? FlowMigration(parsing: bytes), let table = try? SampleFlow.table() else { return }
         for state in 0..<64 {
             let old = FlowSessionState(
-                flow: "f", checksum: table.checksum, state: state, lastPresented: state % 3 == 0 ? state : nil,
+                flow: "f", checksum: table.checksum, state: state, lastPresented: [state, nil, 63 - state][state % 3],
                 counters: [UInt8](repeating: 1, count: state == 7 ? 1 : 16),
                 values: [FlowValue?](repeating: .text("v"), count: state))
             guard let new = try? migration.apply(to: old) else { continue }

@@ -16,7 +16,7 @@ struct SoftwareAuthenticatorTests {
     /// Options with another value at a path.
     private static func options(_ options: WireValue, _ path: [String], _ value: WireValue) -> String {
         var options = options
-        options.set(value, at: path[...])
+        options.set(value, at: path)
         return options.jsonText
     }
 

@@ -55,13 +55,13 @@ enum PlannedEvent {
         guard case .call(let request) = run.subject.flow.states[run.state].kind else { return }
         var body = WireValue.object([])
         if challenge == nil, !request.reply.successPath.isEmpty {
-            body.set(.object([]), at: request.reply.successPath[...])
+            body.set(.object([]), at: request.reply.successPath)
         }
         for (output, symbol) in outputs where output.path != request.reply.challengePath {
             guard let value = symbol.value(values) else { continue }
-            body.set(value.encoded(output), at: output.path[...])
+            body.set(value.encoded(output), at: output.path)
         }
-        if let challenge { body.set(.string(challenge), at: request.reply.challengePath[...]) }
+        if let challenge { body.set(.string(challenge), at: request.reply.challengePath) }
         run.reply(body.jsonText)
     }
 }

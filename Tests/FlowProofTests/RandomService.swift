@@ -57,7 +57,7 @@ struct RandomService {
 
     private mutating func success(_ operation: ServiceModel.Operation, _ random: inout Seeded) -> WireValue {
         var body = WireValue.object([])
-        if !operation.reply.success.isEmpty { body.set(.object([]), at: operation.reply.success[...]) }
+        if !operation.reply.success.isEmpty { body.set(.object([]), at: operation.reply.success) }
         for output in operation.reply.outputs where output.path != operation.reply.challenge {
             put(output, into: &body, &random)
         }
@@ -79,14 +79,14 @@ struct RandomService {
         for output in operation.reply.outputs where !output.path.starts(with: operation.reply.success) {
             put(output, into: &body, &random)
         }
-        body.set(.string(name), at: operation.reply.challenge[...])
+        body.set(.string(name), at: operation.reply.challenge)
         return body
     }
 
     private mutating func put(_ output: ServiceModel.Output, into body: inout WireValue, _ random: inout Seeded) {
         let percent = isFair ? (output.isRequired ? 98 : 92) : 65
         guard random.chance(percent), body.at(output.path) == nil else { return }
-        body.set(value(output, &random), at: output.path[...])
+        body.set(value(output, &random), at: output.path)
     }
 
     private mutating func value(_ output: ServiceModel.Output, _ random: inout Seeded) -> WireValue {
@@ -124,14 +124,14 @@ struct RandomService {
         case 2: return "{\"Something\":\"else\"}"
         case 3:
             var body = WireValue.object([])
-            body.set(random.chance(50) ? .string("NO_SUCH") : .number("3"), at: operation.reply.challenge[...])
+            body.set(random.chance(50) ? .string("NO_SUCH") : .number("3"), at: operation.reply.challenge)
             return operation.reply.challenge.isEmpty ? "[1]" : body.jsonText
         default:
             var body = canSucceed ? success(operation, &random) : .object([])
             let outputs = operation.reply.outputs.filter {
                 canSucceed || !$0.path.starts(with: operation.reply.success)
             }
-            if let output = random.pick(outputs) { body.set(.array([.number("1")]), at: output.path[...]) }
+            if let output = random.pick(outputs) { body.set(.array([.number("1")]), at: output.path) }
             return body.jsonText
         }
     }

@@ -144,6 +144,6 @@ extension WireValue {
             default: changed.insert(UInt8(random.below(256)), at: place)
             }
         }
-        set(PasskeyJSON.bytes(changed), at: path[...])
+        set(PasskeyJSON.bytes(changed), at: path)
     }
 }
