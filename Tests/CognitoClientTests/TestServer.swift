@@ -135,10 +135,11 @@ final class TestServer: @unchecked Sendable {
             return sockets
         }
         for socket in open + [listener] { shutdown(socket, Int32(SHUT_RDWR)) }
-        close(listener)
     }
 
     private func accept() {
+        // Nobody else closes it: a thread that comes late would take the connections of whoever has its number then.
+        defer { close(listener) }
         while true {
             let socket = acceptOne()
             guard socket >= 0 else { return }

@@ -37,6 +37,7 @@ struct PoolDescriptorTests {
             let served = try RawClient(port: program.port)
             await served.send(Self.request)
             #expect(await served.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            let answered = ContinuousClock.now
             // From now on the process may have no more than it has.
             let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
             try await limit(identifier, open)
@@ -46,8 +47,10 @@ struct PoolDescriptorTests {
             let before = try processorTicks(identifier)
             try await Task.sleep(for: .seconds(1))
             #expect(try processorTicks(identifier) - before < 20)
+            // On a busy machine the connection may have been idle for longer than the server keeps one.
+            let isKept = answered.duration(to: .now) < .seconds(50)
             await served.send(Self.request)
-            #expect(await served.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            #expect(await served.readAnswer().hasPrefix("HTTP/1.1 200 ") || !isKept)
             try await limit(identifier, 200)
             #expect(await waiting.readAnswer().hasPrefix("HTTP/1.1 200 "))
             #expect(program.stop() == 0)
