@@ -13,9 +13,19 @@ package struct SecretLiveness: Sendable {
     /// What is needed at any of the steps, one of which was presented last.
     package private(set) var atLastStep: SlotBits
     private let flow: CheckedFlow
-    private let annotations: FlowAnnotations
     private let followsRestarts: Bool
     private let nothing: SlotBits
+    /// By state: the slots that it shows, sends or hands on itself.
+    private let used: [SlotBits]
+    /// By state: the events that it may meet.
+    private let ways: [[Way]]
+
+    /// An event that a state may meet.
+    private struct Way: Sendable {
+        let block: Block
+        /// The slots that the event gives anew.
+        let given: SlotBits
+    }
 
     /// The liveness in a flow.
     /// - Parameters:
@@ -24,9 +34,17 @@ package struct SecretLiveness: Sendable {
     ///   - followsRestarts: whether a value is needed where it is kept for a restart alone.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, followsRestarts: Bool = true) {
         self.flow = flow
-        self.annotations = annotations
         self.followsRestarts = followsRestarts
-        nothing = SlotBits(count: flow.slots.count)
+        let nothing = SlotBits(count: flow.slots.count)
+        self.nothing = nothing
+        used = flow.states.map { SlotBits($0.usedSlots, of: nothing) }
+        ways = flow.states.enumerated().map { index, state in
+            let note = annotations.states[index]?.request
+            return state.transitions.compactMap { event, block in
+                guard flow.canFollow(event, on: note) else { return nil }
+                return Way(block: block, given: SlotBits(flow.slots(givenBy: event, in: state), of: nothing))
+            }
+        }
         atLastStep = nothing
         atEntry = Array(repeating: nothing, count: flow.states.count)
         propagate()
@@ -70,23 +88,19 @@ package struct SecretLiveness: Sendable {
     }
 
     private func needed(in index: StateID) -> SlotBits {
-        let state = flow.states[index]
-        if case .choice(let block) = state.kind {
+        if case .choice(let block) = flow.states[index].kind {
             var (result, asBefore) = needed(before: block, behind: nothing)
             result.formUnion(asBefore)
             return result
         }
-        var result = nothing
-        let note = annotations.states[index]?.request
-        for (event, block) in state.transitions where flow.canFollow(event, on: note) {
-            let (needed, before) = needed(before: block, behind: nothing)
-            var arrived = needed
-            arrived.remove(flow.slots(givenBy: event, in: state))
+        var result = used[index]
+        for way in ways[index] {
+            var (arrived, asBefore) = needed(before: way.block, behind: nothing)
+            arrived.subtract(way.given)
             // What is taken back is needed as it was.
-            arrived.formUnion(before)
+            arrived.formUnion(asBefore)
             result.formUnion(arrived)
         }
-        result.insert(state.usedSlots)
         return result
     }
 
