@@ -8,5 +8,6 @@ extension FileSecretStore: Redacted {}
 extension MemorySecretStore: Redacted {}
 extension SecretKey: Redacted {}
 extension SecretScope: Redacted {}
+extension SecretVersion: Redacted {}
 extension SoftwareAuthenticator: Redacted {}
 extension TokenCache: Redacted {}

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
     /// A type that holds a secret, or may hold one: printing, dumping and interpolating it shows its description alone.
     ///
-    /// A description may say more than the type's name where that is no secret, such as the name of a step. Every public type is redacted,
-    /// plain, or in the list of those that hold no secret (`.ci/check-redaction`).
+    /// A description may say more than the type's name where that is no secret, such as the name of a step. Every public type is redacted
+    /// or listed with the reason why it may be shown (`.ci/check-redaction`).
     package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
     extension Redacted {

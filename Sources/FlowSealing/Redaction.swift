@@ -1,9 +1,15 @@
 import FlowCore
 
-// The types of this module that hold values, and so may hold secrets.
+// The types of this module that hold keys, ids or values.
 
 extension FlowSnapshot: Redacted {}
 extension GuardedSnapshots: Redacted {}
 extension MemorySnapshotGuard: Redacted {}
+extension SnapshotBinding: Redacted {}
+extension SnapshotGuardEntry: Redacted {}
+extension SnapshotID: Redacted {}
 extension SnapshotJournal: Redacted {}
+extension SnapshotKeyring: Redacted {}
+extension SnapshotKeyring.Key: Redacted {}
 extension SnapshotSealer: Redacted {}
+extension SymmetricKeyBytes: Redacted {}

@@ -24,5 +24,6 @@ extension AWSCognitoIdentityUserResponse: Redacted {}
 extension AWSCognitoIdentityUserSettings: Redacted {}
 extension AWSCognitoIdentityUserUpdateAttributesResponse: Redacted {}
 extension AWSCognitoIdentityUserVerifySoftwareTokenResponse: Redacted {}
+extension AWSServiceConfiguration: Redacted {}
 extension AWSTask: Redacted {}
 extension AWSTaskCompletionSource: Redacted {}

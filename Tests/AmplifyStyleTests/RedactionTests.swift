@@ -5,6 +5,7 @@ import CognitoHandlers
 import FlowCore
 import FlowRuntime
 import StyleSupport
+import TestSupport
 import Testing
 import UserPool
 
@@ -14,26 +15,13 @@ struct RedactionTests {
     private static let name = "ana-planted-user"
     private static let password = "Planted-passw0rd!"
 
-    /// All that can be seen of a value without knowing its members.
-    private static func texts(_ value: Any) -> String {
-        var dumped = ""
-        dump(value, to: &dumped)
-        return ["\(value)", String(reflecting: value), dumped, walk(Mirror(reflecting: value), depth: 0)].joined()
-    }
-
-    private static func walk(_ mirror: Mirror, depth: Int) -> String {
-        guard depth < 12 else { return "" }
-        let own = mirror.children.map { "\($0.value)" + walk(Mirror(reflecting: $0.value), depth: depth + 1) }.joined()
-        return own + (mirror.superclassMirror.map { walk($0, depth: depth + 1) } ?? "")
-    }
-
     private struct Control {
         let secret: String
     }
 
     @Test func controlIsSeen() {
-        #expect(Self.texts(Control(secret: Self.password)).contains(Self.password))
-        #expect(Self.texts([Control(secret: Self.password)] as [Any]).contains(Self.password))
+        #expect(shown(Control(secret: Self.password)).contains(Self.password))
+        #expect(shown([Control(secret: Self.password)] as [Any]).contains(Self.password))
     }
 
     @Test func nothingOfASignInShows() async throws {
@@ -60,7 +48,7 @@ struct RedactionTests {
             Self.name, Self.password, code, tokens.accessToken, tokens.idToken, tokens.refreshToken, "planted-metadata",
         ]
         for value in seen {
-            let text = Self.texts(value)
+            let text = shown(value)
             for secret in planted {
                 #expect(!text.contains(secret), "\(type(of: value)) shows '\(secret.prefix(8))…'")
             }
@@ -79,7 +67,7 @@ struct RedactionTests {
             AuthCognitoTokens(
                 idToken: secret, accessToken: secret, refreshToken: secret),
         ]
-        for one in seen + [seen] { #expect(!Self.texts(one).contains(secret), "\(type(of: one))") }
+        for one in seen + [seen] { #expect(!shown(one).contains(secret), "\(type(of: one))") }
         #expect("\(FlowReply.json(value))" == "reply of 24 bytes")
     }
 }
