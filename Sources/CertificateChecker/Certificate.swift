@@ -221,7 +221,7 @@ struct Proof {
     ) {
         for (number, cube) in cubes.enumerated() where table.kinds[cube.state] == .step {
             guard let situation = situation(cube) else { continue }
-            for event in claims.always
+            for event in claims.always(at: cube.state)
             where !cover.covers(situation, anyOf: edges[number].filter { $0.event == event }.map(\.needs)) {
                 findings.fail(
                     .always(cube.state, event), .notAlways, "state \(cube.state), line \(cube.line)",
@@ -263,7 +263,9 @@ struct Proof {
         for (state, sessions) in claims.sessions { all += sessions.indices.map { .session(state, $0) } }
         for state in table.kinds.indices {
             if table.kinds[state] == .choice { all.append(.taken(state, nil)) }
-            if table.kinds[state] == .step { all += [.leave(state)] + claims.always.map { .always(state, $0) } }
+            if table.kinds[state] == .step {
+                all += [.leave(state)] + claims.always(at: state).map { .always(state, $0) }
+            }
             for event in 0..<table.events where !table.isHost(event) && table.own(state, event) != nil {
                 all.append(.taken(state, event))
             }

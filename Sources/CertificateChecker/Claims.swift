@@ -32,9 +32,17 @@ struct Claims {
     private(set) var needs: [(state: Int, slots: [Int])] = []
     private(set) var never: [(state: Int, bit: Int)] = []
     private(set) var grants: [(state: Int, event: Int?, bit: Int)] = []
-    private(set) var always: [Int] = []
+    /// Events, and the steps at which they must be taken; all where none are named.
+    private(set) var always: [(event: Int, steps: Set<Int>)] = []
+    /// By state in which a sub-flow begins: what is to be passed anew from there on.
+    private(set) var begun: [Int: Set<Int>] = [:]
     private(set) var atoms: [Atom] = []
     private(set) var invariants: [[Cube]] = []
+
+    /// The events that must be taken at a step.
+    func always(at step: Int) -> [Int] {
+        always.filter { $0.steps.isEmpty || $0.steps.contains(step) }.map(\.event)
+    }
 
     /// FNV-1a, 64 bits.
     static func checksum(_ bytes: some Sequence<UInt8>) -> String {
@@ -83,7 +91,12 @@ struct Claims {
         case "never": never.append((try words.number(states), try words.number(0...65535)))
         case "grant":
             grants.append((try words.number(states), try words.optional(events), try words.number(0...65535)))
-        case "always": always.append(try words.number(events))
+        case "begin":
+            let (state, bit) = (try words.number(states), try words.number(0...65535))
+            begun[state, default: []].insert(bit)
+        case "always":
+            let event = try words.number(events)
+            always.append((event, Set(try words.numbers(states))))
         case "fact":
             let atom = try atom(&words, table)
             guard !atoms.contains(atom) else { throw words.fault }

@@ -219,6 +219,7 @@ struct Run {
                 for exit in claims.exits[state] ?? [] where exit.event == event && !exit.unless.contains(target) {
                     situation.passed.insert(exit.bit)
                 }
+                situation.passed.subtract(claims.begun[target] ?? [])
             }
         }
         found.append(situation)

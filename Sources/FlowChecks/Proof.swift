@@ -65,7 +65,8 @@ struct Proof {
     /// Adds a finding about a node of the product, or, where something was forgotten on the way there, that it is not decided.
     func add(
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then hop: Hop? = nil,
-        where claims: [Claim] = [], lacking: UInt64 = 0, help: [String], to findings: inout ProofFindings
+        where claims: [Claim] = [], lacking: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
+        to findings: inout ProofFindings
     ) {
         var facts = Set((claims + (hop?.decisions ?? [])).map(\.fact))
         if let hop { facts.formUnion(ground.tested(hop.event, in: product.nodes[node].state)) }
@@ -74,7 +75,7 @@ struct Proof {
                 code: code, range: range, node: node, claims: claims, refused: hop?.refused, facts: facts,
                 lacking: lacking))
         let isBlurred = product.nodes[node].isBlurred
-        let notes = path.notes(to: node, then: hop)
+        let notes = (use.map { [$0.note] } ?? []) + path.notes(to: node, then: hop)
         findings.counterexamples.append(
             Counterexample(
                 code: code, range: range, steps: path.steps(to: node, then: hop), end: product.nodes[node].state,
@@ -95,4 +96,9 @@ struct Proof {
 
     /// The place of the node that a state belongs to.
     func range(_ state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
+}
+
+extension Assertion.Use {
+    /// The remark that an assertion of a sub-flow does not hold here.
+    var note: Diagnostic.Note { Diagnostic.Note("'\(name)' uses the flow that asserts this", at: range) }
 }

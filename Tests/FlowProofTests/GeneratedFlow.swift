@@ -5,12 +5,13 @@ struct GeneratedFlow {
     /// The files by path; the flow is `f.flow.xml`.
     var files: [(path: String, text: String)] {
         var files = [(path: "f.flow.xml", text: text), (path: "s.service.xml", text: service.text)]
-        if usesSubflow { files.append((path: "sub.flow.xml", text: Self.subflow)) }
+        if usesSubflow { files.append((path: "sub.flow.xml", text: subflow)) }
         return files
     }
 
     /// The flow.
     private(set) var text = ""
+    private var subflow = ""
     let service: GeneratedService
     var random: Seeded
     var lines: [String] = []
@@ -61,6 +62,7 @@ struct GeneratedFlow {
         writeScope()
         writeEnds(of: body.joined() + lines.joined())
         writeAssertions()
+        if usesSubflow { writeSubflow() }
         let rest = body + lines
         text = """
             <flow name="f" service="s.service.xml" start="first">
@@ -114,20 +116,32 @@ struct GeneratedFlow {
 
     // MARK: The sub-flow
 
-    static let subflow = """
-        <flow name="sub" service="s.service.xml" start="ask">
-        <data><input name="about"/><value name="told"/></data>
-        <step id="ask">
-        <show name="about" from="about"/>
-        <ask name="word" required="false"/>
-        <on event="submit" when="word is a" to="good"><set name="told" from="word"/></on>
-        <on event="submit" when="not (word is a)" to="bad"><set name="told" from="about"/></on>
-        <on event="cancel" to="bad"/>
-        </step>
-        <end id="good"/>
-        <end id="bad"/>
-        </flow>
-        """
+    /// A sub-flow whose assertions may hold in one use and not in another, as what the service brought before counts in it too.
+    private mutating func writeSubflow() {
+        let known = random.one(of: "present Info", "present Note", "about is a")
+        let early = "<choice id=\"known\"><go to=\"good\" when=\"\(known)\"/><otherwise to=\"ask\"/></choice>"
+        let isEarly = random.chance(40)
+        let assertions = [
+            "<never end=\"good\" unless-before=\"\(isEarly ? random.one(of: "ask", "ask known") : "ask")\"/>",
+            "<always event=\"cancel\"/>", "<reachable end=\"good\"/>",
+        ]
+        subflow = """
+            <flow name="sub" service="s.service.xml" start="\(isEarly ? "known" : "ask")">
+            <data><input name="about"/><value name="told"/></data>
+            \(isEarly ? early : "")
+            <step id="ask">
+            <show name="about" from="about"/>
+            <ask name="word" required="false"/>
+            <on event="submit" when="word is a" to="good"><set name="told" from="word"/></on>
+            <on event="submit" when="not (word is a)" to="bad"><set name="told" from="about"/></on>
+            \(isCareful() ? "<on event=\"cancel\" to=\"bad\"/>" : "<on event=\"cancel\" to=\"good\"/>")
+            </step>
+            <end id="good"/>
+            <end id="bad"/>
+            \(assertions.filter { _ in random.chance(30) }.joined(separator: "\n"))
+            </flow>
+            """
+    }
 }
 
 extension String {

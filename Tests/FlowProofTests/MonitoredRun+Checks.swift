@@ -67,7 +67,11 @@ extension MonitoredRun {
         if case .slot(let slot) = presentation.timeLimit, session.parameters[slot] == nil {
             note(.miss, "the limit of time is absent")
         }
-        for case .always(let event, _) in subject.annotations.statements.assertions where !isPossible(event) {
+        for case .always(let event, _, let use) in subject.annotations.statements.assertions {
+            guard let node = subject.flow.states[state].node, use?.nodes.contains(node) ?? true, !isPossible(event)
+            else {
+                continue
+            }
             note(.always, "'\(event)' is not possible")
         }
     }
@@ -96,12 +100,6 @@ extension MonitoredRun {
     }
 
     private mutating func checkEnd(_ ending: Ending) {
-        for assertion in subject.annotations.statements.assertions {
-            guard case .never(let end, let passing, _) = assertion, end.states.contains(state),
-                passed.isDisjoint(with: passing)
-            else { continue }
-            note(.forbidden, "the end is reached without what must come before it")
-        }
         checkShown(session.outcome?.parameters.jsonText ?? "")
         checkSecrets(session.outcome?.parameters ?? .null)
     }

@@ -3,12 +3,19 @@ import FlowCore
 import FlowModel
 import TestSupport
 
-/// Passed means left by success, since the last start or restart.
+/// Passed means left by success, since the last start or restart, or since the sub-flow that asserts something was entered.
 extension MonitoredRun {
     /// All that assertions name.
     private var named: Set<Passing> {
         var result: Set<Passing> = []
-        for case .never(_, let passing, _) in subject.annotations.statements.assertions { result.formUnion(passing) }
+        for case .never(_, let passing, _, _) in subject.annotations.statements.assertions { result.formUnion(passing) }
+        return result
+    }
+
+    /// Where flows with assertions begin: the compiled one without a state.
+    private var beginnings: Set<StateID?> {
+        var result: Set<StateID?> = []
+        for case .never(_, _, _, let use) in subject.annotations.statements.assertions { result.insert(use?.entry) }
         return result
     }
 
@@ -16,7 +23,7 @@ extension MonitoredRun {
     mutating func pass(_ trace: ModelRun.Trace, from origin: StateID, _ event: EventID, _ request: FlowRequest?) {
         let named = named
         if trace.restartedBehind != nil || event == 0 {
-            (passed, underWay, isProven) = ([], [], false)
+            (passed, underWay, isProven) = ([:], [], false)
         } else {
             if let request, isProof(request, event) { isProven = true }
             if let request, isPassed(request, event) { pass(.request(origin), named) }
@@ -34,17 +41,28 @@ extension MonitoredRun {
     }
 
     private mutating func pass(_ passing: Passing, _ named: Set<Passing>) {
-        if named.contains(passing) { passed.insert(passing) }
+        guard named.contains(passing) else { return }
+        for beginning in beginnings { passed[beginning, default: []].insert(passing) }
+    }
+
+    /// An end must not be reached without what must come before it.
+    private mutating func checkEnd(_ state: StateID) {
+        for case .never(let end, let passing, _, let use) in subject.annotations.statements.assertions
+        where end.states.contains(state) && (passed[use?.entry] ?? []).isDisjoint(with: passing) {
+            note(.forbidden, "'\(end.name)' is reached without what must come before it")
+        }
     }
 
     private mutating func enter(_ state: StateID, _ named: Set<Passing>) {
         for passing in underWay {
             guard let entry = passing.entry else { continue }
-            if node(state) != node(entry) { passed.insert(passing) }
+            if node(state) != node(entry) { pass(passing, named) }
             if node(state) != node(entry) || state == entry || !subject.flow.states[state].works {
                 underWay.remove(passing)
             }
         }
+        passed[.some(state)] = nil
+        checkEnd(state)
         if named.contains(.branch(state)) { underWay.insert(.branch(state)) }
         pass(.outcome(state), named)
     }

@@ -28,8 +28,8 @@ struct MonitoredRun {
     var events: Int { log.count }
     /// Sessions that the service has answered.
     var usedSessions: Set<String> = []
-    /// What was passed of what assertions name.
-    var passed: Set<Passing> = []
+    /// By where a flow begins, the compiled one without a state: what was passed of what assertions name since it began.
+    var passed: [StateID?: Set<Passing>] = [:]
     /// What is on its way to be passed: a host answered, or a choice began, and handlers work before it is left.
     var underWay: Set<Passing> = []
     /// Whether a request that proves who the user is was answered.

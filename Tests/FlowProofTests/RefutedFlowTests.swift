@@ -58,7 +58,7 @@ import Testing
                     })
             }
             guard diagnostic.code == .reachableViolated else { continue }
-            for case .reachable(let end) in subject.annotations.statements.assertions
+            for case .reachable(let end, _) in subject.annotations.statements.assertions
             where end.range == diagnostic.range {
                 result.formUnion(end.states)
             }

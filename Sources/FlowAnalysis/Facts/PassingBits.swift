@@ -2,6 +2,20 @@ package import FlowAnnotations
 package import FlowModel
 import FlowTable
 
+/// Things of which one must have been passed since a flow began.
+package struct PassingList: Hashable, Sendable {
+    /// The things.
+    package let passing: Set<Passing>
+    /// The state in which the flow begins; nil for the compiled flow, which a start begins.
+    package let since: StateID?
+
+    /// A list.
+    package init(_ passing: [Passing], since: StateID?) {
+        self.passing = Set(passing)
+        self.since = since
+    }
+}
+
 /// What must have been passed, one bit for each list of it: the ways out of states by which something is left by success.
 package struct PassingBits: Sendable {
     /// The bit for a proof of identity.
@@ -33,13 +47,18 @@ package struct PassingBits: Sendable {
     private let nodes: [Int?]
     /// By state.
     private var exits: [[Exit]]
+    /// By state in which a sub-flow begins: the bits of its lists.
+    private var beginnings: [StateID: UInt64] = [:]
 
     /// The bits of some lists, in their order, and that of proofs.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [[Passing]]) {
+    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [PassingList]) {
         nodes = flow.states.map(\.node)
         exits = Array(repeating: [], count: flow.states.count)
         var bits: [Passing: UInt64] = [:]
-        for (bit, list) in lists.enumerated() { for passing in list { bits[passing, default: 0] |= 1 << UInt64(bit) } }
+        for (bit, list) in lists.enumerated() {
+            for passing in list.passing { bits[passing, default: 0] |= 1 << UInt64(bit) }
+            if let since = list.since { beginnings[since, default: 0] |= 1 << UInt64(bit) }
+        }
         for (state, request) in annotations.requests where request.provesIdentity {
             bits[.request(state), default: 0] |= Self.proof
         }
@@ -62,14 +81,17 @@ package struct PassingBits: Sendable {
         exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
     }
 
-    /// The bits for what an arrival passes that leads from one state to another.
-    func passed(by arrival: Arrival, from state: StateID, to target: StateID) -> UInt64 {
-        var bits: UInt64 = 0
-        for exit in exits[state] where exit.isTaken(by: arrival) {
+    /// The bits for what was passed once an arrival led from one state to another; nil for one that passes nothing.
+    func passed(_ before: UInt64, by arrival: Arrival?, from state: StateID, to target: StateID) -> UInt64 {
+        var bits = before
+        for exit in exits[state] where arrival.map(exit.isTaken) ?? false {
             if exit.leaving == nil || exit.leaving != nodes[target] { bits |= exit.bits }
         }
-        return bits
+        return bits & ~begun(in: target)
     }
+
+    /// The bits of the lists of the sub-flow that begins in a state.
+    package func begun(in state: StateID) -> UInt64 { beginnings[state] ?? 0 }
 
     /// What an arrival in a state passes: bits, and the node that must be left for it.
     func exits(of arrival: Arrival, in state: StateID) -> [(bits: UInt64, leaving: Int?)] {

@@ -75,7 +75,7 @@ package final class ProofGround {
     {
         // Whoever begins anew has passed nothing, also not by what led there.
         if way.isRestarted || arrival.isStart { return 0 }
-        return way.isInvalid ? before : before | passing.passed(by: arrival, from: state, to: target)
+        return passing.passed(before, by: way.isInvalid ? nil : arrival, from: state, to: target)
     }
 
     /// Whether a reply to the request of a state proves who the user is, if it is taken as it comes.

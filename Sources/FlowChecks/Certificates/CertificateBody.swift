@@ -86,14 +86,26 @@ package struct CertificateBody {
 
     private mutating func writeAssertions() {
         for (number, round) in ForbiddenEnds.rounds(annotations).enumerated() {
+            for (bit, list) in round.lists.enumerated() {
+                if let since = list.since.flatMap({ self.number($0) }) {
+                    line("begin", since, String(64 * number + bit))
+                }
+            }
             for assertion in round.assertions {
                 for state in assertion.end.states.compactMap({ self.number($0) }) {
                     line("never", state, String(64 * number + assertion.bit.trailingZeroBitCount))
                 }
             }
         }
-        for case .always(let name, _) in annotations.statements.assertions {
-            if let event = AlwaysPossible.number(of: name, flow) { line("always", String(event)) }
+        for case .always(let name, _, let use) in annotations.statements.assertions {
+            guard let event = AlwaysPossible.number(of: name, flow) else { continue }
+            let steps = use.map { use in
+                flow.states.indices.filter {
+                    flow.states[$0].isPresent && flow.states[$0].node.map(use.nodes.contains) == true
+                }
+            }
+            let numbers = steps?.compactMap { self.number($0) }
+            if numbers?.isEmpty != true { line("always", String(event), (numbers ?? []).joined(separator: " ")) }
         }
     }
 

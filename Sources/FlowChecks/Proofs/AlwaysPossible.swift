@@ -14,9 +14,11 @@ enum AlwaysPossible: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var isCancelAsserted = false
-        for case .always(let name, let range) in proof.annotations.statements.assertions {
-            if name == "cancel" { isCancelAsserted = true }
-            guard let gap = gaps(name, proof).first(where: { $0.node != nil }), let node = gap.node else { continue }
+        for case .always(let name, let range, let use) in proof.annotations.statements.assertions {
+            if name == "cancel", use == nil { isCancelAsserted = true }
+            guard let gap = gaps(name, proof, use?.nodes).first(where: { $0.node != nil }), let node = gap.node else {
+                continue
+            }
             let isRefused = gap.hop != nil
             let help =
                 isRefused
@@ -25,7 +27,7 @@ enum AlwaysPossible: ProofCheck {
             proof.add(
                 .alwaysViolated, at: range,
                 "'\(name)' \(isRefused ? "can be refused" : "is not possible") at '\(gap.name)'", node: node,
-                then: gap.hop, help: [help], to: &findings)
+                then: gap.hop, use: use, help: [help], to: &findings)
         }
         if !isCancelAsserted { warnOfCancel(proof, &findings) }
     }
@@ -57,8 +59,8 @@ enum AlwaysPossible: ProofCheck {
         let hop: Hop?
     }
 
-    /// The steps at which an event is not taken, each once, in the order of the flow.
-    private static func gaps(_ name: String, _ proof: Proof) -> [Gap] {
+    /// The steps at which an event is not taken, each once, in the order of the flow: all, or those among some nodes.
+    private static func gaps(_ name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
         let event = number(of: name, proof.flow)
         let flow = proof.flow
         // By node of the flow: its first state that does not take the event, or the first refusal there.
@@ -78,7 +80,7 @@ enum AlwaysPossible: ProofCheck {
             if refused[node] == nil { refused[node] = (number, hop) }
         }
         let numbers = firstNodes(proof)
-        return flow.nodes.indices.compactMap { node in
+        return (nodes.map(Array.init) ?? Array(flow.nodes.indices)).compactMap { node in
             guard untaken[node] != nil || refused[node] != nil else { return nil }
             return Gap(
                 name: flow.nodes[node].id, range: proof.annotations.nodes[node].range,

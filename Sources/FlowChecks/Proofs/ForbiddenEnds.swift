@@ -17,35 +17,37 @@ enum ForbiddenEnds: ProofCheck {
         /// The bit for it that must have been passed.
         let bit: UInt64
         let names: [String]
+        /// The use whose sub-flow asserts it.
+        let use: Assertion.Use?
     }
 
     /// Assertions that are followed at once, and by bit what must have been passed.
     struct Round {
         var assertions: [Forbidden] = []
-        var lists: [[Passing]] = []
+        var lists: [PassingList] = []
     }
 
     private struct Key: Hashable {
         let ends: [StateID]
-        let passing: Set<Passing>
+        let list: PassingList
     }
 
     /// All assertions of this kind, in rounds of as many as can be followed at once. Those that want the same passed share a bit, and
     /// one that is written again is left out.
     static func rounds(_ annotations: FlowAnnotations) -> [Round] {
         var rounds = [Round()]
-        var places: [Set<Passing>: (round: Int, bit: Int)] = [:]
+        var places: [PassingList: (round: Int, bit: Int)] = [:]
         var seen: Set<Key> = []
-        for case .never(let end, let passing, let names) in annotations.statements.assertions {
-            let wanted = Set(passing)
-            guard seen.insert(Key(ends: end.states, passing: wanted)).inserted else { continue }
+        for case .never(let end, let passing, let names, let use) in annotations.statements.assertions {
+            let wanted = PassingList(passing, since: use?.entry)
+            guard seen.insert(Key(ends: end.states, list: wanted)).inserted else { continue }
             if places[wanted] == nil {
                 if rounds[rounds.count - 1].lists.count == PassingBits.most { rounds.append(Round()) }
                 places[wanted] = (rounds.count - 1, rounds[rounds.count - 1].lists.count)
-                rounds[rounds.count - 1].lists.append(passing)
+                rounds[rounds.count - 1].lists.append(wanted)
             }
             guard let (round, bit) = places[wanted] else { continue }
-            rounds[round].assertions.append(Forbidden(end: end, bit: 1 << UInt64(bit), names: names))
+            rounds[round].assertions.append(Forbidden(end: end, bit: 1 << UInt64(bit), names: names, use: use))
         }
         return rounds
     }
@@ -60,7 +62,7 @@ enum ForbiddenEnds: ProofCheck {
             let without = forbidden.names.count == 1 ? "without \(list) before" : "with none of these before: \(list)"
             proof.add(
                 .neverViolated, at: end.range,
-                "'\(end.name)' can be reached \(without)", node: node, lacking: bit,
+                "'\(end.name)' can be reached \(without)", node: node, lacking: bit, use: forbidden.use,
                 help: ["close the path, or name what is passed on it"], to: &findings)
         }
     }

@@ -19,13 +19,15 @@ enum UnreachedEnds: ProofCheck {
         let (flow, annotations) = (subject.flow, subject.annotations)
         var goals: [Goal] = []
         var asserted: Set<StateID> = []
-        for case .reachable(let end) in annotations.statements.assertions {
+        for case .reachable(let end, let uses) in annotations.statements.assertions {
             asserted.formUnion(end.states)
             let help = "see what should lead there: its guards, or what the service can answer, never allow it"
             goals.append(
                 (
                     end.states,
-                    Diagnostic(.reachableViolated, at: end.range, "no path leads to '\(end.name)'", help: [help])
+                    Diagnostic(
+                        .reachableViolated, at: end.range, "no path leads to '\(end.name)'", notes: uses.map(\.note),
+                        help: [help])
                 ))
         }
         var states: [Int: [StateID]] = [:]

@@ -18,9 +18,7 @@ struct AuthorStatementLowering {
     ) -> (statements: AuthorStatements, findings: [Diagnostic]) {
         var lowering = AuthorStatementLowering(builder, unit, numbering)
         lowering.statements.namedReplies = builder.notes.namedReplies
-        for root in unit.composition.roots {
-            for case .assertion(let assertion) in root.frame { lowering.add(assertion) }
-        }
+        for instance in builder.plan.instances { lowering.addAssertions(of: instance) }
         lowering.addDeclarations()
         return (lowering.statements, lowering.findings)
     }
@@ -34,35 +32,68 @@ struct AuthorStatementLowering {
 
     private var symbols: SymbolTable { wording.symbols }
 
-    private func plan(_ index: Int) -> NodePlan? { builder.plan.nodes.first?[index] }
-
     // MARK: Assertions
 
-    private mutating func add(_ assertion: AssertionDeclaration) {
+    /// Adds the assertions of a flow. A sub-flow makes them once for each of its uses, since what holds in one may not hold in another.
+    private mutating func addAssertions(of instance: Instance) {
+        let declared = instance.unit.composition.roots.flatMap { root in
+            root.frame.compactMap { if case .assertion(let assertion) = $0 { assertion } else { nil } }
+        }
+        guard !declared.isEmpty else { return }
+        let use = use(of: instance)
+        for assertion in declared { add(assertion, of: instance, use) }
+    }
+
+    private func use(of instance: Instance) -> Assertion.Use? {
+        guard let (outer, index) = instance.user, let plan = builder.plan.nodes[outer.number][index] else { return nil }
+        let inside = builder.plan.instances.filter { $0.chain.contains { $0 === instance } }
+        let nodes = inside.flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } }
+        guard let first = nodes.min(), let last = nodes.max() else { return nil }
+        return Assertion.Use(
+            name: builder.plan.writtenNodes[plan.node].id, entry: numbering.number[plan.entry], nodes: first...last,
+            range: builder.plan.nodePlaces[plan.node].range)
+    }
+
+    private mutating func add(_ assertion: AssertionDeclaration, of instance: Instance, _ use: Assertion.Use?) {
         switch assertion.kind {
         case .always:
-            let known = Symbol.hostEvents + symbols.sorted(unit.declarations.commands)
+            let known = Symbol.hostEvents + symbols.sorted(instance.unit.declarations.commands)
             for event in assertion.subjects {
                 if known.contains(event.symbol) {
-                    statements.assertions.append(.always(event: symbols[event.symbol], range: event.range))
+                    statements.assertions.append(.always(event: symbols[event.symbol], range: event.range, use: use))
                 } else {
-                    findings.append(wording.unknown(event, "event", .unknownEvent, among: known))
+                    report(wording.unknown(event, "event", .unknownEvent, among: known))
                 }
             }
-        default:
-            let passing = passing(assertion.unlessBefore)
+        case .never:
+            let passing = passing(assertion.unlessBefore, in: instance)
             let names = symbols.texts(assertion.unlessBefore.map(\.whole.symbol))
-            for name in assertion.subjects {
-                guard let end = end(name) else { continue }
-                statements.assertions.append(
-                    assertion.kind == .never
-                        ? .never(end: end, passing: passing, names: names) : .reachable(end: end))
+            for end in assertion.subjects.compactMap({ end($0, of: instance) }) {
+                statements.assertions.append(.never(end: end, passing: passing, names: names, use: use))
             }
+        default: for end in assertion.subjects.compactMap({ end($0, of: instance) }) { addReachable(end, use) }
         }
     }
 
-    private mutating func end(_ name: Name) -> Assertion.NamedEnd? {
-        let ends = unit.nodes.enumerated().compactMap { offset, node in
+    /// The states of all uses count for one assertion.
+    private mutating func addReachable(_ end: Assertion.NamedEnd, _ use: Assertion.Use?) {
+        let uses = use.map { [$0] } ?? []
+        for (index, assertion) in statements.assertions.enumerated() {
+            guard case .reachable(var known, let others) = assertion, known.range == end.range else { continue }
+            known.states += end.states
+            statements.assertions[index] = .reachable(end: known, uses: others + uses)
+            return
+        }
+        statements.assertions.append(.reachable(end: end, uses: uses))
+    }
+
+    /// Reports what is wrong with an assertion, once for all uses.
+    private mutating func report(_ finding: Diagnostic) {
+        if !findings.contains(finding) { findings.append(finding) }
+    }
+
+    private mutating func end(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
+        let ends = instance.unit.nodes.enumerated().compactMap { offset, node in
             node.flatMap { $0.kind == .end ? (offset: offset, element: $0) : nil }
         }
         let named = ends.filter {
@@ -70,22 +101,23 @@ struct AuthorStatementLowering {
         }
         guard !named.isEmpty else {
             let outcomes = ends.map(\.element.id.symbol) + ends.compactMap { $0.element.first(\.outcome)?.symbol }
-            findings.append(wording.unknown(name, "outcome", .unknownOutcome, among: outcomes))
+            report(wording.unknown(name, "outcome", .unknownOutcome, among: outcomes))
             return nil
         }
-        let states = named.compactMap { plan($0.offset)?.entry }.map { numbering.number[$0] }
+        let nodes = builder.plan.nodes[instance.number]
+        let states = named.compactMap { nodes[$0.offset]?.entry }.map { numbering.number[$0] }
         return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
     }
 
     /// Everything of which an assertion wants something passed, each once.
-    private mutating func passing(_ names: [PassingName]) -> [Passing] {
+    private mutating func passing(_ names: [PassingName], in instance: Instance) -> [Passing] {
         let resolver = PassingResolver(builder, numbering)
         var seen: Set<Passing> = []
         var result: [Passing] = []
         for name in names {
-            switch resolver.resolve(name) {
+            switch resolver.resolve(name, in: instance) {
             case .success(let passing): result += passing.filter { seen.insert($0).inserted }
-            case .failure(let fault): findings.append(fault.finding)
+            case .failure(let fault): report(fault.finding)
             }
         }
         return result

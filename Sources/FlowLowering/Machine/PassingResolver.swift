@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Finds out what the names in `unless-before` stand for, in the compiled flow and in its sub-flows.
+/// Finds out what the names in `unless-before` stand for, in a flow and in its sub-flows.
 struct PassingResolver {
     /// A name that stands for nothing, or not for one thing.
     struct Fault: Error {
@@ -22,9 +22,10 @@ struct PassingResolver {
     }
 
     /// All of which a name wants one passed.
-    func resolve(_ name: PassingName) -> Result<[Passing], Fault> {
+    func resolve(_ name: PassingName, in instance: Instance) -> Result<[Passing], Fault> {
         do throws(Fault) {
-            guard var instance = builder.plan.instances.first, let last = name.path.last else { return .success([]) }
+            var instance = instance
+            guard let last = name.path.last else { return .success([]) }
             for use in name.path.dropLast() {
                 guard let inner = try sub(Name(symbol: use, range: name.whole.range), instance) else {
                     return .success([])
