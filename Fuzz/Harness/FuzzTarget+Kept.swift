@@ -42,34 +42,6 @@ extension FuzzTarget {
             table, binding: SnapshotBinding(poolID: "p", clientID: "c"), seal: SnapshotKeyring(key))
     }()
 
-    static func migration(_ bytes: [UInt8]) {
-        guard let migration = try? FlowMigration(parsing: bytes), let table = try? SampleFlow.table() else { return }
-        for state in 0..<64 {
-            let old = FlowSessionState(
-                flow: "f", checksum: table.checksum, state: state, lastPresented: [state, nil, 63 - state][state % 3],
-                counters: [UInt8](repeating: 1, count: state == 7 ? 1 : 16),
-                values: [FlowValue?](repeating: .text("v"), count: state))
-            guard let new = try? migration.apply(to: old) else { continue }
-            _ = try? FlowSession(restoring: new, table)
-        }
-        lead(by: migration, to: table)
-    }
-
-    /// A snapshot of the version that a map leads from.
-    private static func lead(by migration: FlowMigration, to table: TransitionTable) {
-        guard let key = SnapshotKeyring.Key(id: "k", secret: [UInt8](repeating: 7, count: 32)) else { return }
-        let sealer = SnapshotSealer(
-            table, binding: SnapshotBinding(poolID: "p", clientID: "c"), seal: SnapshotKeyring(key),
-            migrations: [migration])
-        var session = FlowSession(table)
-        _ = session.start(.object([WireMember("username", .string("ana")), WireMember("password", .string("p"))]))
-        guard let state = session.state,
-            let plain = try? sealer.unsealed(FlowSnapshot(first: state, expiry: 1))
-        else { return }
-        let older = migration.from.bytes + plain.dropFirst(migration.from.bytes.count)
-        _ = try? sealer.read(unsealed: older, expiry: 1)
-    }
-
     static func configuration(_ bytes: [UInt8]) {
         do {
             let configuration = try CognitoConfiguration(bytes)

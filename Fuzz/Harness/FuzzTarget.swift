@@ -14,8 +14,6 @@ enum FuzzTarget: String, CaseIterable {
     case xml
     /// Snapshots, sealed and not.
     case snapshot
-    /// Maps between versions of a flow.
-    case migration
     /// The configuration files of the SDKs.
     case configuration
     /// The user pool's seed.
@@ -33,7 +31,6 @@ enum FuzzTarget: String, CaseIterable {
         case .base64: Self.base64(bytes)
         case .xml: Self.xml(bytes)
         case .snapshot: Self.snapshot(bytes)
-        case .migration: Self.migration(bytes)
         case .configuration: Self.configuration(bytes)
         case .seed: _ = try? PoolSeed(json: bytes)
         case .lines: Self.lines(bytes)

@@ -7,7 +7,6 @@ public struct SignInSealing: Sendable {
     private let keeper: any SnapshotGuard
     private let user: [UInt8]
     private let seconds: Int64
-    private let migrations: [FlowMigration]
 
     /// A way to keep sign-ins.
     /// - Parameters:
@@ -15,12 +14,9 @@ public struct SignInSealing: Sendable {
     ///   - keeper: what remembers the last snapshot of each sign-in, such as a ``SecretStoreGuard``.
     ///   - user: what the app binds sign-ins to beside pool and app client, such as the id of a web session; empty if nothing.
     ///   - seconds: for how long a sign-in can be gone on with.
-    ///   - migrations: maps from older versions of the flows, whose sign-ins then go on in the app's newer one.
     public init(
-        _ seal: any SnapshotSeal, guardedBy keeper: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900,
-        migrations: [FlowMigration] = []
+        _ seal: any SnapshotSeal, guardedBy keeper: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900
     ) {
-        self.migrations = migrations
         self.seal = seal
         self.keeper = keeper
         self.user = user
@@ -31,7 +27,7 @@ public struct SignInSealing: Sendable {
     /// - Throws: `TableError` if the table of the flow is damaged.
     package func snapshots(of flow: ShippedFlow, in app: CognitoApp) throws -> GuardedSnapshots {
         let binding = SnapshotBinding(poolID: app.settings.poolID, clientID: app.clientID, user: user)
-        let sealer = SnapshotSealer(try flow.table(), binding: binding, seal: seal, migrations: migrations)
+        let sealer = SnapshotSealer(try flow.table(), binding: binding, seal: seal)
         return GuardedSnapshots(sealer, guardedBy: keeper)
     }
 

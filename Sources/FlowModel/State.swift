@@ -31,15 +31,4 @@ package struct State: Sendable {
         self.kind = kind
         self.transitions = transitions
     }
-
-    /// 0 present, 1 call, 2 handler, 3 choice, 4 end.
-    package var kindOrder: Int {
-        switch kind {
-        case .present: 0
-        case .call: 1
-        case .handler: 2
-        case .choice: 3
-        case .end: 4
-        }
-    }
 }

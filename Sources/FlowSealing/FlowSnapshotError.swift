@@ -8,8 +8,6 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
     case expired
     /// It belongs to another table.
     case anotherTable
-    /// It belongs to an older version of the flow, and the map to this one does not lead on from where it stands.
-    case cannotMigrate
     /// It belongs to another pool, app client or user.
     case anotherBinding(SnapshotBinding.Part)
     /// A later snapshot of the sign-in was stored by someone else, or the sign-in has ended.
@@ -26,7 +24,6 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
         case .unknownKey: "unknown-key"
         case .expired: "expired-snapshot"
         case .anotherTable: "another-table"
-        case .cannotMigrate: "cannot-migrate"
         case .anotherBinding: "another-binding"
         case .spent: "spent-snapshot"
         case .guardUnavailable: "guard-unavailable"

@@ -15,18 +15,13 @@ public struct SnapshotSealer: Sendable {
     private let identity: TableIdentity
     private let binding: SnapshotBinding
     private let seal: any SnapshotSeal
-    private let migrations: [FlowMigration]
 
     /// A sealer.
     /// - Parameters:
     ///   - table: the flow.
     ///   - binding: whom snapshots belong to.
     ///   - seal: the keys.
-    ///   - migrations: maps from older versions of the flow, whose snapshots then go on in this one.
-    public init(
-        _ table: TransitionTable, binding: SnapshotBinding, seal: any SnapshotSeal, migrations: [FlowMigration] = []
-    ) {
-        self.migrations = migrations
+    public init(_ table: TransitionTable, binding: SnapshotBinding, seal: any SnapshotSeal) {
         self.table = table
         self.binding = binding
         self.seal = seal
@@ -91,11 +86,10 @@ public struct SnapshotSealer: Sendable {
         guard let phase = FlowSnapshot.Phase(rawValue: try reader.byte()) else { throw .broken }
         // Whose it is counts first: another user learns nothing of its table.
         if let differs { throw differs }
-        guard let path = migrations.path(from: owner, to: identity) else { throw .anotherTable }
+        guard owner == identity else { throw .anotherTable }
         guard now < expiry else { throw .expired }
-        var session = try SnapshotSession(&reader, of: table)
+        let session = try SnapshotSession(&reader, of: table)
         try reader.end()
-        for migration in path { session.state = try migration.apply(to: session.state) }
         return FlowSnapshot(signIn, generation, phase, expiry, session.state)
     }
 

@@ -1,10 +1,9 @@
 import FlowCore
 import FlowTable
 
-/// A session by numbers of states and slots: the second stage of a snapshot's bytes, which a map between two versions of a flow
-/// can change before a table is asked.
+/// A session by numbers of states and slots: the second stage of a snapshot's bytes.
 struct SnapshotSession {
-    var state: FlowSessionState
+    private(set) var state: FlowSessionState
 
     /// Writes it: the flow's name, state, state presented last, counters that are not zero, values that are there.
     func write(to writer: inout SnapshotWriter) throws(FlowSnapshotError) {

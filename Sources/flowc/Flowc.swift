@@ -17,7 +17,7 @@ struct Flowc: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Lambda.self, Migrate.self, Run.self,
+            Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Lambda.self, Run.self,
             Test.self,
             Pool.self, Explain.self,
         ])

@@ -20,18 +20,6 @@ struct IdentityTests {
         _ = try FlowSession(restoring: state, stripped)
     }
 
-    @Test("hexadecimal digits are read as they are written, and nothing else is")
-    func digits() throws {
-        let identity = TableIdentity(of: try SampleFlow.table())
-        #expect(TableIdentity(hexadecimal: identity.hexadecimal) == identity)
-        #expect(identity.hexadecimal.utf8.count == 64)
-        let other = TableIdentity(hexadecimal: String(identity.hexadecimal.dropLast()) + "z")
-        #expect(other == nil)
-        for broken in ["", "00", "+1" + String(repeating: "0", count: 62), identity.hexadecimal + "00"] {
-            #expect(TableIdentity(hexadecimal: broken) == nil)
-        }
-    }
-
     /// The checksum has 32 bits, so that a table with a given one is found in a second; the identity is not to be found.
     @Test("a plain state under a forged checksum is refused")
     func forgedChecksum() async throws {

@@ -19,30 +19,11 @@ struct KeptScenarioTests {
         for scenario in played.scenarios {
             let result = ScenarioPlayer.play(scenario, played.table) { session in
                 count += 1
-                return played.restored(session) { $0 } ?? session
+                return played.restored(session) ?? session
             }
             #expect(result.mismatch == nil, "\(scenario.name): \(String(describing: result.mismatch))")
         }
         #expect(count > 0)
-    }
-
-    /// The map of a version to itself drops what is not needed any more: if something of it were needed, a conversation would change.
-    @Test("need no more than what a map takes along", arguments: files)
-    func migrated(_ file: String) throws {
-        let played = try PlayedScenarios(file)
-        let migration = try played.migrationToItself()
-        var dropped = 0
-        for scenario in played.scenarios {
-            let result = ScenarioPlayer.play(scenario, played.table) { session in
-                played.restored(session) { state in
-                    let moved = try migration.apply(to: state)
-                    dropped += zip(state.values, moved.values).count { $0 != nil && $1 == nil }
-                    return moved
-                } ?? session
-            }
-            #expect(result.mismatch == nil, "\(scenario.name): \(String(describing: result.mismatch))")
-        }
-        #expect(dropped > 0 || file != "amplify-start.scenario.xml", "nothing is ever dropped in \(file)")
     }
 }
 
@@ -64,18 +45,10 @@ struct PlayedScenarios {
             seal: SnapshotKeyring(try Sample.key("k1", 1)))
     }
 
-    func migrationToItself() throws -> FlowMigration {
-        let own = TableIdentity(of: table).hexadecimal
-        let text = try #require(compilation.migration(to: compilation)).text(from: own, to: own)
-        return try FlowMigration(parsing: Array(text.utf8))
-    }
-
     /// The session as another process has it.
-    func restored(
-        _ session: FlowSession, _ change: (FlowSessionState) throws -> FlowSessionState
-    ) -> FlowSession? {
+    func restored(_ session: FlowSession) -> FlowSession? {
         do {
-            let state = try change(try #require(session.state))
+            let state = try #require(session.state)
             let sealed = try sealer.seal(FlowSnapshot(first: state, expiry: 1000))
             return try FlowSession(restoring: sealer.open(sealed, now: 1).state, table)
         } catch {

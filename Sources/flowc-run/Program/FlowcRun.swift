@@ -6,7 +6,7 @@ struct FlowcRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flowc",
         abstract: "Runs sign-in flows against a user pool, and serves one.",
-        discussion: "'flowc' starts this program for its commands 'run', 'pool' and 'migrate'.",
+        discussion: "'flowc' starts this program for its commands 'run' and 'pool'.",
         version: "0.1.0",
-        subcommands: [RunCommand.self, PoolCommand.self, MigrateCommand.self])
+        subcommands: [RunCommand.self, PoolCommand.self])
 }
