@@ -29,7 +29,6 @@ let package = Package(
     products: [
         .executable(name: "flowc", targets: ["flowc"]),
         .executable(name: "flowc-run", targets: ["flowc-run"]),
-        .executable(name: "flow-certify", targets: ["flow-certify"]),
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
@@ -172,9 +171,6 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // Verifies what was proven of a flow; it may use nothing of the compiler, of the table's reader, or of its machine.
-        .target(name: "CertificateChecker", swiftSettings: strict),
-        .executableTarget(name: "flow-certify", dependencies: ["CertificateChecker"], swiftSettings: strict),
         // What several test targets share; no product has it.
         .target(
             name: "TestSupport",
@@ -193,12 +189,21 @@ let package = Package(
         .target(
             name: "FlowReference", dependencies: ["FlowSyntax", "FlowDiagnostics"], path: "Tests/FlowReference",
             swiftSettings: strict),
+        // Verifies what was proven of a flow; it may use nothing of the compiler, of the table's reader, or of its machine.
+        .target(
+            name: "CertificateChecker", path: "Tests/CertificateChecker", exclude: ["README.md"], swiftSettings: strict),
+        .target(
+            name: "CertificateWriter",
+            dependencies: [
+                "FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowChecks", "FlowCompiler", "FlowDiagnostics",
+                "FlowEmit", "FlowModel", "FlowTable",
+            ], path: "Tests/CertificateWriter", swiftSettings: strict),
         tests(
             "FlowReferenceTests",
             [
                 "FlowReference", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime",
                 "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "TestSupport",
-                "CertificateChecker",
+                "CertificateChecker", "CertificateWriter",
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
@@ -212,7 +217,7 @@ let package = Package(
         tests(
             "FlowTestingTests",
             ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("flowcTests", ["flowc", "flow-certify", "TestSupport"], exclude: ["Services"]),
+        tests("flowcTests", ["flowc", "TestSupport"], exclude: ["Services"]),
         // What is killed while it writes.
         .executableTarget(
             name: "store-writer", dependencies: ["CognitoHandlers"], path: "Tests/StoreWriter", swiftSettings: strict),
@@ -286,7 +291,7 @@ let package = Package(
                 "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowLowering",
                 "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
                 "FlowDiagnostics",
-                "FlowReference", "FlowSyntax", "FlowTesting", "TestSupport", "CertificateChecker",
+                "FlowReference", "FlowSyntax", "FlowTesting", "TestSupport", "CertificateChecker", "CertificateWriter",
             ],
             exclude: ["Defects/Desk", "Mutations/silent.txt", "Grammar/Kernel", "Grammar/executed.txt"]),
         tests(

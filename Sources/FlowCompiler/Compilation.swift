@@ -17,8 +17,6 @@ package struct Compilation: Sendable {
     /// The flow before its proofs, whatever they found, and paths that show what they found.
     package private(set) var unproven: CheckedFlow?
     package private(set) var counterexamples: [Counterexample] = []
-    /// What the proofs found, if that was asked for.
-    private(set) var proof: FlowProof?
     /// Whether the semantic phase was reached.
     let structureIsGood: Bool
 
@@ -30,11 +28,7 @@ package struct Compilation: Sendable {
         structureIsGood = !bag.hasErrors
     }
 
-    init(
-        graph: DocumentGraph, bag: DiagnosticBag, checked: AnnotatedFlow, counterexamples: [Counterexample],
-        proof: FlowProof?
-    ) {
-        self.proof = proof
+    init(graph: DocumentGraph, bag: DiagnosticBag, checked: AnnotatedFlow, counterexamples: [Counterexample]) {
         self.graph = graph
         self.bag = bag
         flow = bag.hasErrors ? nil : checked.flow.pruned

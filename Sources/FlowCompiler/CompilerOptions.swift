@@ -10,17 +10,14 @@ package struct CompilerOptions: Sendable {
     /// Whether the file at hand is held against the grammar too, after the compiler's own checks. Like an assertion, this shows
     /// faults of the compiler only.
     package var usesGrammar: Bool
-    /// Whether the compilation can give a certificate of its proofs.
-    package var keepsProof: Bool
 
     /// Options; the defaults are those of the tool.
     package init(
         severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(),
-        usesGrammar: Bool = false, keepsProof: Bool = false
+        usesGrammar: Bool = false
     ) {
         self.severities = severities
         self.limits = limits
         self.usesGrammar = usesGrammar
-        self.keepsProof = keepsProof
     }
 }

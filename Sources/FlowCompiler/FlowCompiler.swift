@@ -113,12 +113,12 @@ package enum FlowCompiler {
         bag.add(contentsOf: lowered.findings)
         guard var annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
         annotated.flow = SecretLifetime(annotated.flow, annotated.annotations).cleared
-        let checked = FlowChecks.check(annotated, keepsProof: options.keepsProof, isError: bag.isError)
+        let checked = FlowChecks.check(annotated, isError: bag.isError)
         bag.add(contentsOf: checked.findings)
         annotated.flow = annotated.flow.hiding(checked.secretInputs)
         if !bag.hasErrors, let finding = TableLimits.finding(annotated) { bag.add(finding) }
         return Compilation(
-            graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples, proof: checked.proof)
+            graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 
     private static func checkService(_ graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {

@@ -65,12 +65,6 @@ extension StructureChecker {
         let name = tree.writtenName(of: attribute)
         let names = rule.attributes.map(\.name.spelling)
         let element = rule.name.spelling
-        if rule.name == .on, name == "limit" {
-            return Diagnostic(
-                .unknownAttribute, at: tree.nameRange(of: attribute), "'on' has no attribute 'limit' any more",
-                subjects: [element, name],
-                help: ["write attempts=\"…\" with the number of tries, which is one more than that of retries"])
-        }
         let sentence = names.isEmpty ? "'\(element)' has no attributes" : "'\(element)' can have: \(Self.list(names))"
         return Diagnostic(
             .unknownAttribute, at: tree.nameRange(of: attribute), "'\(element)' has no attribute '\(name)'",

@@ -75,7 +75,6 @@ package struct StructureChecker {
             guard name != .unknown, let number = vocabulary.slot(name, inRule: rule) else {
                 findings.append(unknownAttribute(attribute, index, known))
                 misspelt.formUnion(near(attribute, known))
-                if known.name == .on, tree.writtenName(of: attribute) == "limit" { present.insert(.attempts) }
                 continue
             }
             present.insert(name)

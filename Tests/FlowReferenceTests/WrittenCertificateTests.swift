@@ -1,6 +1,5 @@
 import CertificateChecker
-import FlowAnnotations
-import FlowChecks
+import CertificateWriter
 import FlowCompiler
 import FlowEmit
 import FlowModel
@@ -30,9 +29,7 @@ import Testing
                 continue
             }
             // The proofs come last; here they come whatever was found before.
-            let annotated = AnnotatedFlow(flow: unproven, annotations: compilation.annotations)
-            let found = FlowChecks.check(annotated, keepsProof: true) { _ in false }
-            guard let claims = compilation.claims(of: table, found.proof) else { continue }
+            guard let claims = compilation.claims(of: table, isError: { _ in false }) else { continue }
             tried += 1
             do throws(Refusal) {
                 _ = try Certificate.verify(claims, of: table)

@@ -27,13 +27,13 @@ struct Tool {
         try run(arguments, bytes: Data(input.utf8), environment: environment, in: working)
     }
 
-    /// Runs the tool in the folder, with input that need not be text, or another program that lies beside it.
+    /// Runs the tool in the folder, with input that need not be text.
     func run(
-        _ arguments: [String], bytes: Data = Data(), environment: [String: String] = [:], program: String = "flowc",
+        _ arguments: [String], bytes: Data = Data(), environment: [String: String] = [:],
         in working: URL? = nil
     ) throws -> Outcome {
         let process = Process()
-        process.executableURL = Self.folder.appendingPathComponent(program)
+        process.executableURL = Self.folder.appendingPathComponent("flowc")
         process.arguments = arguments
         process.currentDirectoryURL = working ?? folder
         process.environment = Self.sanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(environment) { $1 }

@@ -1,7 +1,7 @@
 import FlowAnalysis
 import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+package import FlowModel
 import FlowTable
 
 /// Rejects flows in which an event is not possible at some step although the author asserts it; warns where the host cannot cancel.
@@ -9,8 +9,8 @@ import FlowTable
 /// ```xml
 /// <always event="resend"/>
 /// ```
-enum AlwaysPossible: ProofCheck {
-    static let codes: [DiagnosticCode] = [.alwaysViolated, .noCancel]
+package enum AlwaysPossible: ProofCheck {
+    package static let codes: [DiagnosticCode] = [.alwaysViolated, .noCancel]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var isCancelAsserted = false
@@ -103,7 +103,7 @@ enum AlwaysPossible: ProofCheck {
     ]
 
     /// The number of an event of the host.
-    static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
+    package static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin.rawValue }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
     }

@@ -1,5 +1,5 @@
-import FlowAnalysis
-import FlowAnnotations
+package import FlowAnalysis
+package import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
@@ -8,23 +8,23 @@ import FlowModel
 /// ```xml
 /// <never end="signed-in" unless-before="TEXT_CODE APP_CODE"/>
 /// ```
-enum ForbiddenEnds: ProofCheck {
-    static let codes: [DiagnosticCode] = [.neverViolated]
+package enum ForbiddenEnds: ProofCheck {
+    package static let codes: [DiagnosticCode] = [.neverViolated]
 
     /// The assertion that an end is not reached without something.
-    struct Forbidden {
-        let end: Assertion.NamedEnd
+    package struct Forbidden {
+        package let end: Assertion.NamedEnd
         /// The bit for it that must have been passed.
-        let bit: UInt64
+        package let bit: UInt64
         let names: [String]
         /// The use whose sub-flow asserts it.
         let use: Assertion.Use?
     }
 
     /// Assertions that are followed at once, and by bit what must have been passed.
-    struct Round {
-        var assertions: [Forbidden] = []
-        var lists: [PassingList] = []
+    package struct Round {
+        package var assertions: [Forbidden] = []
+        package var lists: [PassingList] = []
     }
 
     private struct Key: Hashable {
@@ -34,7 +34,7 @@ enum ForbiddenEnds: ProofCheck {
 
     /// All assertions of this kind, in rounds of as many as can be followed at once. Those that want the same passed share a bit, and
     /// one that is written again is left out.
-    static func rounds(_ annotations: FlowAnnotations) -> [Round] {
+    package static func rounds(_ annotations: FlowAnnotations) -> [Round] {
         var rounds = [Round()]
         var places: [PassingList: (round: Int, bit: Int)] = [:]
         var seen: Set<Key> = []

@@ -21,7 +21,6 @@ struct Check: AsyncParsableCommand {
               flowc check flows/amplify.flow.xml
               flowc check flows/*.xml --json
               flowc check flows/*.xml --format sarif > findings.sarif
-              flowc check flows/kiosk.flow.xml --certificate kiosk.certificate
               flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
 
             A finding is silenced at one place by an instruction directly before its element:
@@ -42,22 +41,16 @@ struct Check: AsyncParsableCommand {
             "Where the pages of the findings are published; SARIF links to them.", valueName: "address"))
     var pages: String?
 
-    @Option(
-        help: "Write what was proven of the one flow to this file; 'flow-certify' verifies it.", completion: .file())
-    var certificate: String?
-
     @OptionGroup var findings: FindingOptions
 
     func validate() throws {
         if json, let format, format != .json {
             throw ValidationError("--json and --format \(format.rawValue) cannot both be")
         }
-        if certificate != nil, files.count > 1 { throw ValidationError("a certificate is of one flow") }
         if let pages, !pages.contains(":") { throw ValidationError("the address '\(pages)' must be absolute") }
     }
 
     func run() async throws {
-        if let certificate { return try certify(files[0], in: certificate) }
         let reports = await reports()
         for case .failure(let unusable) in reports { _ = Failures.unreadable(unusable.path, unusable.failure) }
         let isUnusable = reports.contains { if case .failure = $0 { true } else { false } }
@@ -65,22 +58,6 @@ struct Check: AsyncParsableCommand {
         write(usable, isComplete: !isUnusable)
         if isUnusable { throw ExitCode.unusableFile }
         if usable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
-    }
-
-    /// Checks a flow and writes what was proven of it.
-    private func certify(_ path: String, in certificate: String) throws {
-        var options = findings.compilerOptions
-        options.keepsProof = true
-        let compilation = try FlowSource.compile(path, options: options)
-        guard let bytes = try? compilation.certificate() else {
-            Console.error("flowc: '\(path)' has findings of its proofs, so that there is nothing to certify\n")
-            throw ExitCode.findings
-        }
-        do throws(WriteFailure) {
-            try Files.write(bytes, to: certificate)
-        } catch {
-            throw Failures.unwritable(error)
-        }
     }
 
     /// Checks all files at once; the reports come in the order of the files.

@@ -1,4 +1,5 @@
 import CertificateChecker
+import CertificateWriter
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
@@ -20,7 +21,7 @@ struct Certified {
 
     /// Nothing if the flow was not accepted.
     init?(_ path: String, _ loader: MemoryLoader, files: [(path: String, text: String)], service: String) {
-        let compilation = FlowCompiler.compile(path: path, loader: loader, options: CompilerOptions(keepsProof: true))
+        let compilation = FlowCompiler.compile(path: path, loader: loader)
         guard let table = try? compilation.table(), let certificate = try? compilation.certificate(),
             let subject = Subject(compilation, files, service: ServiceModel(service))
         else { return nil }

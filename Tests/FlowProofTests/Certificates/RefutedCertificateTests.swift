@@ -1,4 +1,5 @@
 import CertificateChecker
+import CertificateWriter
 import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
@@ -24,12 +25,11 @@ import Testing
             try await giveWay()
             let seed = random.next()
             let flow = GeneratedFlow(Seeded(seed))
-            let compilation = FlowCompiler.compile(
-                path: flow.files[0].path, loader: MemoryLoader(flow.files), options: CompilerOptions(keepsProof: true))
+            let compilation = FlowCompiler.compile(path: flow.files[0].path, loader: MemoryLoader(flow.files))
             let found = Set(compilation.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue))
             guard !compilation.counterexamples.isEmpty, !found.isDisjoint(with: Self.reasons.keys),
                 let pruned = compilation.unproven?.pruned, let table = try? TableWriter.write(pruned),
-                let claims = compilation.claims(of: table)
+                let claims = compilation.claims(of: table, isError: compilation.bag.isError)
             else { continue }
             tried += 1
             let refusal = Certified.refusal(claims, of: table)

@@ -1,28 +1,33 @@
-package import FlowAnalysis
 import FlowAnnotations
 import FlowChecks
-import FlowDiagnostics
+package import FlowCompiler
+package import FlowDiagnostics
 package import FlowEmit
 import FlowModel
 
 extension Compilation {
-    /// What was proven of the flow, bound to its table, so that it can be verified without the compiler.
+    /// The certificate of an accepted flow, bound to its table.
     ///
     /// A finding of the proofs is something that was not proven, also where it counts as a warning only.
-    /// - Returns: the bytes; nothing if the flow has such findings, or if nobody asked for its proof.
+    /// - Returns: the bytes; nil if the flow has such findings.
     /// - Throws: ``TableLimit`` if the flow outgrows the format.
     package func certificate() throws(TableLimit) -> [UInt8]? {
         let isProven = !(diagnostics + silenced.map(\.diagnostic)).contains {
             $0.code.defaultSeverity == .error && FlowChecks.proofCodes.contains($0.code)
         }
         guard isProven, let table = try table() else { return nil }
-        return claims(of: table)
+        return claims(of: table, isError: bag.isError)
     }
 
-    /// What was found of the flow, or is given, said of a table, whatever that proves.
-    package func claims(of table: [UInt8], _ found: FlowProof? = nil) -> [UInt8]? {
-        guard let proof = found ?? proof, let unproven else { return nil }
+    /// Claims what the proofs find of the flow, whatever that is, of a table.
+    /// - Parameters:
+    ///   - table: the table.
+    ///   - isError: whether a finding keeps the proofs from being tried.
+    /// - Returns: the bytes; nil if the proofs were not tried.
+    package func claims(of table: [UInt8], isError: (Diagnostic) -> Bool) -> [UInt8]? {
+        guard let unproven else { return nil }
         let flow = AnnotatedFlow(flow: unproven, annotations: annotations)
+        guard let proof = FlowChecks.check(flow, keepsProof: true, isError: isError).proof else { return nil }
         var text = "flow-certificate 1\ntable \(table.count) \(Self.checksum(table))\n"
         text += CertificateBody(flow, proof).text
         text += "sum \(Self.checksum(text.utf8))\n"

@@ -6,12 +6,10 @@ public struct Certificate: Sendable {
         public fileprivate(set) var (states, invariants, cubes, ways) = (0, 0, 0, 0)
         /// What was shown.
         public fileprivate(set) var obligations = 0
-        /// What was taken for granted, in words.
-        public fileprivate(set) var trusted: [String] = []
     }
 
     /// Verifies that a certificate proves a table.
-    /// - Returns: what was verified, and what it rests on.
+    /// - Returns: what was verified.
     /// - Throws: the first reason why it does not.
     public static func verify(_ certificate: [UInt8], of table: [UInt8]) throws(Refusal) -> Figures {
         let table = try Table(table)
@@ -28,7 +26,6 @@ public struct Certificate: Sendable {
         (figures.states, figures.invariants) = (table.kinds.count, claims.invariants.count)
         (figures.cubes, figures.ways) = (claims.invariants.joined().count, proof.ways)
         figures.obligations = proof.open.count
-        figures.trusted = claims.trusted
         return figures
     }
 }
@@ -50,19 +47,6 @@ extension Table {
             default: true
             }
         }
-    }
-}
-
-extension Claims {
-    /// What the bytes of the table do not say, and the certificate says from the descriptions of flow and service.
-    fileprivate var trusted: [String] {
-        [
-            "\(services.count) requests are answered only as the service is described to answer",
-            "\(sessions.values.joined().count) sessions are carried by requests, and no others",
-            "\(needs.count) values are needed: by requests, handlers, offers and limits of time",
-            "\(exits.values.joined().count) events pass something that assertions or proofs of identity are about",
-            "\(never.count) assertions about ends, \(always.count) about events, \(grants.count) places that show what is granted",
-        ]
     }
 }
 

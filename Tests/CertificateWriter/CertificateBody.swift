@@ -1,21 +1,22 @@
-package import FlowAnalysis
-package import FlowAnnotations
+import FlowAnalysis
+import FlowAnnotations
 import FlowAutomata
+import FlowChecks
 import FlowModel
 import FlowTable
 
-/// Writes what was proven of a flow so that a program that shares nothing with the compiler can verify it: what is taken for granted, what
-/// is to be shown, and invariants. States have the numbers of the table. Docs/Certificates.md describes the lines.
-package struct CertificateBody {
+/// Writes what was proven of a flow so that a checker that shares nothing with the compiler can verify it: what is taken for granted, what
+/// is to be shown, and invariants. States have the numbers of the table. Tests/CertificateChecker/README.md describes the lines.
+struct CertificateBody {
     /// The lines so far.
-    package private(set) var text = ""
+    private(set) var text = ""
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
     /// By state: its number in the table.
     private let numbers: [StateID?]
 
     /// The lines for a flow of which some invariants are known.
-    package init(_ annotated: AnnotatedFlow, _ proof: FlowProof) {
+    init(_ annotated: AnnotatedFlow, _ proof: FlowProof) {
         flow = annotated.flow
         annotations = annotated.annotations
         numbers = annotated.flow.prunedNumbers
