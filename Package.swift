@@ -238,7 +238,8 @@ let package = Package(
         tests(
             "CognitoHandlersTests",
             [
-                "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler", "TestSupport",
+                "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowCompiler", "TestSupport",
                 .product(name: "BigInt", package: "BigInt"), .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),

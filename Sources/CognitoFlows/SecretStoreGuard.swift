@@ -3,7 +3,7 @@ public import FlowSealing
 
 /// Remembers the last snapshot of each sign-in in a ``SecretStore``, for all processes that share it.
 public struct SecretStoreGuard: SnapshotGuard {
-    private let store: any SecretStore
+    private let queue: SecretStoreQueue
     private let scope: SecretScope
 
     /// A guard over a store.
@@ -12,7 +12,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
     public init(_ store: any SecretStore, poolID: String, clientID: String) {
-        self.store = store
+        queue = .of(store)
         scope = SecretScope(kind: "sign-ins", poolID: poolID, clientID: clientID)
     }
 
@@ -20,38 +20,42 @@ public struct SecretStoreGuard: SnapshotGuard {
     /// - Returns: nil if the sign-in has ended or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable``.
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
-        try read(key(signIn)).flatMap { Self.decoded($0.content) }
+        let key = key(signIn)
+        return try await run { store throws(SecretStoreFailure) in
+            try store.entry(key).flatMap { Self.decoded($0.content) }
+        }
     }
 
     /// Replaces the last snapshot by its successor.
-    /// - Throws: ``FlowSnapshotError/spent``, ``FlowSnapshotError/guardUnavailable``.
+    /// - Throws: ``FlowSnapshotError/spent``, ``FlowSnapshotError/guardUnavailable``. After the latter a slow store may still replace it.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     {
         let key = key(signIn)
-        let stored = try read(key)
-        guard stored.flatMap({ Self.decoded($0.content) })?.generation == former else { throw .spent }
-        guard former != nil || stored == nil else { throw .spent }
-        let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
-        // The end is an entry without content first: a removal names no version.
-        let content = entry.map { $0.generation.bytes + $0.sealed } ?? []
-        do throws(SecretStoreFailure) {
+        try await run { store throws(SecretStoreFailure) in
+            let stored = try store.entry(key)
+            guard stored.flatMap({ Self.decoded($0.content) })?.generation == former, former != nil || stored == nil
+            else { throw .changed }
+            let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
+            // The end is an entry without content first: a removal names no version.
+            let content = entry.map { $0.generation.bytes + $0.sealed } ?? []
             try store.store(content, under: key, replacing: precondition)
-        } catch {
-            throw error == .changed ? .spent : .guardUnavailable
+            if entry == nil { try? store.remove(key) }
         }
-        if entry == nil { try? store.remove(key) }
     }
 
     private func key(_ signIn: SnapshotID) -> SecretKey {
         SecretKey(scope, signIn.bytes.map { String($0, radix: 16) }.joined(separator: "-"))
     }
 
-    private func read(_ key: SecretKey) throws(FlowSnapshotError) -> SecretEntry? {
+    private func run<Value: Sendable>(
+        _ operation: @escaping @Sendable (any SecretStore) throws(SecretStoreFailure) -> Value
+    ) async throws(FlowSnapshotError) -> Value {
+        let store = queue.store
         do throws(SecretStoreFailure) {
-            return try store.entry(key)
+            return try await queue.run { () throws(SecretStoreFailure) in try operation(store) }
         } catch {
-            throw .guardUnavailable
+            throw error == .changed ? .spent : .guardUnavailable
         }
     }
 

@@ -25,7 +25,7 @@ struct TokenOwnershipTests {
         }
         Self.expectService(error)
         #expect(try await bench.tokens.current() == nil)
-        #expect(try bench.devices.device(of: "ana") == nil)
+        #expect(try await bench.devices.device(of: "ana") == nil)
         #expect(bench.calls.map(\.operation) == ["InitiateAuth", "RespondToAuthChallenge"])
         #expect(try await auth.fetchAuthSession().isSignedIn == false)
         await bench.misdirect(to: nil)

@@ -55,7 +55,7 @@ struct SignInTests {
         let handlers = try Self.handlers(secrets)
         let first = try await Self.signIn(pool, password: "Passw0rd!", handlers: handlers)
         #expect(first.outcome?.name == "signedIn")
-        let stored = try #require(try devices.device(of: "ana@example.com"))
+        let stored = try #require(try await devices.device(of: "ana@example.com"))
         #expect(stored.key == "device-1" && stored.groupKey == "-Group" && stored.secret.utf8.count == 56)
         let second = try await Self.signIn(pool, password: "Passw0rd!", handlers: handlers)
         #expect(second.outcome?.name == "signedIn")
@@ -63,7 +63,7 @@ struct SignInTests {
         #expect(await pool.requests.count == 7)
 
         let other = CognitoDevice(key: stored.key, groupKey: stored.groupKey, secret: "another")
-        try devices.store(other, of: "ana@example.com")
+        try await devices.store(other, of: "ana@example.com")
         let third = try await Self.signIn(pool, password: "Passw0rd!", handlers: handlers)
         #expect(third.outcome?.error?.message == "wrong device")
     }

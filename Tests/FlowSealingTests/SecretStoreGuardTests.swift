@@ -41,9 +41,13 @@ struct SecretStoreGuardTests {
 }
 
 /// A store in which another process writes right after each reading.
-private struct OvertakenStore: SecretStore {
-    let inner: MemorySecretStore
-    let rival: [UInt8]
+private final class OvertakenStore: SecretStore {
+    private let inner: MemorySecretStore
+    private let rival: [UInt8]
+
+    init(inner: MemorySecretStore, rival: [UInt8]) {
+        (self.inner, self.rival) = (inner, rival)
+    }
 
     func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         let entry = inner.entry(key)

@@ -133,15 +133,15 @@ struct AccountTests {
         #expect(try await user.getDevice(key).value.device?.deviceKey == key)
         _ = try await user.updateDeviceStatus(false).value
         _ = try await user.updateDeviceStatus(key, remembered: true).value
-        try bench.devices.forget("ana")
+        try await bench.devices.forget("ana")
         user.signOut()
         _ = try await pool.getUser().getSession("ana", password: Bench.password, validationData: nil).value
-        let other = try bench.devices.device(of: "ana")?.key
+        let other = try await bench.devices.device(of: "ana")?.key
         #expect(other != nil && other != key)
         _ = try await user.forgetDevice(key).value
-        #expect(try bench.devices.device(of: "ana")?.key == other)
+        #expect(try await bench.devices.device(of: "ana")?.key == other)
         _ = try await user.forgetDevice().value
-        #expect(try bench.devices.device(of: "ana") == nil)
+        #expect(try await bench.devices.device(of: "ana") == nil)
     }
 
     // rows: legacy:150 legacy:151

@@ -13,7 +13,7 @@ struct ServiceErrorTests {
     /// A pool with devices, one of which is stored for ana though the service does not know it.
     private static func bench(_ triggers: CustomAuthTriggers? = nil) async throws -> Bench {
         let bench = try await Bench(Bench.configuration { $0.devices = .always }, triggers: triggers)
-        try bench.devices.store(CognitoDevice(key: "us-east-1_k", groupKey: "g", secret: "c2VjcmV0"), of: "ana")
+        try await bench.devices.store(CognitoDevice(key: "us-east-1_k", groupKey: "g", secret: "c2VjcmV0"), of: "ana")
         return bench
     }
 
@@ -34,7 +34,7 @@ struct ServiceErrorTests {
             }
             #expect(bench.journal.all.filter { $0 == request }.count == 2)
             #expect(!bench.journal.all.contains { $0.hasPrefix("didComplete") && !$0.hasSuffix("(nil)") })
-            #expect(try bench.devices.device(of: "ana")?.key != "us-east-1_k")
+            #expect(try await bench.devices.device(of: "ana")?.key != "us-east-1_k")
         }
     }
 
@@ -49,7 +49,7 @@ struct ServiceErrorTests {
         host.answerCustom(["ANSWER": "right"])
         _ = try await bench.pool(host).getUser().getSession().value
         #expect(bench.journal.all.filter { $0 == request }.count == 2)
-        #expect(try bench.devices.device(of: "ana")?.key != "us-east-1_k")
+        #expect(try await bench.devices.device(of: "ana")?.key != "us-east-1_k")
     }
 
     // rows: legacy:32 legacy:34 legacy:38 legacy:45
@@ -81,7 +81,7 @@ struct ServiceErrorTests {
         host.typePassword()
         _ = try await bench.pool(host).getUser().getSession().value
         #expect(bench.journal.all.last == "ConfirmDevice")
-        #expect(try bench.devices.device(of: "ana") != nil)
+        #expect(try await bench.devices.device(of: "ana") != nil)
     }
 
     // rows: legacy:76 legacy:110
@@ -106,12 +106,12 @@ struct ServiceErrorTests {
         let bench = try await Bench(Bench.configuration { $0.devices = .always })
         let user = try bench.pool().getUser("ana")
         _ = try await user.getSession("ana", password: Bench.password, validationData: nil).value
-        let device = try bench.devices.device(of: "ana")
+        let device = try await bench.devices.device(of: "ana")
         bench.fail("RespondToAuthChallenge \(challenge)", "NotAuthorizedException")
         let again = user.getSession("ana", password: Bench.password, validationData: nil)
         let error = await #expect(throws: NSError.self) { try await again.value }
         #expect(error?.userInfo["__type"] as? String == "NotAuthorizedException")
-        #expect(try bench.devices.device(of: "ana") == device)
+        #expect(try await bench.devices.device(of: "ana") == device)
     }
 
     // rows: legacy:31

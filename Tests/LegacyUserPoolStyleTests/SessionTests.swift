@@ -80,11 +80,11 @@ struct SessionTests {
     @Test func signOutKeepsTheDevice() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .always })
         let (pool, user) = try await Self.signedIn(bench)
-        let device = try bench.devices.device(of: "ana")
+        let device = try await bench.devices.device(of: "ana")
         #expect(device != nil && user.isSignedIn)
         user.signOut()
         #expect(!user.isSignedIn && pool.currentUsername == "ana")
-        #expect(try bench.devices.device(of: "ana") == device)
+        #expect(try await bench.devices.device(of: "ana") == device)
         await #expect(throws: NSError.self) { try await user.getSession().value }
         #expect(bench.journal.all == [], "there is neither a token nor a delegate")
         user.signOutAndClearLastKnownUser()

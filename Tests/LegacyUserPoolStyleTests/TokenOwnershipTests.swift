@@ -37,7 +37,7 @@ struct TokenOwnershipTests {
         Self.expectRefused(error)
         #expect(bench.journal.all == ["InitiateAuth", "RespondToAuthChallenge PASSWORD_VERIFIER"])
         #expect(!user.isSignedIn && pool.currentUsername == nil)
-        #expect(try bench.devices.device(of: "ana") == nil)
+        #expect(try await bench.devices.device(of: "ana") == nil)
         #expect(try await bench.tokens.current() == nil)
         _ = try await pool.getUser("bob").getSession("bob", password: Bench.password, validationData: nil).value
         #expect(pool.currentUsername == "bob")

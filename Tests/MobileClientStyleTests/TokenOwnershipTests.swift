@@ -23,7 +23,7 @@ struct TokenOwnershipTests {
         let error = await #expect(throws: AWSMobileClientError.self) { try await Self.signIn(client) }
         Self.expectUnableToSignIn(error)
         #expect(try await bench.tokens.current() == nil)
-        #expect(try bench.devices.device(of: "ana") == nil)
+        #expect(try await bench.devices.device(of: "ana") == nil)
         #expect(bench.calls.map(\.operation) == ["InitiateAuth", "RespondToAuthChallenge"])
         #expect(!client.isSignedIn)
         await bench.misdirect(to: nil)

@@ -83,7 +83,7 @@ package final class StyleBench: Sendable {
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: pool.configuration.poolID) }
     /// The tokens as another process sees them.
     package var tokens: TokenCache {
-        TokenCache(secrets, poolID: pool.configuration.poolID, clientID: "app-client")
+        TokenCache(secrets.ofAnotherProcess, poolID: pool.configuration.poolID, clientID: "app-client")
     }
     /// A code that is not the one that was sent last.
     package var wrongCode: String { code == "123456" ? "654321" : "123456" }

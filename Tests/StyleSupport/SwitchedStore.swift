@@ -58,6 +58,27 @@ package final class SwitchedStore: SecretStore {
         inner.removeAll(in: scope)
     }
 
+    /// The store as another process has it: what it does may come between two calls of this process.
+    package var ofAnotherProcess: any SecretStore { Opened(self) }
+
+    private final class Opened: SecretStore {
+        private let store: SwitchedStore
+
+        init(_ store: SwitchedStore) {
+            self.store = store
+        }
+
+        func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? { try store.entry(key) }
+
+        func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+            throws(SecretStoreFailure) -> SecretVersion
+        { try store.store(content, under: key, replacing: former) }
+
+        func remove(_ key: SecretKey) throws(SecretStoreFailure) { try store.remove(key) }
+
+        func removeAll(in scope: SecretScope) throws(SecretStoreFailure) { try store.removeAll(in: scope) }
+    }
+
     private func requireWritable() throws(SecretStoreFailure) {
         guard content.withLock({ $0.isWritable }) else { throw .unavailable("locked") }
     }

@@ -87,7 +87,7 @@ struct SecretTests {
     }
 
     private static func secrets(_ bench: PoolBench, _ heard: Set<String>) async throws -> Set<String> {
-        let device = try bench.devices.device(of: "ana")?.secret
+        let device = try await bench.devices.device(of: "ana")?.secret
         let fixed = [PoolBench.password, Conversation.newPassword, Conversation.appSecret]
         return heard.union(fixed).union(bench.desk.messages.map(\.code)).union([device].compactMap { $0 })
     }

@@ -33,14 +33,14 @@ struct TokenOwnershipTests {
         let row = try #require(try Self.rows().first { $0.name == way.name })
         let bench = try await way.bench()
         let result = try await Self.bobsResult()
-        let remembered = try bench.devices.device(of: "ana")
+        let remembered = try await bench.devices.device(of: "ana")
         let step = try await way.take(bench, MisdirectedService(bench.recorder, bringing: result))
         let end = try #require(step.outcome, "\(step)")
         if row.isRefused {
             #expect(end.name == "failed" && end.error?.type == "another-user", "\(step)")
             #expect(end.parameters == [:])
             #expect(bench.desk.calls.last?.hasPrefix("ConfirmDevice") == false, "\(bench.desk.calls)")
-            #expect(try bench.devices.device(of: "ana")?.key == remembered?.key)
+            #expect(try await bench.devices.device(of: "ana")?.key == remembered?.key)
         } else {
             #expect(["signedIn", "refreshed"].contains(end.name), "\(step)")
             #expect(end.parameters["idToken"] == result["IdToken"])

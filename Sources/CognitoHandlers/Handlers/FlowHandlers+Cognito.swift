@@ -96,21 +96,18 @@ extension FlowHandlers {
 
     private mutating func registerDeviceStore(_ devices: DeviceSecrets) {
         register("device.find") { inputs throws(FlowHandlerFailure) in
-            guard let device = try devices.device(of: try inputs.text("username")) else { return [:] }
+            guard let device = try await devices.device(of: try inputs.text("username")) else { return [:] }
             return ["deviceKey": device.key, "deviceGroupKey": device.groupKey, "deviceSecret": device.secret]
         }
         register("device.store") { inputs throws(FlowHandlerFailure) in
             let device = CognitoDevice(
                 key: try inputs.text("deviceKey"), groupKey: try inputs.text("deviceGroupKey"),
                 secret: try inputs.text("deviceSecret"))
-            try devices.store(device, of: try inputs.text("username"))
+            try await devices.store(device, of: try inputs.text("username"))
             return [:]
         }
         register("device.forget") { inputs throws(FlowHandlerFailure) in
-            let username = try inputs.text("username")
-            // Another device of the same user is not the one that is stored here.
-            if let key = inputs["deviceKey"], try devices.device(of: username)?.key != key { return [:] }
-            try devices.forget(username)
+            try await devices.forget(try inputs.text("username"), ifKey: inputs["deviceKey"])
             return [:]
         }
     }

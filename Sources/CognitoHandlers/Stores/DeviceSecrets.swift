@@ -8,46 +8,67 @@ package import FlowRuntime
 /// another name of the same account then registers another device, which the service allows. (The service itself names
 /// the account in USERNAME only after the first request, so what is sent with that one cannot be looked up by it.)
 package struct DeviceSecrets: Sendable {
-    private let store: any SecretStore
+    private let queue: SecretStoreQueue
     private let scope: SecretScope
 
     /// The devices of a pool; the app client does not count, since the service knows a device by pool and user.
     package init(_ store: any SecretStore, poolID: String) {
-        self.store = store
+        queue = .of(store)
         scope = SecretScope(kind: "devices", poolID: poolID)
     }
 
     /// The device that is stored for a user.
     /// - Returns: nil if there is none, and for a damaged entry: the next sign-in registers a device in its place.
     /// - Throws: `device-store-unavailable`.
-    package func device(of username: String) throws(FlowHandlerFailure) -> CognitoDevice? {
-        do throws(SecretStoreFailure) {
-            return try store.entry(key(username)).flatMap { WireValue(json: $0.content) }
-                .flatMap(CognitoDevice.init(json:))
-        } catch {
-            if case .broken = error { return nil }
-            throw FlowHandlerFailure(device: error)
-        }
+    package func device(of username: String) async throws(FlowHandlerFailure) -> CognitoDevice? {
+        let key = SecretKey(scope, username)
+        return try await run { store throws(SecretStoreFailure) in try store.device(key) }
     }
 
     /// Stores a user's device in place of one from before.
-    /// - Throws: `device-store-unavailable`; then the device from before is stored.
-    package func store(_ device: CognitoDevice, of username: String) throws(FlowHandlerFailure) {
-        let bytes = Array(device.jsonText.utf8)
-        do throws(SecretStoreFailure) { try store.store(bytes, under: key(username), replacing: .any) } catch {
-            throw FlowHandlerFailure(device: error)
+    /// - Throws: `device-store-unavailable`; then the device from before is stored, or a slow store stores the new one late.
+    package func store(_ device: CognitoDevice, of username: String) async throws(FlowHandlerFailure) {
+        let (key, bytes) = (SecretKey(scope, username), Array(device.jsonText.utf8))
+        try await run { store throws(SecretStoreFailure) in
+            _ = try store.store(bytes, under: key, replacing: .any)
         }
     }
 
     /// Forgets a user's device, if one is stored.
+    /// - Parameters:
+    ///   - username: the user.
+    ///   - deviceKey: the device that is meant; another one of the same user stays. Without it, whichever is stored.
     /// - Throws: `device-store-unavailable`.
-    package func forget(_ username: String) throws(FlowHandlerFailure) {
-        do throws(SecretStoreFailure) { try store.remove(key(username)) } catch {
-            throw FlowHandlerFailure(device: error)
+    package func forget(_ username: String, ifKey deviceKey: String? = nil) async throws(FlowHandlerFailure) {
+        let key = SecretKey(scope, username)
+        try await run { store throws(SecretStoreFailure) in
+            if let deviceKey, try store.device(key)?.key != deviceKey { return }
+            try store.remove(key)
         }
     }
 
-    private func key(_ username: String) -> SecretKey { SecretKey(scope, username) }
+    private func run<Value: Sendable>(
+        _ operation: @escaping @Sendable (any SecretStore) throws(SecretStoreFailure) -> Value
+    ) async throws(FlowHandlerFailure) -> Value {
+        let store = queue.store
+        do throws(SecretStoreFailure) {
+            return try await queue.run { () throws(SecretStoreFailure) in try operation(store) }
+        } catch {
+            throw FlowHandlerFailure(device: error)
+        }
+    }
+}
+
+extension SecretStore {
+    /// The device under a key; nil if there is none, and for a damaged entry.
+    fileprivate func device(_ key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
+        do throws(SecretStoreFailure) {
+            return try entry(key).flatMap { WireValue(json: $0.content) }.flatMap(CognitoDevice.init(json:))
+        } catch {
+            if case .broken = error { return nil }
+            throw error
+        }
+    }
 }
 
 extension FlowHandlerFailure {

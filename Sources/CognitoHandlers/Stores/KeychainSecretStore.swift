@@ -8,7 +8,7 @@
     ///
     /// Written from the documentation of Keychain Services, and tested against a stub of it: the systems that this package is
     /// tested on have no key chain. A macOS app needs an entitlement for the data protection key chain.
-    public struct KeychainSecretStore: SecretStore {
+    public final class KeychainSecretStore: SecretStore {
         /// How often a write is tried again when other processes add and remove the entry meanwhile.
         private static let attempts = 4
 

@@ -6,10 +6,13 @@ public import FlowCore
 /// an app that ends right after it. They are quick in a file system and in a key chain; a store that waits for a network
 /// belongs behind one that does not.
 ///
+/// One object stands for one store: its calls come one after the other, from a thread of its own. A store that never answers holds
+/// up that thread alone, and every caller waits for a limited time.
+///
 /// Each entry has a ``SecretVersion`` that no other write has. A change can name the version that it is meant to replace
 /// (compare-and-set), and fails as ``SecretStoreFailure/changed`` where another process was faster. Writing and removing without
 /// a version never read the entry, so a damaged one can always be replaced.
-public protocol SecretStore: Sendable {
+public protocol SecretStore: AnyObject, Sendable {
     /// The entry under a key.
     /// - Returns: nil if there is none.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now, ``SecretStoreFailure/broken(_:)`` if the

@@ -6,47 +6,23 @@ import Foundation
 ///
 /// A change has happened when its call returns, and an error of the store reaches the caller. Operations follow each other; those of
 /// other processes over the same store may come between any two calls of the store (``TokenStep`` is what makes that safe). Each
-/// call has a form that blocks, for the calls of an SDK that return at once, and one that waits without holding a thread, for no
+/// call has a form that blocks, for the synchronous calls of an SDK, and one that waits without holding a thread. Neither waits for
 /// longer than a time limit: a store that never answers is reported as one that is not available.
 public final class TokenCache: Sendable {
-    /// The state; only the queue touches it.
+    /// The state; only the store's queue touches it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()
         var hasImported = false
     }
 
-    /// How an operation that is waited for stands.
-    private final class Wait: Sendable {
-        private let continuation: Locked<CheckedContinuation<TokenResult, Never>?>
-
-        init(_ continuation: CheckedContinuation<TokenResult, Never>) {
-            self.continuation = Locked(continuation)
-        }
-
-        /// Whether nobody waits any more.
-        var isOver: Bool { continuation.now == nil }
-
-        /// Lets the caller go on, once.
-        /// - Returns: whether it still waited.
-        @discardableResult
-        func end(_ result: TokenResult) -> Bool {
-            let waiting = continuation.withLock { continuation in
-                defer { continuation = nil }
-                return continuation
-            }
-            waiting?.resume(returning: result)
-            return waiting != nil
-        }
-    }
-
-    private let store: any SecretStore
+    private let queue: SecretStoreQueue
+    private var store: any SecretStore { queue.store }
     private let scope: SecretScope
     /// The id of the app client.
     package var clientID: String { scope.clientID }
     private let isAlone: Bool
     private let former: [any FormerSignIns]
     private let seconds: Double
-    private let queue = DispatchQueue(label: "token-cache")
     private let content = Content()
     /// The state after the last operation, read without a wait for one that is under way.
     private let shown = Locked(TokenCacheState())
@@ -72,7 +48,7 @@ public final class TokenCache: Sendable {
         former: [any FormerSignIns]
     ) {
         self.former = former
-        self.store = store
+        queue = .of(store)
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
         self.isAlone = isAlone
         self.seconds = seconds
@@ -91,10 +67,17 @@ public final class TokenCache: Sendable {
 
     // MARK: Carrying out
 
-    /// Carries an operation out while the caller's thread waits.
+    /// Carries an operation out, however late, while the caller's thread waits: for the synchronous calls of the SDKs, which block on
+    /// purpose.
+    /// - Parameter step: makes the operation, from whether one user is signed in at a time.
+    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then it takes effect late.
     package func perform(_ step: (Bool) -> TokenStep) -> TokenResult {
         let first = step(isAlone)
-        return queue.sync { run(first) }
+        do throws(SecretStoreFailure) {
+            return try queue.runBlocking(within: seconds) { [self] in run(first) }
+        } catch {
+            return .failed(error)
+        }
     }
 
     /// Carries an operation out.
@@ -102,22 +85,19 @@ public final class TokenCache: Sendable {
     ///   - username: the user whom the operation signs in, if it does.
     ///   - isOwed: whether it is carried out however late, since it stores what cannot be had again.
     ///   - step: makes the operation, from whether one user is signed in at a time.
-    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then the operation is not
-    ///   begun, or takes effect late; a late sign-in is taken back by a sign-out, and a late lease is given back.
+    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time, or before the caller's task is cancelled.
+    ///   Then the operation is not begun, or takes effect late; a late sign-in is taken back by a sign-out, and a late lease is given back.
     package func perform(
         signingIn username: String? = nil, isOwed: Bool = false, _ step: (Bool) -> TokenStep
     ) async -> TokenResult {
         let first = step(isAlone)
-        return await withCheckedContinuation { continuation in
-            let wait = Wait(continuation)
-            queue.async { [self] in
-                guard isOwed || !wait.isOver else { return }
-                let result = run(first)
-                if !wait.end(result), let undo = Self.undo(result, signingIn: username) { _ = run(undo) }
-            }
-            DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
-                wait.end(.failed(.unavailable("the store does not answer")))
-            }
+        do throws(SecretStoreFailure) {
+            return try await queue.run(
+                within: seconds, isOwed: isOwed,
+                undoingLate: { [self] in if let undo = Self.undo($0, signingIn: username) { _ = run(undo) } },
+                { [self] in run(first) })
+        } catch {
+            return .failed(error)
         }
     }
 

@@ -8,7 +8,8 @@ extension AWSCognitoIdentityUser {
     /// Forgets this user's tokens on this device: it has happened when the call returns. The device stays remembered, and the name
     /// known.
     ///
-    /// As in the SDK the call has no error; where the tokens could not be removed, ``isSignedIn`` stays true.
+    /// As in the SDK the call blocks and has no error. It waits for the store for ten seconds at most; where the tokens could not be
+    /// removed, ``isSignedIn`` stays true.
     public func signOut() {
         guard let username else { return }
         _ = core.cache.perform { .signOut(username, isAlone: $0) }

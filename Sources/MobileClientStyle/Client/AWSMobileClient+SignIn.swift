@@ -63,8 +63,8 @@ extension AWSMobileClient {
 
     /// Signs out on this device: it has happened when the call returns. A pending sign-in is given up.
     ///
-    /// As in the SDK the call has no error; where the tokens could not be removed, ``isSignedIn`` stays true and nothing has changed
-    /// (`signOut(options:completionHandler:)` reports why).
+    /// As in the SDK the call blocks and has no error. It waits for the store for ten seconds at most; where the tokens could not be
+    /// removed, ``isSignedIn`` stays true and nothing has changed (`signOut(options:completionHandler:)` reports why).
     public func signOut() {
         guard core.removeTokens() else { return }
         core.shown.withLock { $0 = MobileCore.Shown(app: $0.app, userState: .signedOut, setUps: $0.setUps) }

@@ -33,7 +33,7 @@ struct FormerImportTests {
         let (store, former) = (MemorySecretStore(), Former())
         #expect(try await Self.cache(store, former).current()?.tokens.refreshToken == "R")
         #expect(former.left.withLock { !$0.isThere }, "what was taken over is not left behind")
-        #expect(try DeviceSecrets(store, poolID: "eu-west-1_AbC").device(of: "ana")?.key == "r_1")
+        #expect(try await DeviceSecrets(store, poolID: "eu-west-1_AbC").device(of: "ana")?.key == "r_1")
         #expect(try await Self.cache(store, Former()).current()?.username == "ana")
     }
 

@@ -25,41 +25,6 @@ struct TokenCacheTests {
         #expect(try await handler.handle(FlowHandlerInputs(inputs)).json.members?.isEmpty == true)
     }
 
-    /// A store that answers no call until it is opened.
-    private final class SilentStore: SecretStore {
-        let inner = MemorySecretStore()
-        let gate = DispatchSemaphore(value: 0)
-
-        func shut() { gate.wait() }
-
-        private func pass() {
-            gate.wait()
-            gate.signal()
-        }
-
-        func entry(_ key: SecretKey) -> SecretEntry? {
-            pass()
-            return inner.entry(key)
-        }
-
-        func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
-            throws(SecretStoreFailure) -> SecretVersion
-        {
-            pass()
-            return try inner.store(content, under: key, replacing: former)
-        }
-
-        func remove(_ key: SecretKey) {
-            pass()
-            inner.remove(key)
-        }
-
-        func removeAll(in scope: SecretScope) {
-            pass()
-            inner.removeAll(in: scope)
-        }
-    }
-
     @Test func withoutACacheTheTokensAreThePools() async throws {
         let settings = try CognitoSettings(poolID: "eu-west-1_AbC", secrets: MemorySecretStore())
         try await Self.run("tokens.store", ["username": "ana", "AccessToken": "A"], settings)
@@ -96,15 +61,15 @@ struct TokenCacheTests {
 
     @Test func onlyTheDeviceThatIsMeantIsForgotten() async throws {
         let settings = try Self.settings()
-        try settings.devices.store(Self.ana, of: "ana")
+        try await settings.devices.store(Self.ana, of: "ana")
         try await Self.run("device.forget", ["username": "ana", "deviceKey": "r_2"], settings)
         try await Self.run("device.forget", ["username": "ben", "deviceKey": "r_1"], settings)
-        #expect(try settings.devices.device(of: "ana") == Self.ana)
+        #expect(try await settings.devices.device(of: "ana") == Self.ana)
         try await Self.run("device.forget", ["username": "ana", "deviceKey": "r_1"], settings)
-        #expect(try settings.devices.device(of: "ana") == nil)
-        try settings.devices.store(Self.ana, of: "ana")
+        #expect(try await settings.devices.device(of: "ana") == nil)
+        try await settings.devices.store(Self.ana, of: "ana")
         try await Self.run("device.forget", ["username": "ana"], settings)
-        #expect(try settings.devices.device(of: "ana") == nil)
+        #expect(try await settings.devices.device(of: "ana") == nil)
     }
 
     @Test func appClientsOfOnePoolHaveTheirOwnTokens() async throws {
@@ -158,7 +123,7 @@ struct TokenCacheTests {
             let result = await cache.perform { _ in step }
             #expect(result == .failed(.unavailable("the store does not answer")))
         }
-        store.gate.signal()
+        store.open()
         #expect(try await cache.current() == nil, "a sign-in that was reported as failed is none")
     }
 
@@ -169,25 +134,25 @@ struct TokenCacheTests {
             try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
         }
         #expect(error?.name == "token-store-unavailable")
-        store.gate.signal()
+        store.open()
         #expect(try await cache.current() == nil)
     }
 
     @Test func callThatIsAnsweredTooLateSignsNobodyOut() async throws {
         let store = SilentStore()
-        store.gate.signal()
+        store.open()
         try await Self.cache(store).store(CognitoTokens(accessToken: "A", refreshToken: "R"), of: "ana")
         store.shut()
         let cache = Self.cache(store, seconds: 1.5)
         let result = await cache.perform { _ in .dropSession(of: "ana") }
         #expect(result == .failed(.unavailable("the store does not answer")))
-        store.gate.signal()
+        store.open()
         #expect(try await cache.current()?.tokens.refreshToken == "R")
     }
 
     @Test func freshTokensAreStoredHoweverLate() async throws {
         let store = SilentStore()
-        store.gate.signal()
+        store.open()
         let former = CognitoTokens(accessToken: "A", refreshToken: "R")
         let cache = Self.cache(store, seconds: 1.5)
         try await cache.store(former, of: "ana")
@@ -199,19 +164,19 @@ struct TokenCacheTests {
         let fresh = CognitoTokens(accessToken: "B", refreshToken: "S")
         let end = await cache.perform(isOwed: true) { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
         #expect(end == .failed(.unavailable("the store does not answer")))
-        store.gate.signal()
+        store.open()
         #expect(try await cache.current()?.tokens == fresh)
     }
 
     @Test func leaseThatIsTakenTooLateIsGivenBack() async throws {
         let store = SilentStore()
-        store.gate.signal()
+        store.open()
         let cache = Self.cache(store, seconds: 1.5)
         let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
         try await cache.store(tokens, of: "ana")
         store.shut()
         _ = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
-        store.gate.signal()
+        store.open()
         _ = try await cache.current()
         let next = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "2", now: 0) { _ in true } }
         #expect(next == .lease("2", tokens, of: "ana"))
