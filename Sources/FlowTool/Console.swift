@@ -1,3 +1,4 @@
+import ArgumentParser
 package import SystemPackage
 
 #if canImport(Darwin)
@@ -10,11 +11,36 @@ package import SystemPackage
 
 /// Standard input, output and error.
 package enum Console {
-    /// Writes to standard output at once.
-    package static func out(_ text: String) { write(text, to: .standardOutput) }
+    /// Whether something could not be written to standard output.
+    private static let hasFailed = Guarded(false)
 
-    /// Writes to standard error at once.
-    package static func error(_ text: String) { write(text, to: .standardError) }
+    /// Writes to standard output at once. The first failure is reported, and the program ends with 2.
+    package static func out(_ text: String) {
+        do {
+            _ = try FileDescriptor.standardOutput.writeAll(text.utf8)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    /// Writes to standard error at once. If that fails, nobody is left to tell.
+    package static func error(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
+
+    /// Makes the program end with 2 if standard output could not be written, by this type or by the argument parser.
+    package static func checkOutputAtExit() {
+        atexit {
+            if fflush(nil) != 0 { Console.fail("\(Errno(rawValue: errno))") }
+            if Console.hasFailed.withLock({ $0 }) { _exit(ExitCode.unusableFile.rawValue) }
+        }
+    }
+
+    private static func fail(_ reason: String) {
+        let isFirst = hasFailed.withLock { failed in
+            defer { failed = true }
+            return !failed
+        }
+        if isFirst { _ = Failures.unwritable(WriteFailure(path: "-", reason: reason)) }
+    }
 
     /// Whether text on this output may have colours: it is a terminal, and the user did not forbid it
     /// (https://no-color.org).
@@ -25,9 +51,4 @@ package enum Console {
 
     /// Whether somebody sits at it.
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
-
-    /// Who reads may have gone; there is nobody left to tell.
-    private static func write(_ text: String, to descriptor: FileDescriptor) {
-        _ = try? descriptor.writeAll(text.utf8)
-    }
 }

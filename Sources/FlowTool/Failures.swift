@@ -9,6 +9,20 @@ extension ExitCode {
     package static let unusableFile = ExitCode(2)
 }
 
+/// Why a file could not be written.
+package struct WriteFailure: Error {
+    /// The file; `-` is standard output.
+    package let path: String
+    /// The reason, in the words of the system.
+    package let reason: String
+
+    /// A file and why it could not be written.
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+}
+
 /// Ends of a command that are not about a flow.
 package enum Failures {
     /// Says that a file cannot be read.
@@ -18,13 +32,15 @@ package enum Failures {
             case .notFound: "there is no such file"
             case .unreadable(let reason): reason
             }
-        Console.error("flowc: cannot read '\(path)': \(reason)\n")
+        Console.error("flowc: cannot read \(name(path, "standard input")): \(reason)\n")
         return .unusableFile
     }
 
     /// Says that a file cannot be written.
     package static func unwritable(_ failure: WriteFailure) -> ExitCode {
-        Console.error("flowc: cannot write '\(failure.path)': \(failure.reason)\n")
+        Console.error("flowc: cannot write \(name(failure.path, "standard output")): \(failure.reason)\n")
         return .unusableFile
     }
+
+    private static func name(_ path: String, _ stream: String) -> String { path == "-" ? stream : "'\(path)'" }
 }

@@ -1,3 +1,4 @@
+package import ArgumentParser
 package import FlowSyntax
 import SystemPackage
 
@@ -9,21 +10,7 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Why a file could not be written.
-package struct WriteFailure: Error {
-    /// The file.
-    package let path: String
-    /// The reason, in the words of the system.
-    package let reason: String
-
-    /// A file and why it could not be written.
-    package init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
-    }
-}
-
-/// Reads and writes whole files.
+/// Reads whole files, and asks the system about paths.
 package enum Files {
     /// The bytes of a file, or of standard input for `-`.
     package static func read(_ path: String) -> Result<[UInt8], LoadFailure> {
@@ -62,6 +49,7 @@ package enum Files {
     private static let largestSource = 64 << 20
 
     private static func readAll(_ descriptor: FileDescriptor, atMost limit: Int = .max) throws -> [UInt8] {
+        FileIdentity.record(descriptor)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(regularSize(of: descriptor) ?? 0)
         var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -78,32 +66,6 @@ package enum Files {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(clamping: status.st_size)
-    }
-
-    /// Whether two paths lead to one file that is there.
-    package static func areSame(_ path: String, _ other: String) -> Bool {
-        var (one, two) = (stat(), stat())
-        guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
-        return one.st_dev == two.st_dev && one.st_ino == two.st_ino
-    }
-
-    /// Writes a file whole or not at all: into the same folder under another name, then renamed. `-` is standard output.
-    package static func write(_ bytes: [UInt8], to path: String) throws(WriteFailure) {
-        let temporary = path == "-" ? "" : "\(path).\(getpid()).tmp"
-        do {
-            if path == "-" {
-                _ = try FileDescriptor.standardOutput.writeAll(bytes)
-                return
-            }
-            let descriptor = try FileDescriptor.open(
-                FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate],
-                permissions: [.ownerReadWrite, .groupRead, .otherRead])
-            try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
-            if rename(temporary, path) != 0 { throw Errno(rawValue: errno) }
-        } catch {
-            if !temporary.isEmpty { unlink(temporary) }
-            throw WriteFailure(path: path, reason: "\(error)")
-        }
     }
 
     /// Whether there is something at that path.
@@ -129,9 +91,10 @@ package enum Files {
     }
 
     /// Makes a folder, if it is not there.
-    package static func makeFolder(_ path: String) throws(WriteFailure) {
-        if isFolder(path) { return }
-        if mkdir(path, 0o777) != 0 { throw WriteFailure(path: path, reason: "\(Errno(rawValue: errno))") }
+    /// - Throws: an exit code, after standard error says why not.
+    package static func makeFolder(_ path: String) throws(ExitCode) {
+        if isFolder(path) || mkdir(path, 0o777) == 0 { return }
+        throw Failures.unwritable(WriteFailure(path: path, reason: "\(Errno(rawValue: errno))"))
     }
 
     /// The last part of a path.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowTool
 
 /// The tool's commands. Each states its name: to derive one from a type takes the runtime longer than to read a flow.
 @main
@@ -21,4 +22,9 @@ struct Flowc: AsyncParsableCommand {
             Test.self,
             Pool.self, Explain.self,
         ])
+
+    static func main() async {
+        Console.checkOutputAtExit()
+        await main(nil)
+    }
 }

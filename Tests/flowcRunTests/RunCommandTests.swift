@@ -57,6 +57,31 @@ struct RunCommandTests {
         #expect(try await tool("pool", "--data", wrong).code == 2)
     }
 
+    @Test("a pool is kept in no file of another kind, and in none that the command reads")
+    func dataFiles() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("data-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        let seed = #"{"users":[{"username":"ana","password":"Passw0rd!"}]}"#
+        try Data(seed.utf8).write(to: folder.appendingPathComponent("seed"))
+        try FileManager.default.linkItem(atPath: path("seed"), toPath: path("hard"))
+        try FileManager.default.createSymbolicLink(atPath: path("soft"), withDestinationPath: "seed")
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        let devices = geteuid() == 0 && mknod(path("null"), S_IFCHR | 0o600, 0x103) == 0 ? ["null"] : []
+        for name in ["seed", "hard", "soft", "pipe", "."] + devices {
+            let outcome = try await tool("run", Self.flow, "--json", "--seed", path("seed"), "--data", path(name))
+            #expect(outcome.code == 2, "\(name)")
+            #expect(outcome.err.contains(path(name)), "\(name): \(outcome.err)")
+        }
+        #expect(try Data(contentsOf: folder.appendingPathComponent("seed")) == Data(seed.utf8))
+        #expect(try await Terminal.run(["test", "-p", path("pipe")]).code == 0)
+        for device in devices { #expect(try await Terminal.run(["test", "-c", path(device)]).code == 0) }
+        try FileManager.default.createSymbolicLink(atPath: path("dangling"), withDestinationPath: "made")
+        #expect(try await tool("run", Self.flow, "--json", "--data", path("dangling")).code == 0)
+        #expect(FileManager.default.fileExists(atPath: path("made")))
+    }
+
     @Test("an address that cannot be listened on exits with 2")
     func address() async throws {
         let outcome = try await tool("pool", "--host", "192.0.2.1")

@@ -27,13 +27,20 @@ struct Tool {
         try run(arguments, bytes: Data(input.utf8), environment: environment, in: working)
     }
 
+    /// Runs the tool in the folder by a line of a shell; the tool is `"$0"`.
+    func shell(_ line: String) throws -> Outcome {
+        try run(
+            ["-c", line, Self.folder.appendingPathComponent("flowc").path],
+            executable: URL(fileURLWithPath: "/bin/sh"))
+    }
+
     /// Runs the tool in the folder, with input that need not be text.
     func run(
         _ arguments: [String], bytes: Data = Data(), environment: [String: String] = [:],
-        in working: URL? = nil
+        in working: URL? = nil, executable: URL? = nil
     ) throws -> Outcome {
         let process = Process()
-        process.executableURL = Self.folder.appendingPathComponent("flowc")
+        process.executableURL = executable ?? Self.folder.appendingPathComponent("flowc")
         process.arguments = arguments
         process.currentDirectoryURL = working ?? folder
         process.environment = Self.sanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(environment) { $1 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowTool
 
 /// What `flowc` becomes where cryptography or a network is needed; it bears its name, so that messages name what was typed.
 @main
@@ -9,4 +10,9 @@ struct FlowcRun: AsyncParsableCommand {
         discussion: "'flowc' starts this program for its commands 'run' and 'pool'.",
         version: "0.1.0",
         subcommands: [RunCommand.self, PoolCommand.self])
+
+    static func main() async {
+        Console.checkOutputAtExit()
+        await main(nil)
+    }
 }

@@ -36,34 +36,23 @@ struct Compile: ParsableCommand {
     }
 
     func run() throws {
-        var tables: [(path: String, bytes: [UInt8], sources: [String])] = []
+        let place = OutputPlace(output, for: files.count, suffix: ".flow")
+        var tables: [OutputFile] = []
         var failure: ExitCode?
         for path in files {
             do throws(ExitCode) {
-                tables.append(try table(of: path))
+                tables.append(OutputFile(path: place.path(for: path), bytes: try table(of: path)))
             } catch {
                 failure = failure == .unusableFile ? failure : error
             }
         }
         if let failure { throw failure }
-        do throws(WriteFailure) {
-            let place = OutputPlace(output, for: files.count, suffix: ".flow")
-            try place.prepare()
-            for table in tables {
-                let target = place.path(for: table.path)
-                if let source = table.sources.first(where: { Files.areSame($0, target) }) {
-                    throw WriteFailure(path: target, reason: "it is a source of '\(table.path)': '\(source)'")
-                }
-            }
-            for table in tables { try Files.write(table.bytes, to: place.path(for: table.path)) }
-        } catch {
-            throw Failures.unwritable(error)
-        }
+        try place.prepare()
+        try OutputFile.write(tables)
     }
 
-    private func table(of path: String) throws(ExitCode) -> (path: String, bytes: [UInt8], sources: [String]) {
+    private func table(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
-        let bytes = try FlowSource.table(compilation, names: !strip, marks: false)
-        return (path, bytes, compilation.graph.nodes.map(\.path))
+        return try FlowSource.table(compilation, names: !strip, marks: false)
     }
 }

@@ -45,22 +45,18 @@ struct Diagram: ParsableCommand {
 
     func run() throws {
         let place = OutputPlace(output, for: files.count, suffix: "." + format.rawValue)
-        do throws(WriteFailure) { try place.prepare() } catch { throw Failures.unwritable(error) }
-        for path in files {
-            let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
-            guard let flow = compilation.flow else { throw ExitCode.findings }
-            let options = DiagramOptions(errors: errors)
-            let target = place.path(for: path)
-            do throws(WriteFailure) {
-                switch format {
-                case .dot: try Files.write(Array(DotWriter.dot(flow, options: options).utf8), to: target)
-                case .mermaid: try Files.write(Array(MermaidWriter.mermaid(flow, options: options).utf8), to: target)
-                case .svg, .png:
-                    try Graphviz.draw(DotWriter.dot(flow, options: options), as: format.rawValue, to: target)
-                }
-            } catch {
-                throw Failures.unwritable(error)
-            }
+        let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0)) }
+        try place.prepare()
+        try OutputFile.write(pictures)
+    }
+
+    private func picture(of path: String) throws(ExitCode) -> [UInt8] {
+        guard let flow = try FlowSource.compile(path, options: findings.compilerOptions).flow else { throw .findings }
+        let options = DiagramOptions(errors: errors)
+        switch format {
+        case .dot: return Array(DotWriter.dot(flow, options: options).utf8)
+        case .mermaid: return Array(MermaidWriter.mermaid(flow, options: options).utf8)
+        case .svg, .png: return try Graphviz.draw(DotWriter.dot(flow, options: options), as: format.rawValue)
         }
     }
 }

@@ -4,14 +4,6 @@ import FlowSyntax
 import FlowTool
 import SystemPackage
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// `flowc format`
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -67,10 +59,11 @@ struct Format: ParsableCommand {
             throw .unusableFile
         }
         let isChanged = formatted != bytes
+        let output = OutputFile(path: path, bytes: formatted)
         if path == "-", !check {
-            try write(formatted, to: path)
+            try OutputFile.write([output])
         } else if isChanged {
-            if !check { try write(formatted, to: path) }
+            if !check { try output.replaceSource() }
             Console.out("\(path)\n")
         }
         return isChanged
@@ -81,28 +74,5 @@ struct Format: ParsableCommand {
         case .success(let bytes): return bytes
         case .failure(let failure): throw Failures.unreadable(path, failure)
         }
-    }
-
-    /// Replaces the content of a file, which stays what it is: the target of a link, with its permissions.
-    private func write(_ bytes: [UInt8], to path: String) throws(ExitCode) {
-        do throws(WriteFailure) {
-            guard path != "-" else { return try Files.write(bytes, to: path) }
-            let target = Self.target(of: path)
-            var status = stat()
-            guard access(target, W_OK) == 0, stat(target, &status) == 0 else {
-                throw WriteFailure(path: path, reason: "\(Errno(rawValue: errno))")
-            }
-            try Files.write(bytes, to: target)
-            chmod(target, status.st_mode & 0o7777)
-        } catch {
-            throw Failures.unwritable(error)
-        }
-    }
-
-    /// The file that a path stands for, links followed.
-    private static func target(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

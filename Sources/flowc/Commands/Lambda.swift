@@ -38,10 +38,6 @@ struct Lambda: ParsableCommand {
             throw ExitCode.findings
         }
         guard let script = compilation.trigger(as: module ? .module : .commonJS) else { throw ExitCode.findings }
-        do throws(WriteFailure) {
-            try Files.write(Array(script.utf8), to: output)
-        } catch {
-            throw Failures.unwritable(error)
-        }
+        try OutputFile.write([OutputFile(path: output, bytes: Array(script.utf8))])
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FlowTool
 import SystemPackage
 
@@ -11,46 +12,49 @@ import SystemPackage
 
 /// Draws with the program `dot`.
 enum Graphviz {
-    /// Draws a graph and writes the picture whole or not at all; `-` is standard output.
-    static func draw(_ graph: String, as format: String, to path: String) throws(WriteFailure) {
-        let isFile = path != "-"
-        let temporary = "\(path).\(getpid()).tmp"
-        do throws(WriteFailure) {
-            try run(["dot", "-T" + format] + (isFile ? ["-o", temporary] : []), input: graph, for: path)
-            if isFile, rename(temporary, path) != 0 {
-                throw WriteFailure(path: path, reason: "\(Errno(rawValue: errno))")
-            }
+    /// The picture of a graph.
+    /// - Throws: an exit code, after standard error says why there is none.
+    static func draw(_ graph: String, as format: String) throws(ExitCode) -> [UInt8] {
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let (input, output) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+            let process = try spawn(["dot", "-T" + format], reading: input, writing: output)
+            try input.readEnd.close()
+            try output.writeEnd.close()
+            // 'dot' draws once it has read the whole graph, so neither waits for the other. If it ends early, it says why.
+            _ = try? input.writeEnd.writeAll(graph.utf8)
+            try input.writeEnd.close()
+            let picture = try output.readEnd.closeAfter { try readAll(output.readEnd) }
+            if try hasSucceeded(process) { return picture }
+            Console.error("flowc: 'dot' failed\n")
+        } catch Errno.noSuchFileOrDirectory {
+            Console.error("flowc: 'dot' is not installed; install Graphviz, or use --format dot or mermaid\n")
         } catch {
-            if isFile { unlink(temporary) }
-            throw error
+            Console.error("flowc: 'dot' cannot be run: \(error)\n")
         }
+        throw .unusableFile
     }
 
-    private static func run(_ command: [String], input: String, for path: String) throws(WriteFailure) {
-        signal(SIGPIPE, SIG_IGN)
-        let process: pid_t
-        do {
-            let pipe = try FileDescriptor.pipe()
-            process = try spawn(command, reading: pipe)
-            try pipe.readEnd.close()
-            // A 'dot' that ends early says why by itself.
-            _ = try? pipe.writeEnd.writeAll(input.utf8)
-            try pipe.writeEnd.close()
-        } catch Errno.noSuchFileOrDirectory {
-            throw WriteFailure(
-                path: path, reason: "'dot' is not installed; install Graphviz, or use --format dot or mermaid")
-        } catch {
-            throw WriteFailure(path: path, reason: "'dot' cannot be run: \(error)")
+    private static func readAll(_ descriptor: FileDescriptor) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
+            bytes += chunk[..<count]
         }
+        return bytes
+    }
+
+    private static func hasSucceeded(_ process: pid_t) throws -> Bool {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
-            if errno != EINTR { throw WriteFailure(path: path, reason: "'dot' got lost") }
+            if errno != EINTR { throw Errno(rawValue: errno) }
         }
-        if status != 0 { throw WriteFailure(path: path, reason: "'dot' failed") }
+        return status == 0
     }
 
     private static func spawn(
-        _ command: [String], reading pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+        _ command: [String], reading input: (readEnd: FileDescriptor, writeEnd: FileDescriptor),
+        writing output: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     ) throws -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -59,8 +63,9 @@ enum Graphviz {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, pipe.readEnd.rawValue, 0)
-        posix_spawn_file_actions_addclose(&actions, pipe.writeEnd.rawValue)
+        posix_spawn_file_actions_adddup2(&actions, input.readEnd.rawValue, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writeEnd.rawValue, 1)
+        for end in [input.writeEnd, output.readEnd] { posix_spawn_file_actions_addclose(&actions, end.rawValue) }
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FlowTool
 
 /// Where outputs go: a file for one, a folder for several.
@@ -14,7 +15,7 @@ struct OutputPlace {
     }
 
     /// Makes the folder, if there has to be one.
-    func prepare() throws(WriteFailure) {
+    func prepare() throws(ExitCode) {
         if isFolder { try Files.makeFolder(path) }
     }
 

@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+/// Each command that writes a file, with each kind of thing that a path can lead to.
+@Suite("What flowc writes to")
+struct OutputTests {
+    /// Commands with an output, but for its path. They read `enter.flow.xml`, which extends `base.flow.xml` and uses `tower.service.xml`.
+    static let commands = [
+        ["compile", "enter.flow.xml"], ["diagram", "enter.flow.xml"],
+        ["diagram", "--format", "mermaid", "enter.flow.xml"], ["diagram", "--format", "svg", "enter.flow.xml"],
+        ["lambda", "enter.flow.xml"],
+    ]
+
+    private static let service = """
+        <service name="tower" answer="Answer">
+          <reply name="auth" challenge="Challenge" success="Tokens"><output name="Session" type="session"/></reply>
+          <operation name="Enter" reply="auth"/>
+          <operation name="Answer" reply="auth" responses="Responses">
+            <input name="Method" variant="true"/><input name="Session" type="session"/>
+          </operation>
+          <challenge name="RIDDLE" proves="wit"><response name="Solution" required="true"/></challenge>
+        </service>
+        """
+    private static let base = """
+        <flow name="base" abstract="true" service="tower.service.xml">
+          <rounds><round challenge="RIDDLE" tries="3"/></rounds>
+          <challenge name="RIDDLE">
+            <ask name="solution"/><send name="Solution" from="solution"/><send name="Session" from="Session"/>
+          </challenge>
+          <on event="success" to="inside"/><on event="invalid cancel" to="outside"/><on error="*" to="outside"/>
+          <end id="inside"/><end id="outside"/>
+        </flow>
+        """
+    private static let flow = """
+        <flow name="enter" extends="base.flow.xml" start="enter"><call id="enter" operation="Enter"/></flow>
+        """
+    private static let sources = ["enter.flow.xml": flow, "base.flow.xml": base, "tower.service.xml": service]
+
+    private let tool: Tool
+
+    init() throws {
+        tool = try Tool()
+        for (name, text) in Self.sources { try tool.add(name, text) }
+    }
+
+    private func path(_ name: String) -> String { tool.folder.appendingPathComponent(name).path }
+
+    private func write(_ command: [String], to target: String) throws -> Tool.Outcome {
+        try tool.run(command + ["-o", target])
+    }
+
+    /// What the command writes; then its sources are as they were, and it has left nothing behind.
+    private func content(_ command: [String]) throws -> Data {
+        try #require(try write(command, to: "expected").code == 0)
+        defer { try? FileManager.default.removeItem(atPath: path("expected")) }
+        return try read("expected")
+    }
+
+    private func read(_ name: String) throws -> Data {
+        try Data(contentsOf: tool.folder.appendingPathComponent(name))
+    }
+
+    private func mode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+    }
+
+    private func expectNothingLost(_ command: [String]) throws {
+        for (name, text) in Self.sources { #expect(try read(name) == Data(text.utf8), "\(command): \(name)") }
+        let all = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+        #expect(!all.contains { $0.hasPrefix(".flowc-") || $0.hasSuffix(".tmp") }, "\(all)")
+    }
+
+    @Test("a regular file is replaced through links, and keeps its mode", arguments: commands)
+    func regularFiles(_ command: [String]) throws {
+        let expected = try content(command)
+        let files = FileManager.default
+        try files.createDirectory(atPath: path("folder"), withIntermediateDirectories: true)
+        for name in ["private", "folder/linked"] {
+            try tool.add(name, String(repeating: "old ", count: 50_000))
+            try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
+        }
+        let links = ["link": "folder/linked", "dangling": "folder/made", "chain": "dangling", "whole": path("made")]
+        for (name, target) in links { try files.createSymbolicLink(atPath: path(name), withDestinationPath: target) }
+        for target in ["new", "private", "link", "dangling", "chain", "whole"] {
+            #expect(try write(command, to: target).code == 0, "\(target)")
+            #expect(try read(target) == expected, "\(target)")
+        }
+        for (name, target) in links { #expect(try files.destinationOfSymbolicLink(atPath: path(name)) == target) }
+        #expect(try mode("private") == 0o600 && mode("folder/linked") == 0o600)
+        #expect(try mode("new") == 0o666 & ~Int(currentMask))
+        try expectNothingLost(command)
+    }
+
+    private var currentMask: mode_t {
+        let mask = umask(0)
+        umask(mask)
+        return mask
+    }
+
+    @Test("a source of the same run is not written, whatever path leads to it", arguments: commands)
+    func sourcesStay(_ command: [String]) throws {
+        let files = FileManager.default
+        for (index, name) in Self.sources.keys.enumerated() {
+            try files.linkItem(atPath: path(name), toPath: path("hard\(index)"))
+            try files.createSymbolicLink(atPath: path("soft\(index)"), withDestinationPath: name)
+            for target in [name, "./" + name, path(name), "hard\(index)", "soft\(index)"] {
+                let outcome = try write(command, to: target)
+                #expect(outcome.code == 2, "\(target)")
+                #expect(outcome.errors.contains("cannot write '\(target)'"), "\(outcome.errors)")
+            }
+        }
+        let piped = command.map { $0 == "enter.flow.xml" ? "-" : $0 }.joined(separator: " ")
+        #expect(try tool.shell("\"$0\" \(piped) -o enter.flow.xml < enter.flow.xml").code == 2)
+        try expectNothingLost(command)
+    }
+
+    @Test("a pipe and a device are written to, and stay what they are", arguments: commands)
+    func streams(_ command: [String]) throws {
+        let expected = try content(command)
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        let line = "\"$0\" \(command.joined(separator: " ")) -o"
+        #expect(try tool.shell("cat pipe > copy & \(line) pipe && wait").code == 0)
+        #expect(try read("copy") == expected)
+        // The shell has the file open: what it writes itself stands before and after.
+        #expect(try tool.shell("(echo a; \(line) /dev/stdout; echo z) > whole").code == 0)
+        #expect(try read("whole") == Data("a\n".utf8) + expected + Data("z\n".utf8))
+        var devices = ["/dev/null": 0, "/dev/full": 2] as [String: Int32]
+        for (name, minor, code) in [("null", 3, 0), ("full", 7, 2)] as [(String, Int, Int32)] {
+            guard geteuid() == 0, try tool.shell("mknod \(name) c 1 \(minor)").code == 0 else { continue }
+            devices[name] = code
+            try FileManager.default.createSymbolicLink(atPath: path(name + "-link"), withDestinationPath: name)
+            devices[name + "-link"] = code
+        }
+        for (target, code) in devices {
+            // As root, a rename over the machine's own device would be a fault to remember.
+            guard geteuid() != 0 || !target.hasPrefix("/dev") else { continue }
+            let outcome = try write(command, to: target)
+            #expect(outcome.code == code, "\(target)")
+            if code != 0 { #expect(outcome.errors.contains("cannot write '\(target)': No space left"), "\(outcome)") }
+            #expect(try tool.shell("test -c \(target)").code == 0, "\(target)")
+        }
+        #expect(try tool.shell("test -p pipe").code == 0)
+        try expectNothingLost(command)
+    }
+
+    @Test("what cannot be written is reported", arguments: commands)
+    func unwritable(_ command: [String]) throws {
+        let files = FileManager.default
+        try files.createDirectory(atPath: path("closed"), withIntermediateDirectories: true)
+        try tool.add("locked", "old")
+        try files.createSymbolicLink(atPath: path("loop"), withDestinationPath: "loop")
+        for (name, mode) in [("closed", 0o555), ("locked", 0o444)] {
+            try files.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+        }
+        var targets = ["gone/file", "enter.flow.xml/file", "loop"]
+        // Permissions do not bind root, but nobody makes a file there.
+        targets += geteuid() == 0 ? ["/proc/file"] : ["closed/file", "locked"]
+        for target in targets {
+            let outcome = try write(command, to: target)
+            #expect(outcome.code == 2, "\(target)")
+            #expect(outcome.errors.contains("cannot write '\(target)'"), "\(outcome.errors)")
+        }
+        // A limit on the size of files stands for a full disk.
+        try tool.add("kept", "old")
+        let line = "\"$0\" \(command.joined(separator: " ")) -o kept"
+        let full = try tool.shell("(trap '' XFSZ; ulimit -f 0; \(line); echo code $?) 2>&1 | cat")
+        #expect(full.output.contains("cannot write 'kept': File too large") && full.output.hasSuffix("code 2\n"))
+        #expect(try read("kept") == Data("old".utf8))
+        let folder = try write(command, to: ".")
+        #expect(folder.code == (command[0] == "lambda" ? 2 : 0), "compile and diagram name the file themselves")
+        try expectNothingLost(command)
+    }
+
+    @Test("of several outputs none is written if one cannot be", arguments: ["compile", "diagram"])
+    func allOrNone(_ command: String) throws {
+        try tool.add("b.flow.xml", Self.flow)
+        let suffix = command == "compile" ? "flow" : "dot"
+        let folder = tool.folder.appendingPathComponent("out")
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("b.\(suffix)"), withIntermediateDirectories: true)
+        #expect(try tool.run(command, "enter.flow.xml", "b.flow.xml", "-o", "out").code == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["b.\(suffix)"])
+    }
+
+    @Test("a full standard output is reported by every command")
+    func fullOutput() throws {
+        try tool.add("bad.flow.xml", "<bad")
+        try tool.add("scenario.xml", #"<scenarios flow="enter.flow.xml"><scenario name="s"/></scenarios>"#)
+        #expect(try tool.run("compile", "enter.flow.xml", "-o", "enter.flow").code == 0)
+        for line in [
+            "compile enter.flow.xml -o -", "diagram enter.flow.xml", "diagram --format svg enter.flow.xml",
+            "lambda enter.flow.xml", "format - < enter.flow.xml", "format --check base.flow.xml", "dump enter.flow",
+            "test scenario.xml", "test --rows tsv scenario.xml", "test --generate enter.flow.xml", "check bad.flow.xml",
+            "check --json enter.flow.xml", "check --format sarif enter.flow.xml", "explain unknown-target", "--help",
+            "help check", "--version", "--generate-completion-script bash", "run enter.flow --service scripted",
+            "run enter.flow --json --service scripted", "run enter.flow --handlers stand-in", "pool --help",
+        ] {
+            let outcome = try tool.shell("echo {} | \"$0\" \(line) > /dev/full")
+            #expect(outcome.code == 2, "\(line)")
+            #expect(outcome.errors.contains("cannot write standard output: No space left on device"), "\(line)")
+        }
+    }
+}
