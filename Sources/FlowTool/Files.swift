@@ -12,51 +12,60 @@ import SystemPackage
 
 /// Reads whole files, and asks the system about paths.
 package enum Files {
-    /// The bytes of a file, or of standard input for `-`.
+    /// The bytes of a file that the user named, or of standard input for `-`. It may be a pipe.
     package static func read(_ path: String) -> Result<[UInt8], LoadFailure> {
-        do {
-            if path == "-" { return .success(try readAll(.standardInput)) }
+        if path == "-" { return reading { try read(.standardInput, atMost: largest) } }
+        return reading {
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
-            return .success(try descriptor.closeAfter { try readAll(descriptor) })
-        } catch Errno.noSuchFileOrDirectory {
-            return .failure(.notFound)
-        } catch {
-            return .failure(.unreadable("\(error)"))
+            return try descriptor.closeAfter { try read(descriptor, atMost: largest) }
         }
     }
 
     /// The bytes of a file that another file names: of a regular one, and no more of it than its size says, so that a device, a pipe
     /// or what the system makes up as it is read (`/proc`) is no source.
     package static func readSource(_ path: String) -> Result<[UInt8], LoadFailure> {
-        do {
+        reading {
             // A pipe without a writer does not hold up the opening.
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking)
             return try descriptor.closeAfter {
-                guard let size = regularSize(of: descriptor) else {
-                    return .failure(.unreadable("it is no regular file"))
-                }
-                guard size <= largestSource else { return .failure(.unreadable("it is larger than 64 MiB")) }
-                return .success(try readAll(descriptor, atMost: size))
+                guard let size = regularSize(of: descriptor) else { throw Unreadable.noRegularFile }
+                return try read(descriptor, atMost: min(size, largest), isCut: size <= largest)
             }
+        }
+    }
+
+    /// Bytes of the largest file that is read; the compiler takes no larger one.
+    private static let largest = 64 << 20
+
+    /// Why a file that the system lets be read is not.
+    private enum Unreadable: String, Error {
+        case noRegularFile = "it is no regular file"
+        case tooLarge = "it is larger than 64 MiB"
+    }
+
+    private static func reading(_ body: () throws -> [UInt8]) -> Result<[UInt8], LoadFailure> {
+        do {
+            return .success(try body())
         } catch Errno.noSuchFileOrDirectory {
             return .failure(.notFound)
+        } catch let reason as Unreadable {
+            return .failure(.unreadable(reason.rawValue))
         } catch {
             return .failure(.unreadable("\(error)"))
         }
     }
 
-    /// Bytes of the largest source that is read; the compiler takes no larger one.
-    private static let largestSource = 64 << 20
-
-    private static func readAll(_ descriptor: FileDescriptor, atMost limit: Int = .max) throws -> [UInt8] {
+    /// Reads to the end, or as much as the limit says; what is longer is cut off there, or is not read at all.
+    private static func read(_ descriptor: FileDescriptor, atMost limit: Int, isCut: Bool = false) throws -> [UInt8] {
         FileIdentity.record(descriptor)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(regularSize(of: descriptor) ?? 0)
+        bytes.reserveCapacity(min(regularSize(of: descriptor) ?? 0, limit))
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count < limit {
-            let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-            if count == 0 { break }
-            bytes += chunk[..<min(count, limit - bytes.count)]
+        while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
+            bytes += chunk[..<count]
+            guard bytes.count > limit else { continue }
+            if isCut { return Array(bytes.prefix(limit)) }
+            throw Unreadable.tooLarge
         }
         return bytes
     }

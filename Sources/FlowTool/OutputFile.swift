@@ -11,8 +11,8 @@ import SystemPackage
 
 /// A file that a command writes. All commands write their files here.
 ///
-/// A regular file is replaced as a whole, through symbolic links, and keeps its mode. A device or a pipe is written to as it is. A file that this
-/// process has read is not written.
+/// A regular file is replaced as a whole, through symbolic links, and keeps its mode. A device or a pipe is written to as it is. A file
+/// that this process has read is not written.
 package struct OutputFile {
     /// The path as the user gave it; `-` is standard output.
     package let path: String

@@ -1,5 +1,4 @@
 package import FlowSyntax
-import SystemPackage
 
 /// Gives the compiler the bytes of files, the root's from memory: standard input can be read only once.
 package struct RootedLoader: SourceLoader {
@@ -19,11 +18,7 @@ package struct RootedLoader: SourceLoader {
     /// The bytes of a file, or why there are none.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if path == root { return .success(bytes) }
-        guard project.holds(path) else {
-            let folder = project.folder?.string ?? "the working directory"
-            return .failure(
-                .unreadable("it lies outside of '\(folder)', the folder of the project (FLOWC_ROOT names another)"))
-        }
+        guard project.holds(path) else { return .failure(.unreadable(project.refusal)) }
         return Files.readSource(path)
     }
 

@@ -52,19 +52,74 @@ struct SourceFileTests {
         #expect(try tool.run("check", "/dev/stdin", input: Self.flow).code == 0)
     }
 
-    @Test func aSourceIsNotWrittenOver() throws {
+    /// What has no end is not read to it, whoever names it.
+    @Test(
+        "an input without end is refused", arguments: ["check", "compile -o out", "format", "test", "dump", "diagram"])
+    func endless(_ command: String) throws {
         let tool = try Tool()
-        let base = #"<flow name="b" start="in"><end id="in"/></flow>"#
-        try tool.add("f.flow.xml", #"<flow name="f" extends="b.flow.xml"/>"#)
-        try tool.add("b.flow.xml", base)
-        try FileManager.default.linkItem(
-            at: tool.folder.appendingPathComponent("b.flow.xml"), to: tool.folder.appendingPathComponent("link"))
-        for target in ["f.flow.xml", "./f.flow.xml", "b.flow.xml", "link"] {
-            let compiled = try tool.run("compile", "f.flow.xml", "-o", target)
-            #expect(compiled.code == 2, "\(target)")
-            #expect(compiled.errors.contains("source"))
+        for input in ["/dev/zero", "- < /dev/zero", "pipe"] {
+            let line =
+                "mkfifo pipe; (exec cat /dev/zero 2> /dev/null) > pipe & ulimit -v 6000000; \"$0\" \(command) \(input)"
+            let outcome = try tool.shell(line + "; code=$?; kill $!; rm pipe; exit $code")
+            #expect(outcome.code == 2, "\(input)")
+            #expect(outcome.errors.contains("it is larger than 64 MiB"), "\(outcome.errors)")
         }
-        #expect(try String(contentsOf: tool.folder.appendingPathComponent("b.flow.xml"), encoding: .utf8) == base)
-        #expect(try tool.run("compile", "f.flow.xml", "-o", "f.flow").code == 0)
+    }
+
+    /// Where a mark lies, and whether the folder is a project then.
+    private func isProject(
+        _ mark: String, in folder: String, of tool: Tool, home: String? = nil, isWorking: Bool = false
+    ) throws -> Bool {
+        try tool.add("\(folder)/\(mark)", "")
+        try tool.add("\(folder)/base.flow.xml", Self.flow)
+        try tool.add("\(folder)/in/f.flow.xml", #"<flow name="f" extends="../base.flow.xml"/>"#)
+        var environment = ["HOME": "/nowhere"]
+        if let home { environment[home] = tool.folder.appendingPathComponent(folder).path }
+        let outcome = try tool.run(
+            "check", "\(tool.folder.path)/\(folder)/in/f.flow.xml", environment: environment,
+            in: isWorking ? tool.folder.appendingPathComponent(folder) : URL(fileURLWithPath: "/"))
+        if outcome.code != 0 { #expect(outcome.output.contains("has '\(mark)', but"), "\(outcome)") }
+        return outcome.code == 0
+    }
+
+    private func folder(_ name: String, of tool: Tool, mode: Int = 0o755) throws -> String {
+        let path = tool.folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: path.appendingPathComponent("in"), withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path.path)
+        return name
+    }
+
+    @Test("a mark makes a project", arguments: [".flowc-root", "Package.swift", ".git"])
+    func marks(_ mark: String) throws {
+        let tool = try Tool()
+        #expect(try isProject(mark, in: folder("own", of: tool), of: tool))
+        #expect(try isProject(mark, in: folder("private", of: tool, mode: 0o700), of: tool))
+        for mode in [0o777, 0o1777, 0o757] {
+            #expect(try !isProject(mark, in: folder("shared-\(mode)", of: tool, mode: mode), of: tool))
+        }
+        for variable in ["HOME", "TMPDIR"] {
+            let name = try folder(variable, of: tool)
+            #expect(try !isProject(mark, in: name, of: tool, home: variable))
+            // It is none for the working directory's sake either.
+            #expect(try !isProject(mark, in: name, of: tool, home: variable, isWorking: true))
+        }
+    }
+
+    @Test(
+        "a folder of another user, or of a group, is a project only for the files of that user",
+        .enabled(if: geteuid() == 0))
+    func owners() throws {
+        let tool = try Tool()
+        for (name, owner, group, mode) in [
+            ("other", 4711, 0, 0o755), ("group", 0, 4711, 0o775), ("both", 4711, 4711, 0o775),
+        ] {
+            let path = try folder(name, of: tool, mode: mode)
+            #expect(chown(tool.folder.appendingPathComponent(name).path, uid_t(owner), gid_t(group)) == 0)
+            #expect(try !isProject(".git", in: path, of: tool), "\(name)")
+        }
+        #expect(chown(tool.folder.appendingPathComponent("other/in/f.flow.xml").path, 4711, 0) == 0)
+        #expect(try isProject(".git", in: "other", of: tool), "a container's root works on a user's files")
+        #expect(try isProject(".git", in: folder("grouped", of: tool, mode: 0o775), of: tool))
     }
 }

@@ -1,0 +1,40 @@
+import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Tells folders that are no project's, whatever mark lies in them: somebody else may have put it there, or it marks a person's whole home.
+enum SharedFolder {
+    /// Why a folder is no project's; nil if it may be one. Whoever owns the file that a project is looked for may mark its project.
+    static func reason(_ folder: FilePath, of file: FilePath?) -> String? {
+        if isCommon(folder) { return "it is a home folder or one for temporary files" }
+        var (status, own) = (stat(), stat())
+        guard stat(folder.string, &status) == 0 else { return "it cannot be examined" }
+        var owners = [0, geteuid()]
+        if let file, stat(file.string, &own) == 0 { owners.append(own.st_uid) }
+        if !owners.contains(status.st_uid) { return "it belongs to another user" }
+        let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
+        return isShared || status.st_mode & S_IWOTH != 0 ? "other users may write to it" : nil
+    }
+
+    /// Whether a folder is the whole system's, somebody's home, or for everybody's temporary files.
+    static func isCommon(_ folder: FilePath) -> Bool {
+        var paths = ["/", "/tmp", "/var/tmp", "/dev/shm"]
+        for variable in ["HOME", "TMPDIR"] {
+            if let value = getenv(variable) { paths.append(String(cString: value)) }
+        }
+        if let user = getpwuid(geteuid()) { paths.append(String(cString: user.pointee.pw_dir)) }
+        return paths.contains { SourceRoot.real($0) == folder }
+    }
+
+    /// Whether a group is the one that many systems make for each user, and that bears the user's name.
+    private static func isPrivate(group: gid_t, of user: uid_t) -> Bool {
+        guard let group = getgrgid(group), let user = getpwuid(user) else { return false }
+        return String(cString: group.pointee.gr_name) == String(cString: user.pointee.pw_name)
+    }
+}
