@@ -65,6 +65,7 @@ struct AnswerReader {
         if case .digits = ask.slotType, !UTF8Text.isDigits(text) {
             throw FlowRefusal(.notDigits, ask.name)
         }
+        if !value.fits(ask.slotType) { throw FlowRefusal(.notSeconds, ask.name) }
         if let length = ask.length, UTF8Text.scalarCount(text) != length { throw FlowRefusal(.wrongLength, ask.name) }
         if let pattern = ask.pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
             throw FlowRefusal(.patternMismatch, ask.name)

@@ -4,7 +4,7 @@ import FlowTable
 public struct FlowAsk: Sendable, Equatable {
     /// The name under which it is submitted.
     public let name: String
-    /// Its type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session` or `flag`.
+    /// Its type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session`, `flag` or `seconds`.
     public let type: String
     /// Whether it must be given.
     public let isRequired: Bool
@@ -94,6 +94,7 @@ extension SlotType {
         case .bytes: "bytes"
         case .session: "session"
         case .flag: "flag"
+        case .seconds: "seconds"
         }
     }
 }

@@ -16,7 +16,7 @@ public enum FlowRedaction: UInt8, Sendable {
         if isSecret { return "<redacted>" }
         guard self == .values, let type else { return nil }
         switch type {
-        case .choice, .digits, .flag: return nil
+        case .choice, .digits, .flag, .seconds: return nil
         default: return "<private>"
         }
     }

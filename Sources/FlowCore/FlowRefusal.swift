@@ -18,6 +18,8 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case wrongLength
         /// Something else than the digits 0 to 9.
         case notDigits
+        /// Something else than a number of seconds from 1 to 86,400.
+        case notSeconds
         /// A word that is not among the choices.
         case notAChoice
         /// A choice that was not offered this time.
@@ -44,6 +46,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
             case .wrongType: "wrong-type"
             case .wrongLength: "wrong-length"
             case .notDigits: "not-digits"
+            case .notSeconds: "not-seconds"
             case .notAChoice: "not-a-choice"
             case .notOffered: "not-offered"
             case .patternMismatch: "pattern-mismatch"
@@ -121,6 +124,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case .wrongType: "'" + subject + "' has the wrong type"
         case .wrongLength: "'" + subject + "' has the wrong length"
         case .notDigits: "'" + subject + "' must consist of digits"
+        case .notSeconds: "'" + subject + "' must be a whole number of seconds from 1 to 86400"
         case .notAChoice: "the value of '" + subject + "' is not one of the choices"
         case .notOffered: "the value of '" + subject + "' was not offered"
         case .patternMismatch: "'" + subject + "' does not have the form asked for"

@@ -47,7 +47,7 @@ extension FlowSession {
                 parameters.set(slot, nil)
                 continue
             }
-            guard let value = value(wire, of: table.slotType(slot)) else {
+            guard let value = value(wire, of: table.slotType(slot)), value.fits(table.slotType(slot)) else {
                 return handlerFailed(ReservedError.wrongOutput.rawValue, port)
             }
             parameters.set(slot, value)

@@ -65,7 +65,8 @@ extension FlowSession {
     private func timeLimit(_ reader: inout TrustedReader) -> Int? {
         switch reader.varint() {
         case 1: return reader.varint()
-        case 2: return parameters[reader.varint()]?.text.flatMap { UTF8Text.number($0) }
+        // The compiler proves that the value is there. Where that was overruled, the limit is the shortest, and not none.
+        case 2: return parameters[reader.varint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
         default: return nil
         }
     }

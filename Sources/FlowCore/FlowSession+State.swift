@@ -59,6 +59,7 @@ extension FlowValue {
         switch (self, type) {
         case (.list, .list), (.map, .map): true
         case (.text, .list), (.text, .map), (.list, _), (.map, _): false
+        case (.text(let text), .seconds): SlotType.seconds(text) != nil
         case (.text, _): true
         }
     }

@@ -73,7 +73,9 @@ struct ReplyReader {
 
     /// A flag is a boolean, or its name.
     private func fits(_ value: FlowValue, _ slot: Int) -> Bool {
-        guard table.slotType(slot) == .flag, case .text(let text) = value else { return true }
+        let type = table.slotType(slot)
+        if type == .seconds { return value.fits(type) }
+        guard type == .flag, case .text(let text) = value else { return true }
         return UTF8Text.same(text, "true") || UTF8Text.same(text, "false")
     }
 

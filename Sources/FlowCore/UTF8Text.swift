@@ -92,17 +92,6 @@ package enum UTF8Text {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The number that a text of decimal digits stands for; nothing for another text or a number above 999,999,999.
-    static func number(_ text: String) -> Int? {
-        guard isDigits(text) else { return nil }
-        return withBytes(text) { bytes in
-            if bytes.isEmpty || bytes.count > 9 { return nil }
-            var number = 0
-            for byte in bytes { number = number * 10 + Int(byte - 0x30) }
-            return number
-        }
-    }
-
     /// Whether a text holds nothing but the digits 0 to 9.
     static func isDigits(_ text: String) -> Bool {
         withBytes(text) { bytes in

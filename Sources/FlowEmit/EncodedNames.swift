@@ -112,6 +112,7 @@ extension ValueType {
         case .bytes: .bytes
         case .session: .session
         case .flag: .flag
+        case .seconds: .seconds
         }
     }
 }

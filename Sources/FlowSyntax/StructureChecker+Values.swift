@@ -45,7 +45,7 @@ extension StructureChecker {
         case .number: "number"
         case .tries: "number of tries"
         case .token: "word"
-        case .nameOrNumber: "name or number"
+        case .nameOrSeconds: "name or number of seconds"
         case .references: "reference"
         case .paths: "path"
         case .text, .nonEmpty, .word, .words: "value"
@@ -60,7 +60,7 @@ extension StructureChecker {
         case .number: return "a number has 1 to 9 digits"
         case .tries: return "at least 1 and at most 255 tries can be counted"
         case .token: return "it is one word, without white space"
-        case .nameOrNumber: return name + "; a number has 1 to 9 digits"
+        case .nameOrSeconds: return "write a number of seconds from 1 to 86400, or the name of a value of type seconds"
         case .references: return "a reference is made of letters, digits, '_', '.', ':' and '-'"
         case .words(let words): return "it can be: \(list(words))"
         default: return name

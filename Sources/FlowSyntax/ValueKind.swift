@@ -22,8 +22,8 @@ package enum ValueKind: Equatable, Sendable {
     case number
     /// A number from 1 to 255.
     case tries
-    /// A name or a number.
-    case nameOrNumber
+    /// A name or a number from 1 to 86,400.
+    case nameOrSeconds
     /// Any text without white space.
     case token
     /// One or more references to rows of a list: letters, digits, `_`, `.`, `:` and `-`.
@@ -59,7 +59,7 @@ package enum ValueKind: Equatable, Sendable {
         case .nameOrStar:
             let trimmed = value.trimmedRange
             return acceptsToken(value) || (trimmed.count == 1 && value[trimmed.lowerBound] == Byte.star)
-        case .name, .key, .number, .tries, .nameOrNumber, .token: return acceptsToken(value)
+        case .name, .key, .number, .tries, .nameOrSeconds, .token: return acceptsToken(value)
         }
     }
 
@@ -70,9 +70,9 @@ package enum ValueKind: Equatable, Sendable {
         case .nameOrStar, .namesOrStar: Self.isName(token) || (token.count == 1 && token[0] == Byte.star)
         case .passings: Self.isPassing(token)
         case .key, .keys: Self.isKey(token)
-        case .number: Self.isNumber(token)
-        case .tries: Self.isNumber(token) && (1...255).contains(Int(String(decoding: token, as: UTF8.self)) ?? 0)
-        case .nameOrNumber: Self.isName(token) || Self.isNumber(token)
+        case .number: token.count <= 9 && Self.isNumber(token, in: 0...999_999_999)
+        case .tries: Self.isNumber(token, in: 1...255)
+        case .nameOrSeconds: Self.isName(token) || Self.isNumber(token, in: 1...86_400)
         case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == 0x3A }
         case .token: !token.isEmpty && token.allSatisfy { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         case .words(let words): words.contains { $0.utf8.elementsEqual(token) }
@@ -108,8 +108,9 @@ package enum ValueKind: Equatable, Sendable {
         return names.allSatisfy { isName(UnsafeBufferPointer(rebasing: $0)) }
     }
 
-    private static func isNumber(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
-        (1...9).contains(token.count) && token.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    private static func isNumber(_ token: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Int>) -> Bool {
+        guard !token.isEmpty, token.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return false }
+        return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1_000_000_000) })
     }
 
     @inline(__always)

@@ -3,9 +3,7 @@ extension Vocabulary {
     static let flow = Vocabulary(
         .flow, flowFrame + flowData + flowStatements + flowNodes + flowTransitions + flowRounds)
 
-    static let valueType = ValueKind.word([
-        "text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag",
-    ])
+    private static let valueType = ValueKind.word(broughtTypes + ["seconds"])
     private static let nodes: [ElementName] = [.challenge, .call, .step, .choice, .use, .end]
     private static let statements: [ElementName] = [.set, .merge, .clear, .handle, .notify, .count, .reset, .error]
     private static let body: [ElementName] =
@@ -128,7 +126,7 @@ extension Vocabulary {
             [
                 .optional(.event, .names), .optional(.error, .namesOrStar), .optional(.challenge, .namesOrStar),
                 .optional(.select, .names), .optional(.failure, .namesOrStar), .optional(.outcome, .namesOrStar),
-                .optional(.when, .nonEmpty), .optional(.keepError, .boolean), .optional(.after, .nameOrNumber),
+                .optional(.when, .nonEmpty), .optional(.keepError, .boolean), .optional(.after, .nameOrSeconds),
                 .optional(.to, .name),
                 .optional(.retry, .word(["here", "send", "compute", "last-step"])), .optional(.present, .name),
                 .optional(.otherwise, .name), .optional(.restart, .name), .optional(.keep, .names),

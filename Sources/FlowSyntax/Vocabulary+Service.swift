@@ -18,7 +18,7 @@ extension Vocabulary {
                 ], children: [.doc, .output]),
             ElementRule(
                 .output,
-                [.required(.name, .name)] + typed(valueType) + [
+                [.required(.name, .name)] + typed(.word(broughtTypes)) + [
                     .optional(.of, .names), .optional(.grants, .name),
                     .optional(.with, .words(["success", "challenge"])),
                 ]),
@@ -38,7 +38,7 @@ extension Vocabulary {
             ElementRule(
                 .challenge, [.required(.name, .name), .optional(.proves, .name), .optional(.adds, .names)],
                 children: [.doc, .parameter, .response, .brings]),
-            ElementRule(.parameter, [.required(.name, .key)] + typed(valueType) + [.optional(.of, .names)]),
+            ElementRule(.parameter, [.required(.name, .key)] + typed(.word(broughtTypes)) + [.optional(.of, .names)]),
             ElementRule(.response, [.required(.name, .key)] + typed(keyType) + form),
             ElementRule(
                 .brings, [.optional(.challenge, .names), .optional(.success, .boolean)],
@@ -46,6 +46,9 @@ extension Vocabulary {
             ElementRule(.errors, [.required(.names, .names)]),
         ]
     )
+
+    /// The types of what a reply brings.
+    static let broughtTypes = ["text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag"]
 
     private static func typed(_ type: ValueKind) -> [AttributeRule] {
         [
@@ -55,10 +58,7 @@ extension Vocabulary {
     }
 
     /// The types of keys of requests: a number is only sent.
-    private static let keyType: ValueKind = {
-        guard case .word(let types) = valueType else { return valueType }
-        return .word(types + ["number"])
-    }()
+    private static let keyType = ValueKind.word(broughtTypes + ["number"])
 
     private static let form: [AttributeRule] = [
         .optional(.of, .names), .optional(.pattern, .text), .optional(.length, .number),

@@ -42,15 +42,32 @@ struct CodeVerifier {
                 throw TableError(.badCode, at: place)
             }
             if opcode == .require { requiringBlocks.append(block) }
+            let operands = reader
             var distance: Int?
             for operand in opcode.operands {
                 if let value = try verifyOperand(operand, &reader, block: block, &records) { distance = value }
             }
+            guard try isSound(opcode, operands) else { throw TableError(.badCode, at: place) }
             if let distance { targets.append(reader.offset + distance) }
             ended = opcode.endsCode
         }
         guard ended else { throw TableError(.badCode, at: reader.offset) }
         try check(targets: targets, boundaries: boundaries, at: start + from)
+    }
+
+    /// Whether a slot of type `seconds` gets nothing but a number of seconds: no step looks at it again.
+    private func isSound(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
+        guard opcode.givesValue else { return true }
+        var operands = operands
+        guard view.isSeconds(try operands.varint(.badCode)) else { return true }
+        let source = try operands.varint(.badCode)
+        switch opcode {
+        case .assign: return view.isNumberOfSeconds(source)
+        case .copy:
+            let other = try operands.varint(.badCode)
+            return view.isSeconds(source) && (other == 0 || view.isSeconds(other - 1))
+        default: return false
+        }
     }
 
     /// Both lists ascend nearly; boundaries do, targets are looked up by halving.

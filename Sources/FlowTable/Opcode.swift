@@ -91,6 +91,9 @@ package enum Opcode: UInt8, CaseIterable {
     /// Whether no instruction after this one is reached from it.
     package var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
+    /// Whether it gives the slot that it names first another value.
+    var givesValue: Bool { self == .copy || self == .assign || self == .merge || self == .remaining }
+
     /// What an operand is, and therefore what bounds it.
     package enum Operand {
         case state, string, slot, optionalSlot, slots, counter, counters, pattern, record, number, distance

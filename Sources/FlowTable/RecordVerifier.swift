@@ -46,8 +46,12 @@ struct RecordVerifier {
 
     private func verifyPresent(_ reader: inout ByteReader) throws(TableError) {
         switch try reader.varint(below: 3, .badRecord) {
-        case 1: _ = try reader.varint(.badRecord)
-        case 2: try slot(&reader)
+        case 1:
+            let place = reader.offset
+            guard SlotType.allSeconds.contains(try reader.varint(.badRecord)) else {
+                throw TableError(.badRecord, at: place)
+            }
+        case 2: try seconds(&reader)
         default: break
         }
         try list(&reader, show)
@@ -102,14 +106,21 @@ struct RecordVerifier {
 
     private func ask(_ reader: inout ByteReader) throws(TableError) {
         try string(&reader)
-        try slot(&reader)
+        let isSeconds = view.isSeconds(try reader.varint(below: view.slots, .badReference))
         let flags = try reader.varint(below: 1024, .badRecord)
         if flags & AskFlag.length != 0 { _ = try reader.varint(.badRecord) }
         if flags & AskFlag.words != 0 { try list(&reader, string) }
         if flags & AskFlag.offered != 0 { try slot(&reader) }
-        if flags & AskFlag.meant != 0 { try slot(&reader) }
+        if flags & AskFlag.meant != 0 {
+            let place = reader.offset
+            let meant = try reader.varint(below: view.slots, .badReference)
+            guard isSeconds || !view.isSeconds(meant) else { throw TableError(.badRecord, at: place) }
+        }
         if flags & AskFlag.pattern != 0 { _ = try reader.varint(below: view.patterns, .badReference) }
-        if flags & AskFlag.fallback != 0 { try string(&reader) }
+        guard flags & AskFlag.fallback != 0 else { return }
+        let place = reader.offset
+        let fallback = try reader.varint(below: view.strings, .badReference)
+        guard !isSeconds || view.isNumberOfSeconds(fallback) else { throw TableError(.badRecord, at: place) }
     }
 
     private func source(_ reader: inout ByteReader) throws(TableError) { _ = try source(&reader, below: 32) }
@@ -133,6 +144,14 @@ struct RecordVerifier {
     private func path(_ reader: inout ByteReader) throws(TableError) {
         let count = try reader.varint(below: TableFormat.maximumPathLength + 1, .badRecord)
         for _ in 0..<count { try string(&reader) }
+    }
+
+    /// A slot with a number of seconds.
+    private func seconds(_ reader: inout ByteReader) throws(TableError) {
+        let place = reader.offset
+        guard view.isSeconds(try reader.varint(below: view.slots, .badReference)) else {
+            throw TableError(.badReference, at: place)
+        }
     }
 
     private func slot(_ reader: inout ByteReader) throws(TableError) {

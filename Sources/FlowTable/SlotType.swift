@@ -1,7 +1,31 @@
 /// The types of a flow's data, as numbered in a table.
 package enum SlotType: UInt8, CaseIterable, Sendable {
-    case text, secret, digits, choice, list, map, bytes, session, flag
+    case text, secret, digits, choice, list, map, bytes, session, flag, seconds
 
     /// Whether values of this type must never reach a trace, a diagram, an error text or an undisclosed presentation.
     package var isSecret: Bool { self == .secret || self == .session }
+}
+
+extension SlotType {
+    /// The numbers that values of type ``seconds`` can be: up to a day.
+    package static var allSeconds: ClosedRange<Int> { 1...86_400 }
+
+    /// The number that a text of type ``seconds`` stands for: decimal digits without zeros before them, in ``allSeconds``.
+    /// - Returns: nil for any other text.
+    package static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
+        guard text.count <= 5, let first = text.first, first != 0x30 else { return nil }
+        var number = 0
+        for byte in text {
+            guard byte >= 0x30, byte <= 0x39 else { return nil }
+            number = number * 10 + Int(byte - 0x30)
+        }
+        return number <= allSeconds.upperBound ? number : nil
+    }
+
+    /// The number that a text of type ``seconds`` stands for.
+    /// - Returns: nil for a text that is none.
+    package static func seconds(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { seconds(UnsafeRawBufferPointer($0)) }
+    }
 }

@@ -69,6 +69,9 @@ struct TableVerifier {
         where SlotType(rawValue: view.slotType.load(fromByteOffset: slot, as: UInt8.self)) == nil {
             throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
         }
+        guard !view.isSeconds(TableFormat.errorTypeSlot), !view.isSeconds(TableFormat.errorMessageSlot) else {
+            throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), 0))
+        }
         try PatternVerifier(view: view, bytes: bytes).verify()
         try verifyNames()
     }

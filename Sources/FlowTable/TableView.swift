@@ -84,6 +84,17 @@ package struct TableView {
     /// Lengths of these names, and then their UTF-8.
     package var ownNames: UnsafeRawPointer
 
+    /// Whether a slot holds a number of seconds.
+    func isSeconds(_ slot: Int) -> Bool {
+        slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.seconds.rawValue
+    }
+
+    /// Whether string `index` is a number of seconds.
+    func isNumberOfSeconds(_ index: Int) -> Bool {
+        let (start, end) = (Int(stringOffsets[index]), Int(stringOffsets[index + 1]))
+        return SlotType.seconds(UnsafeRawBufferPointer(start: stringBytes + start, count: end - start)) != nil
+    }
+
     /// The kind of `state`.
     package func kind(ofState state: Int) -> StateKind {
         if state < firstCall { return .present }

@@ -74,7 +74,8 @@ extension FlowRefusal {
     fileprivate var about: WireMember? {
         guard !subject.isEmpty else { return nil }
         switch reason {
-        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notAChoice, .notOffered,
+        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
+            .notOffered,
             .patternMismatch:
             return WireMember("parameter", .string(subject))
         default: return WireMember("event", .string(subject))

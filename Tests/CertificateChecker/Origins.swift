@@ -12,7 +12,7 @@ struct Form: Hashable {
         if table.types[ask.slot] == Table.flag {
             parts.append(["true", "false"].map { .text(Array($0.utf8), folds: false) })
         }
-        if table.types[ask.slot] == 2 { parts.append([.digits]) }
+        if table.types[ask.slot] == 2 || table.types[ask.slot] == 9 { parts.append([.digits]) }
         if let length = ask.length { parts.append([.length(length)]) }
         if let pattern = ask.pattern { parts.append([.pattern(pattern)]) }
         if ask.isNonEmpty { parts.append([.nonEmpty]) }

@@ -129,7 +129,7 @@ struct Table {
         for offset in patternOffsets { try readPattern(cursor, offset) }
         _ = try cursor.take(field[26])
         try readStateNames(&cursor, own: field[27])
-        guard types.allSatisfy({ $0 < 9 }), blocksOfChoices.allSatisfy({ $0 < field[16] }),
+        guard types.allSatisfy({ $0 < 10 }), blocksOfChoices.allSatisfy({ $0 < field[16] }),
             fallback.allSatisfy({ $0 <= field[15] })
         else { throw cursor.fault }
         for (number, block) in blocksOfChoices.enumerated() { choices[field[0] + field[1] + field[2] + number] = block }

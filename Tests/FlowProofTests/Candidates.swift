@@ -29,6 +29,7 @@ struct Candidates {
             result = (["7", "42"] + texts.filter { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }).map {
                 .text($0)
             }
+        case .seconds: result = ["60", "1", "86400"].map { .text($0) }
         default: result = texts.map { .text($0) }
         }
         if isOptional { result.append(nil) }

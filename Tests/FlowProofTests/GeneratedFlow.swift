@@ -89,7 +89,7 @@ struct GeneratedFlow {
         var result = ["<data>", "<input name=\"u\" required=\"true\"/>", "<input name=\"p\" required=\"true\"/>"]
         result.append("<input name=\"i1\"/><input name=\"i2\" type=\"choice\" of=\"a b c\" default=\"b\"/>")
         result.append("<input name=\"l1\" type=\"list\"/><input name=\"m1\" type=\"map\"/>")
-        result.append("<input name=\"sec\" type=\"digits\"/><value name=\"m2\" type=\"map\"/>")
+        result.append("<input name=\"sec\" type=\"seconds\"/><value name=\"m2\" type=\"map\"/>")
         result.append("<value name=\"v1 v2 v3 a1 a4 seen\"/>".replacingNames)
         result.append("<value name=\"l2\" type=\"list\"/><value name=\"s1\" type=\"session\"/>")
         result.append("<value name=\"s2\" type=\"session\"/><fact name=\"f1 f2\"/><counter name=\"k1 k2\"/></data>")

@@ -43,6 +43,7 @@ struct RandomHost {
         case .digits:
             let count = ask.length ?? 1 + random.below(6)
             return .string(String((0..<count).map { _ in random.pick(Array("0123456789")) ?? "0" }))
+        case .seconds: return .string(String(1 + random.below(86_400)))
         default: return .string(text(ask, parameters, &random))
         }
     }

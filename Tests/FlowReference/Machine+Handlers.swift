@@ -40,7 +40,7 @@ extension Machine {
                 values.append((place(name, job.node.instance), nil))
                 continue
             }
-            guard let value = Wire.read(json, port.type) else {
+            guard let value = Wire.read(json, port.type), fits(value, name, job.node.instance) else {
                 return .failure(PendingError("wrong-output", port.name))
             }
             values.append((place(name, job.node.instance), value))

@@ -73,7 +73,7 @@ extension Machine {
 
     /// The seconds of the nearest `on event="timeout"` with `after`.
     func limit(_ node: Node, _ instance: [Text]) -> Int? {
-        after(node, instance).flatMap { $0.isDigits ? Int($0.description) : nil }
+        after(node, instance).flatMap { Int($0.description) }
     }
 
     /// Whether a timeout can come.
@@ -84,7 +84,8 @@ extension Machine {
     private func after(_ node: Node, _ instance: [Text]) -> Text? {
         let all = node.transitions.flatMap { $0 }.filter { $0.words("event").contains("timeout") }
         guard let after = all.lazy.compactMap({ $0["after"] }).first else { return nil }
-        return after.isDigits ? after : value(after, instance)?.text
+        // The compiler finds a limit that may be absent; the shortest one stands for it.
+        return after.isDigits ? after : value(after, instance)?.text ?? "1"
     }
 
     /// The values of `show` elements that are not absent.

@@ -38,6 +38,7 @@ extension Machine {
         }
         guard let text = value.text else { return value }
         if question.type == "digits", !text.isDigits { throw .refused("not-digits", question.name) }
+        if question.type == "seconds", !text.isSeconds { throw .refused("not-seconds", question.name) }
         if let length = question.length, text.scalars.count != length { throw .refused("wrong-length", question.name) }
         if let pattern = question.pattern, !Pattern(pattern).matches(text) {
             throw .refused("pattern-mismatch", question.name)

@@ -52,11 +52,20 @@ extension Machine {
                 if brought[name]?.isThere != true, receive.isTrue("required"), isDescribed(name, event, form, service) {
                     return .invalid(PendingError("missing-parameter", name))
                 }
-                values.append((self.place(receive["into"] ?? "", place.instance), brought[name]))
+                let into = receive["into"] ?? ""
+                if let value = brought[name], !fits(value, into, place.instance) {
+                    return .invalid(PendingError("wrong-type", fields.first { $0.name == name }?.path.last ?? ""))
+                }
+                values.append((self.place(into, place.instance), brought[name]))
             }
             received.formUnion(scope.all("receive").compactMap { $0["name"] })
         }
         return .answer(event, values)
+    }
+
+    /// Whether a value of the flow can be this: one of type `seconds` is a number of seconds.
+    func fits(_ value: Value, _ name: Text, _ instance: [Text]) -> Bool {
+        flow(instance).types[name] != "seconds" || value.text?.isSeconds == true
     }
 
     /// All that a reply of a form can bring; a parameter as the challenge of the reply describes it.

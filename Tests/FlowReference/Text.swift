@@ -40,6 +40,11 @@ package struct Text: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
     /// Whether all bytes are digits.
     var isDigits: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
 
+    /// Whether it is a whole number from 1 to 86,400 without zeros before it.
+    var isSeconds: Bool {
+        isDigits && bytes.first != 0x30 && bytes.count <= 5 && (1...86_400).contains(Int(description) ?? 0)
+    }
+
     func hasPrefix(_ prefix: Text) -> Bool { bytes.starts(with: prefix.bytes) }
 
     func contains(_ part: Text) -> Bool {

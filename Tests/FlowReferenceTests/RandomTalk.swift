@@ -86,6 +86,8 @@ struct RandomTalk {
         case "digits":
             let length = question.length ?? random.below(5)
             return .string(Text((0..<length).map { _ in String(random.below(10)) }.joined()))
+        case "seconds":
+            return random.chance(90) ? .string(seconds()) : .number(random.one(of: "0", "60", "060", "1.0", "86401"))
         default: break
         }
         if let word = random.pick(question.words), random.chance(90) {
@@ -94,6 +96,8 @@ struct RandomTalk {
         if question.pattern != nil { return .string(random.one(of: "abc", "a", "ab12", "+491234567", "10115", text())) }
         return .string(random.chance(95) ? nonEmpty() : text())
     }
+
+    private mutating func seconds() -> Text { random.one(of: "1", "30", "600", "86400") }
 
     private mutating func odd() -> JSON {
         random.one(
@@ -153,6 +157,7 @@ struct RandomTalk {
 
     private mutating func value(_ output: ReplyShape.Output) -> JSON {
         count += 1
+        if output.path.last == "Wait" { return .string(seconds()) }
         let plain: JSON
         switch output.type {
         case "list": plain = .array(texts().map { .string(random.chance(70) ? output.prefix + $0 : $0) })

@@ -128,7 +128,7 @@ extension WrittenFlow {
         }
         let attribute = selector == "success" ? "event" : selector
         note("on.\(attribute).\(names)")
-        let after = names == "timeout" ? " after=\"\(random.one(of: "60", "secs"))\"" : ""
+        let after = names == "timeout" ? " after=\"\(random.one(of: "60", "secs", "secs2"))\"" : ""
         return write(
             "on.\(attribute)",
             "<on \(attribute)=\"\(names)\"\(after)\(when(30))\(random.chance(15) ? keep() : "")\(leading(isScope))>\(statements(35))</on>"

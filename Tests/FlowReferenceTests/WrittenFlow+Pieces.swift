@@ -98,7 +98,8 @@ extension WrittenFlow {
 
     mutating func ask() -> String {
         if isInner { return write("ask", "<ask name=\"w1\" required=\"\(random.chance(60))\"/>") }
-        switch random.below(8) {
+        switch random.below(9) {
+        case 7: return write("ask.seconds", "<ask name=\"secs2\" type=\"seconds\" required=\"false\"/>")
         case 0: return write("ask", "<ask name=\"a1\"/>")
         case 1: return write("ask.optional", "<ask name=\"v1\" required=\"false\"/>")
         case 2: return write("ask.pattern", "<ask name=\"a2\" pattern=\"[a-c]+\" required=\"false\"/>")
@@ -137,7 +138,7 @@ extension WrittenFlow {
     mutating func receive() -> String {
         write(
             "receive",
-            "<receive \(random.one(of: "name=\"Note\" into=\"v1\"", "name=\"Hint\" into=\"i1\""))\(random.chance(20) ? " required=\"true\"" : "")/>"
+            "<receive \(random.one(of: "name=\"Note\" into=\"v1\"", "name=\"Hint\" into=\"i1\"", "name=\"Wait\" into=\"secs2\""))\(random.chance(20) ? " required=\"true\"" : "")/>"
         )
     }
 

@@ -4,7 +4,7 @@ extension WrittenFlow {
         <service name="s" answer="Answer">
           <reply name="auth" challenge="Ch" parameters="Par" success="Tok">
             <output name="Ses" type="session"/><output name="Note"/><output name="Opts" type="list"/>
-            <output name="Traits" type="map" prefix="t."/>
+            <output name="Traits" type="map" prefix="t."/><output name="Wait"/>
             <output name="Key" type="secret" at="Tok/Key" required="true"/>
           </reply>
         \(["Login", "Enter"].map(login).joined())

@@ -9,7 +9,8 @@ enum EveryPartFlow {
         Slot(name: "error", type: .text), Slot(name: "message", type: .text), Slot(name: "name", type: .text),
         Slot(name: "secret", type: .secret), Slot(name: "code", type: .digits), Slot(name: "way", type: .choice),
         Slot(name: "ways", type: .list), Slot(name: "meant", type: .text), Slot(name: "attributes", type: .map),
-        Slot(name: "session", type: .session), Slot(name: "seconds", type: .text), Slot(name: "remember", type: .flag),
+        Slot(name: "session", type: .session), Slot(name: "seconds", type: .seconds),
+        Slot(name: "remember", type: .flag),
     ]
 
     /// Digits, one at least.
@@ -25,7 +26,6 @@ enum EveryPartFlow {
         name.isNonEmpty = true
         var seconds = Ask(name: "seconds", slot: slot("seconds"))
         seconds.isConstant = true
-        seconds.pattern = 0
         seconds.fallback = "180"
         return [
             name, seconds, Ask(name: "secret", slot: slot("secret")), Ask(name: "remember", slot: slot("remember")),

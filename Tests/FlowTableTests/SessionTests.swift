@@ -18,7 +18,7 @@ struct SessionTests {
         #expect(session.start(json(#"{"name": "ana", "x": ""}"#)) == .refused(FlowRefusal(.unknownParameter, "x")))
         #expect(
             session.start(json(#"{"name": "a", "seconds": "1m"}"#))
-                == .refused(FlowRefusal(.patternMismatch, "seconds")))
+                == .refused(FlowRefusal(.notSeconds, "seconds")))
         #expect(session.outcome == nil && session.presentation == nil && session.request() == nil)
     }
 

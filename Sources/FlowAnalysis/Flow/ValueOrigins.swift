@@ -1,9 +1,9 @@
 import FlowAutomata
-import FlowModel
+package import FlowModel
 import FlowTable
 
 /// Where the values of slots come from, all over a flow: from words of asks, from literals, from other slots, or from outside.
-struct ValueOrigins {
+package struct ValueOrigins {
     private var words: [SlotID: [Literal]] = [:]
     private var forms: [SlotID: [TextForm]] = [:]
     private var folded: Set<SlotID> = []
@@ -16,7 +16,7 @@ struct ValueOrigins {
     private let types: [ValueType]
 
     /// The origins in a flow.
-    init(_ flow: CheckedFlow) {
+    package init(_ flow: CheckedFlow) {
         types = flow.slots.map(\.type)
         for ask in flow.inputs {
             add(ask)
@@ -39,13 +39,7 @@ struct ValueOrigins {
     /// All values of the texts that come from words and asks with a form only, directly or by way of others: those of choices, and those
     /// that some ask demands a form of.
     func closedWords() -> [SlotID: ClosedWords] {
-        var all = self
-        var waiting = copies.keys.sorted()
-        while let source = waiting.popLast() {
-            for target in (copies[source] ?? []).sorted() where all.spread(from: source, to: target) {
-                waiting.append(target)
-            }
-        }
+        let all = spread
         var result: [SlotID: ClosedWords] = [:]
         for (slot, type) in types.enumerated() where !type.isCollection && !all.open.contains(slot) {
             let (words, forms) = (all.words[slot] ?? [], all.forms[slot] ?? [])
@@ -56,6 +50,21 @@ struct ValueOrigins {
             result[slot] = ClosedWords(["true", "false"], ignoringCase: false)
         }
         return result
+    }
+
+    /// By slot: the literals that the flow gives it, directly or by way of others. Other values may come from outside.
+    package func literals() -> [SlotID: [String]] { spread.words.mapValues { $0.map(\.text) } }
+
+    /// The origins with what comes by way of other slots.
+    private var spread: ValueOrigins {
+        var all = self
+        var waiting = copies.keys.sorted()
+        while let source = waiting.popLast() {
+            for target in (copies[source] ?? []).sorted() where all.spread(from: source, to: target) {
+                waiting.append(target)
+            }
+        }
+        return all
     }
 
     /// Values of one slot come to another one; returns whether that one can have more than before.

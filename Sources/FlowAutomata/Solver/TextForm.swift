@@ -4,6 +4,8 @@ package import FlowModel
 package struct TextForm: Hashable, Sendable {
     /// Whether it consists of digits.
     package var isDigits: Bool
+    /// Whether it is a number of seconds.
+    package var isSeconds: Bool
     /// The number of characters.
     package var length: Int?
     /// The pattern that it matches.
@@ -14,17 +16,19 @@ package struct TextForm: Hashable, Sendable {
     /// The form that an ask of a type demands.
     package init(_ ask: Ask, _ type: ValueType) {
         isDigits = type == .digits
+        isSeconds = type == .seconds
         length = ask.length
         pattern = ask.pattern
         isNonEmpty = ask.isNonEmpty
     }
 
     /// Whether it demands more than that something is there.
-    package var isRestricted: Bool { isDigits || length != nil || pattern != nil }
+    package var isRestricted: Bool { isDigits || isSeconds || length != nil || pattern != nil }
 
     /// Whether a text has it.
     package func holds(for text: String, _ patterns: [Pattern]) -> Bool {
         if isDigits, !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return false }
+        if isSeconds, Self.seconds?.matches(text.utf8) == false { return false }
         if let length, text.unicodeScalars.count != length { return false }
         if let pattern, !patterns[pattern].matches(text.utf8) { return false }
         return !isNonEmpty || !text.utf8.isEmpty
@@ -34,6 +38,11 @@ package struct TextForm: Hashable, Sendable {
 extension TextForm {
     /// The greatest length that is looked at: the automaton of a length is as long.
     private static let mostLength = 256
+
+    /// The numbers from 1 to 86,400.
+    private static let seconds = try? PatternCompiler.compile(
+        "[1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400"
+    ).get()
 
     /// The automata that accept a text of this form, all of them; nothing if one grows too large. A length that is not looked at leaves
     /// more texts than there are.
@@ -45,6 +54,7 @@ extension TextForm {
         }
         if isNonEmpty { nodes.append(.repeated(.scalar(.all), least: 1, most: nil)) }
         var result = pattern.map { [ByteDFA(patterns[$0])] } ?? []
+        if isSeconds, let seconds = Self.seconds { result.append(ByteDFA(seconds)) }
         for node in nodes {
             guard let automaton = ByteDFA(node) else { return nil }
             result.append(automaton)

@@ -50,7 +50,7 @@ struct InputForm {
         let isWord = words.isEmpty || closed?.allSatisfy(words.contains) == true
         let isLong = length == nil || isEach(forms) { $0.length == length }
         let matches = pattern == nil || isEach(forms) { form in form.pattern.map { includes($0.text) } ?? false }
-        let isNumber = !isDigits || type == .digits
+        let isNumber = !isDigits || type == .digits || type == .seconds
         return isWord && isLong && matches && isNumber ? nil : inWords.joined(separator: ", and ")
     }
 

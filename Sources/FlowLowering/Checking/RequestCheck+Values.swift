@@ -103,7 +103,7 @@ extension ServiceDescription.Input {
     /// Whether values of a type can be written as this key wants.
     fileprivate func takes(_ given: ValueType) -> Bool {
         if isSpread { return given.fits(.map) }
-        if spelling == .number { return given == .digits || given == .text }
+        if spelling == .number { return given == .digits || given == .seconds || given == .text }
         // A flag is written as text where the service wants text.
         return given.fits(type) || (given == .flag && type.shape == .text)
     }

@@ -74,7 +74,9 @@ enum RequestCheck {
             guard let output = values.first(where: { $0.output.name == receive.name.symbol })?.output,
                 received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
             else { continue }
-            names.check(output.type, of: receive.name, into: type, "'\(names.text(receive.into))'")
+            // A reply whose text is no number of seconds is invalid.
+            let wanted = type == .seconds && output.type.shape == .text ? output.type : type
+            names.check(output.type, of: receive.name, into: wanted, "'\(names.text(receive.into))'")
             let into = receive.into.symbol
             // A value that the flow declares hides what replies bring under its name.
             if into != output.name, names.unit.declarations.values[into] == nil,

@@ -56,7 +56,7 @@ extension UnitNames {
         {
             report(wording.unknownWord(literal.text, at: literal.range, among: words))
         }
-        if type == .flag || type == .digits {
+        if type == .flag || type == .digits || type == .seconds {
             self.literal(literal.text, at: literal.range, into: type)
         } else {
             check(type, of: name, into: .text, "what is compared with a text")

@@ -1,6 +1,7 @@
 import FlowAutomata
 import FlowDiagnostics
 import FlowModel
+import FlowTable
 
 extension UnitNames {
     /// Checks that a value fits where it goes.
@@ -38,6 +39,7 @@ extension UnitNames {
             switch wanted {
             case .flag: (text == "true" || text == "false", "'true' or 'false'")
             case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
+            case .seconds: (SlotType.seconds(text) != nil, "a number of seconds from 1 to 86400")
             case .session: (false, "a session, which only a reply brings")
             default: (true, "")
             }
@@ -69,14 +71,16 @@ extension ValueType {
         case .list: .list
         case .map: .map
         case .flag: .flag
-        case .text, .secret, .digits, .choice, .bytes, .session: .text
+        case .text, .secret, .digits, .choice, .bytes, .session, .seconds: .text
         }
     }
 
     /// Whether a value of this type may go where one of another type is wanted, inside of a flow: lists to lists, maps to maps, flags to
     /// flags, text to text. That of a secret is no matter of types: labels follow it. A session is used up, and comes from nothing else: a
-    /// text could be one that stands in the flow.
-    func fits(_ wanted: ValueType) -> Bool { wanted == .session ? self == .session : shape == wanted.shape }
+    /// text could be one that stands in the flow. Seconds limit the time, so that each of them was checked where it came from.
+    func fits(_ wanted: ValueType) -> Bool {
+        wanted == .session || wanted == .seconds ? self == wanted : shape == wanted.shape
+    }
 }
 
 extension UnitNames {
@@ -97,24 +101,19 @@ extension UnitNames {
         report(misfit(fallback, "does not match '\(pattern)'"))
     }
 
-    private func isNumber(_ name: Symbol) -> Bool {
-        guard let value = unit.declarations.values[name], value.isConstant, value.type == .text else { return false }
-        return value.asks.contains { $0.fallback.flatMap { Int($0.text) } != nil }
-    }
-
     private func misfit(_ fallback: WrittenText, _ what: String) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(what)", subjects: [fallback.text],
             help: ["give a default that the host could give, too"])
     }
 
-    /// Checks that a limit of time is a number, a value of digits, or a constant that is a number.
+    /// Checks that a limit of time is a number or a value of type seconds.
     mutating func checkLimitOfTime(_ name: Name) {
-        guard Int(text(name)) == nil, let type = value(name), type != .digits, !isNumber(name.symbol) else { return }
+        guard Int(text(name)) == nil, let type = value(name), type != .seconds else { return }
         report(
             Diagnostic(
                 .typeMismatch, at: name.range,
-                "'\(text(name))' limits the time, but is of type \(type.rawValue): where it holds no number, nothing does",
-                subjects: [text(name)], help: ["give it the type digits, or write a number of seconds"]))
+                "'\(text(name))' limits the time, but is of type \(type.rawValue), which need not be a number",
+                subjects: [text(name)], help: ["give it the type seconds, or write a number of seconds"]))
     }
 }

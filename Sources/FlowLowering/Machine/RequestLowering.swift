@@ -152,7 +152,9 @@ struct RequestLowering {
         for name in sends.flatMap(\.source.names) {
             if let slot = slots.slot(name.symbol, of: site.instance) { types.append(slots[slot].type) }
         }
-        return types.first(where: \.isSecret) ?? types.first { $0 != .flag } ?? .text
+        let type = types.first(where: \.isSecret) ?? types.first { $0 != .flag } ?? .text
+        // Another send may give any text.
+        return type == .seconds ? .digits : type
     }
 
     /// Whether the service takes a member for a secret and its slot does not say so; a map that is spread may hold any member.

@@ -70,9 +70,8 @@ struct StepLowering {
                 DataNeed(source: Source(.slot(slot)), reason: "only what it holds can be chosen", range: name.range))
         }
         guard let name = timeLimitName else { return facts }
-        if let seconds = Int(program.symbols[name.symbol]) {
-            facts.timeLimit = TimeLimitFact(seconds: seconds, range: name.range)
-        } else if let slot = tables.slots.slot(name.symbol, of: site.instance) {
+        facts.timeLimit = name.range
+        if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.slot(name.symbol, of: site.instance) {
             facts.needs.append(DataNeed(source: Source(.slot(slot)), reason: "it limits the time", range: name.range))
         }
         return facts

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowModel
+import FlowTable
 
 extension SampleValues {
     /// Values that a host can give as an answer, one that any test takes for another first.
@@ -24,6 +25,7 @@ extension SampleValues {
             let all = WireValue.object((texts.isEmpty ? ["x"] : texts).map { WireMember($0, .string("x")) })
             return [all] + texts.map { .object([WireMember($0, .string("x"))]) } + [.object([])]
         case .digits: return (["1"] + texts).map { .string($0) }
+        case .seconds: return (["60"] + texts.filter { SlotType.seconds($0) != nil }).map { .string($0) }
         case .text, .secret, .choice, .bytes, .session: return (["x"] + texts).map { .string($0) }
         }
     }
@@ -31,6 +33,7 @@ extension SampleValues {
     /// A text of the form that is asked for, and of no other that is known.
     private func plain(_ ask: Ask, _ type: ValueType, _ flow: CheckedFlow) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
-        return String(repeating: type == .digits ? "1" : "x", count: ask.length ?? 1)
+        if type == .seconds, ask.length == nil { return "60" }
+        return String(repeating: type == .digits || type == .seconds ? "1" : "x", count: ask.length ?? 1)
     }
 }

@@ -8,7 +8,7 @@ import Foundation
 extension CognitoApp {
     /// Seconds that a step waits for the user: the SDK has no limit of its own, so a screen for a password may stand
     /// for days. The service tells when its session is over.
-    private static let patience = "2592000"
+    private static let patience = "86400"
 
     /// The app of an SDK's configuration.
     static func made(

@@ -175,7 +175,8 @@ struct GrammarWords {
             return element.name == "error"
                 ? "E9"
                 : random.one(
-                    of: "text", "text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag")
+                    of: "text", "text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag",
+                    "seconds")
         case "to", "restart": return random.chance(50) ? end() : random.pick(names.nodes) ?? end()
         case "then", "otherwise", "end": return end()
         case "from", "else", "into", "meant", "left": return value(for: element)
@@ -268,7 +269,7 @@ struct GrammarWords {
     private mutating func literal(_ element: XMLElement) -> String {
         switch element.attributes["type"] ?? "text" {
         case "flag": "true"
-        case "digits": random.one(of: "30", "12")
+        case "digits", "seconds": random.one(of: "30", "12")
         default: random.one(of: "a", "b", "ab", "a b", "12", "true")
         }
     }
