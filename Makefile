@@ -22,14 +22,15 @@ fuzz: install
 	@Fuzz/run --all $${FUZZ_SECONDS:-60}
 
 # What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
-# that are made of the largest flows, every interleaving of five calls of the token cache, a thousand kills, and all tests under the sanitizers.
+# that are made of the largest flows, every interleaving of five calls of the token cache, a thousand kills of a store, a kill at every
+# step of every scenario, and all tests under the sanitizers.
 heavy: install
 	@Benchmarks/load 1000
 	@Benchmarks/load --sanitize
 	@$(SWIFT) build -c release --product flowc-run >&2
 	@Benchmarks/port .build/release/flowc-run --attacks
-	@FAULTS=all GENERATED=all TOKEN_MODEL=1 STORE_KILLS=1000 $(SWIFT) test -c release \
-		--filter "FaultTests|GeneratedScenarioTests|TokenModelTests|StoreKillTests"
+	@FAULTS=all GENERATED=all TOKEN_MODEL=1 STORE_KILLS=1000 KEPT_KILLS=all $(SWIFT) test -c release \
+		--filter "FaultTests|GeneratedScenarioTests|TokenModelTests|StoreKillTests|KilledScenarioTests"
 	@.ci/sanitize address --whole
 	@.ci/sanitize thread --whole
 

@@ -208,9 +208,17 @@ let package = Package(
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
+        // What is killed at each step of a sign-in.
+        .executableTarget(
+            name: "kept-player",
+            dependencies: [
+                "CognitoFlows", "CognitoHandlers", "FlowSealing", "FlowTesting", "FlowRuntime", "FlowCore",
+                "FlowTable",
+            ], path: "Tests/KeptPlayer", swiftSettings: strict),
         tests(
             "FlowSealingTests",
             [
+                "kept-player",
                 "FlowSealing", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowModel", "CognitoFlows",
                 "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport",
             ]),

@@ -42,14 +42,14 @@ public final class AuthCategory: Sendable {
         configure(app)
     }
 
-    /// Sets the sign-in up, or anew; a pending one is dropped.
+    /// Sets the sign-in up, or anew. A pending one is given up in the background: where that matters, call ``cancelSignIn()`` before.
     /// - Parameter app: the app client, and what carries its requests.
     public func configure(_ app: CognitoApp) {
         let old = content.withLock { content in
             defer { content = Content(app: app, keeper: SessionKeeper(app)) }
             return content.signIn
         }
-        if let old { Task { await old.runner.cancel() } }
+        if let old { Task { try? await old.giveUp() } }
     }
 
     /// What is set up.

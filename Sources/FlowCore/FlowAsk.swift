@@ -27,6 +27,9 @@ public struct FlowAsk: Sendable, Equatable {
 
     var isChoice: Bool { slotType == .choice }
 
+    /// Where a constant is kept; nothing where the ask is none.
+    var constantSlots: [Int] { flags & AskFlag.constant != 0 ? [slot, meantSlot ?? slot] : [] }
+
     init(_ reader: inout TrustedReader, _ table: TransitionTable) {
         name = table.string(reader.varint())
         slot = reader.varint()

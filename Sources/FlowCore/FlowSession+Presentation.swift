@@ -42,6 +42,23 @@ extension FlowSession {
         return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
     }
 
+    /// Lets go of the values that nothing can read any more. At an end that takes nothing but a start, these are all but what the outcome
+    /// shows and, for the next start, the constants.
+    /// - Parameter mayStart: whether a start can follow.
+    package mutating func forgetUnread(mayStart: Bool) {
+        let events = BuiltinEvent.start.rawValue + 1..<table.view.pointee.events
+        guard outcome != nil, events.allSatisfy({ !machine.accepts($0) }) else { return }
+        var read = mayStart ? inputs.flatMap { $0.constantSlots } : []
+        let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
+        if offset != 0 {
+            var reader = table.record(offset)
+            reader.skip(2)
+            read += FlowShow.slots(&reader)
+        }
+        parameters.clear(from: TableFormat.errorMessageSlot + 1) { read.contains($0) }
+        parameters.commit()
+    }
+
     /// The notification that an effect named.
     /// `redacted` says which values are replaced, for traces.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {

@@ -1,7 +1,10 @@
 public import FlowTable
 
 extension FlowSession {
-    /// The session as plain values; nil while a notification waits to be taken.
+    /// Whether it stands anywhere: a fresh session waits for its start.
+    package var hasBegun: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
+
+    /// Where the session stands; nil while a notification waits to be taken.
     public var state: FlowSessionState? {
         guard !machine.isPaused else { return nil }
         var counters: [UInt8] = []

@@ -9,7 +9,7 @@ public struct FlowSession: Sendable {
     /// The state of the run.
     public package(set) var machine: FlowMachine
     /// The values of the run.
-    public package(set) var parameters: FlowParameters
+    package var parameters: FlowParameters
 
     /// A run that has not started.
     public init(_ table: TransitionTable) {

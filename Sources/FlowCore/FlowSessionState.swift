@@ -1,23 +1,23 @@
-/// A pending session as plain values: what a host keeps to go on after it was stopped, or on another machine.
+/// Where a pending session stands, as an opaque value: another session can go on from it (``FlowSession/init(restoring:_:)``).
 ///
-/// It holds secrets: seal it where it is kept. It belongs to exactly one flow, which ``identity`` names, or ``checksum`` where
-/// its table has no identity.
+/// It holds secrets, so it shows none of its values and has no bytes. FlowSealing seals it for keeping. It belongs to exactly one flow,
+/// which ``identity`` names, or ``checksum`` where its table has no identity.
 public struct FlowSessionState: Sendable {
     /// The name of the flow, for messages.
-    public var flow: String
+    package var flow: String
     /// The checksum of the flow's table.
-    public var checksum: UInt32
+    package var checksum: UInt32
     /// Bytes that tell the flow from every other, such as the SHA-256 of its table (`TableIdentity` of FlowSealing): those that its table
     /// was loaded with. Empty if it was loaded with none.
-    public var identity: [UInt8] = []
+    package var identity: [UInt8] = []
     /// Number of the state that the session stands in.
-    public var state: Int
+    package var state: Int
     /// Number of the state presented last since the start, if one was.
-    public var lastPresented: Int?
+    package var lastPresented: Int?
     /// The counters of the flow: sixteen.
-    public var counters: [UInt8]
+    package var counters: [UInt8]
     /// The values, one for each slot of the table; nothing where a parameter is absent.
-    public var values: [FlowValue?]
+    package var values: [FlowValue?]
 
     /// A state put together from its parts, such as those that were read from a store.
     /// - Parameters:
@@ -27,7 +27,7 @@ public struct FlowSessionState: Sendable {
     ///   - lastPresented: number of the state presented last.
     ///   - counters: sixteen counters.
     ///   - values: the values by slot.
-    public init(
+    package init(
         flow: String, checksum: UInt32, state: Int, lastPresented: Int?, counters: [UInt8], values: [FlowValue?]
     ) {
         self.flow = flow

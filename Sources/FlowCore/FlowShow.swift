@@ -35,6 +35,19 @@ enum FlowShow {
         return members
     }
 
+    /// The slots that a list of shows reads.
+    static func slots(_ reader: inout TrustedReader) -> [Int] {
+        var slots: [Int] = []
+        for _ in 0..<reader.varint() {
+            reader.skip(1)
+            let flags = reader.varint()
+            let first = reader.varint()
+            if flags & SourceFlag.literal == 0 { slots.append(first) }
+            if flags & SourceFlag.otherwise != 0 { slots.append(reader.varint()) }
+        }
+        return slots
+    }
+
     /// Reads past a list of shows.
     static func skipList(_ reader: inout TrustedReader) {
         for _ in 0..<reader.varint() {

@@ -5,7 +5,11 @@ extension FlowRunner {
     /// Takes an event of the host and runs the flow up to the next step.
     func take(_ event: HostEvent) async -> FlowStep {
         trace(.event(event.name))
-        if let step = takeUntold(), !event.isStart { return step }
+        if let step = takeUntold(), !event.isStart {
+            letGoOfSecrets()
+            return step
+        }
+        if event.isStart, journal != nil, hasBegun { return refuse(FlowRefusal(.eventNotAccepted, event.name)) }
         if isWorking {
             guard event.supersedes else { return refuse(FlowRefusal(.busy, event.name)) }
             return await supersede(with: event)
@@ -40,11 +44,12 @@ extension FlowRunner {
     /// Follows effects until the host has something to do.
     private func work(on first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
+        hasBegun = true
         stopTimer()
         var effect = first
         var mayCancel = true
         while true {
-            secrets.keep(for: session, settled)
+            letGoOfSecrets()
             let result = await follow(effect)
             switch result {
             case .step(let step): return step
@@ -92,7 +97,11 @@ extension FlowRunner {
 
     private func call() async -> Progress {
         guard let request = session.request() else { return await settle() }
-        if let stop = await record() { return stop }
+        switch await record({ journal, state throws(FlowHandlerFailure) in try await journal.willCall(state) }) {
+        case .done: break
+        case .instead(let progress): return progress
+        case .failed(let failure): return refused(failure)
+        }
         if let redacted = session.request(redacted: tracing) { trace(.called(redacted)) }
         let outcome = await wait(
             limit: limits.call,
@@ -110,24 +119,33 @@ extension FlowRunner {
         }
     }
 
-    /// Records that a request is about to leave.
-    /// - Returns: how the event goes on instead, if it is not recorded.
-    private func record() async -> Progress? {
-        guard let journal, let state = secrets.revealed(session).state else { return nil }
-        let outcome = await wait(limit: limits.notification) {
+    /// What came of a record.
+    private enum Recorded {
+        case done
+        case failed(FlowHandlerFailure)
+        /// How the event goes on instead.
+        case instead(Progress)
+    }
+
+    private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
+
+    /// Records where the session stands.
+    private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
+        guard let journal, let state = secrets.revealed(session).state else { return .done }
+        let outcome = await wait(limit: limits.notification, evenIfCancelled: evenIfCancelled) {
             do throws(FlowHandlerFailure) {
-                try await journal.willCall(state)
+                try await write(journal, state)
                 return .recorded(nil)
             } catch {
                 return .recorded(error)
             }
         }
-        switch outcome {
-        case .superseded: return .superseded
-        case .recorded(nil): return nil
-        case .recorded(let failure?): return refused(failure)
-        case .expired: return refused(FlowHandlerFailure("no-record", "the journal did not answer in time"))
-        default: return .cancelled
+        return switch outcome {
+        case .superseded: .instead(.superseded)
+        case .recorded(nil): .done
+        case .recorded(let failure?): .failed(failure)
+        case .expired: .failed(FlowHandlerFailure("no-record", "the journal did not answer in time"))
+        default: .instead(.cancelled)
         }
     }
 
@@ -179,16 +197,18 @@ extension FlowRunner {
 
     /// The flow waits for the host: what stands now is what a cancelled wait goes back to.
     private func settle() async -> Progress {
-        if let journal, let state = secrets.revealed(session).state {
-            let hasEnded = session.outcome != nil
-            let outcome = await wait(limit: limits.notification, evenIfCancelled: true) {
-                await journal.didSettle(state, hasEnded: hasEnded)
-                return .told
-            }
-            if case .superseded = outcome { return .superseded }
+        let hasEnded = session.outcome != nil
+        switch await record(
+            evenIfCancelled: true,
+            { journal, state throws(FlowHandlerFailure) in try await journal.didSettle(state, hasEnded: hasEnded) })
+        {
+        case .done: break
+        case .instead(let progress): return progress
+        case .failed(let failure): return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal")))
         }
+        session.forgetUnread(mayStart: journal == nil)
         settled = session
-        secrets.keep(for: settled)
+        letGoOfSecrets()
         taken = []
         isWorking = false
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0)) }
@@ -207,14 +227,19 @@ extension FlowRunner {
         secrets.keep(for: settled)
         discardTaken()
         isWorking = false
-        if let deadline { watch(deadline) }
+        // Where the time is over already, the next event ends the step: nothing may try that again and again.
+        if let deadline, deadline > clock.now { watch(deadline) }
         return refuse(refusal)
     }
 
     private func refuse(_ refusal: FlowRefusal) -> FlowStep {
+        letGoOfSecrets()
         trace(.refused(refusal))
         return .refused(refusal)
     }
+
+    /// Lets go of the secrets that no value holds: those of an event that was refused, and those that were needed for the last time.
+    private func letGoOfSecrets() { secrets.keep(for: session, settled) }
 
     private func accepts(_ event: HostEvent) -> Bool {
         var copy = session

@@ -17,6 +17,8 @@ public import FlowTable
 /// goes back to the step presented last, and the wait returns the refusal `cancelled`. Requests that a flow makes after it
 /// took `cancel` are not made in a cancelled task: it goes back, too, and ``cancel()`` can be sent in another task.
 ///
+/// With a journal a runner carries out one sign-in: another start is refused as `event-not-accepted` and needs a runner of its own.
+///
 /// The runner keeps the time of a step while somebody holds the runner: when it is over, the flow gets the event `timeout`, whether or
 /// not anybody waits for ``expiry()``.
 public actor FlowRunner<C: Clock> where C.Duration == Duration {
@@ -47,6 +49,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     package internal(set) var taken: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is being worked on.
     var isWorking = false
+    /// Whether the session has ever left its beginning.
+    var hasBegun: Bool
     /// Ends the presented step when its time is over.
     var timer: StepTimer<C>?
     /// The step that the flow went to when time was over, as long as nobody has got it: the next event does.
@@ -101,13 +105,14 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         // No trace holds a secret.
         self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
+        hasBegun = session.hasBegun
         deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0) - elapsed) }
         Task { [weak self] in await self?.watchFirst() }
     }
 
     deinit { timer?.sleep.cancel() }
 
-    /// The session as it stood at the last step, as plain values to keep: with copies of secrets, which nobody can erase.
+    /// The session as it stood at the last step, for another runner or for FlowSealing. It has copies of secrets, which nobody can erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
     /// The step that stands: what is presented, or the outcome; nothing before the first start.

@@ -14,6 +14,8 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
     case spent
     /// The guard's store cannot be asked now; nothing was sent.
     case guardUnavailable
+    /// The guard's store lists no entries, so that those of abandoned sign-ins stay.
+    case cannotSweep
     /// The session is larger than ``FlowSnapshot/maximumSize`` or stands where it cannot be kept.
     case notKept
 
@@ -27,6 +29,7 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
         case .anotherBinding: "another-binding"
         case .spent: "spent-snapshot"
         case .guardUnavailable: "guard-unavailable"
+        case .cannotSweep: "cannot-sweep"
         case .notKept: "snapshot-not-kept"
         }
     }

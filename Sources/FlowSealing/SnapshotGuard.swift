@@ -15,6 +15,19 @@ public protocol SnapshotGuard: Sendable {
     /// - Throws: ``FlowSnapshotError/spent`` if another generation stands there; ``FlowSnapshotError/guardUnavailable``.
     func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
+    /// Removes the entries of sign-ins that nobody ended and whose time is over. A host calls it now and then, such as once an hour.
+    ///
+    /// A guard reads ``SnapshotGuardEntry/expiry`` of each entry and removes those where it is `time` or earlier. It removes an entry only
+    /// if nobody has replaced it since it was read. No sign-in is lost by that: none of these snapshots can be opened any more.
+    /// - Parameter time: seconds since 1970, by the clock that sign-ins get their time from.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` where the guard's store lists no entries.
+    func sweep(before time: UInt64) async throws(FlowSnapshotError)
+}
+
+extension SnapshotGuard {
+    /// For stores that cannot list entries.
+    /// - Throws: ``FlowSnapshotError/cannotSweep``.
+    public func sweep(before time: UInt64) async throws(FlowSnapshotError) { throw .cannotSweep }
 }
 
 /// The last snapshot of a sign-in.
@@ -29,6 +42,9 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
         self.generation = generation
         self.sealed = sealed
     }
+
+    /// When the snapshot stops being good, in seconds since 1970, as its bytes say in clear. Nil if they are no snapshot.
+    public var expiry: UInt64? { try? SnapshotHeader(of: sealed).expiry }
 }
 
 /// A guard that lasts as long as the process.
@@ -48,5 +64,10 @@ public actor MemorySnapshotGuard: SnapshotGuard {
     {
         guard entries[signIn]?.generation == former else { throw .spent }
         entries[signIn] = entry
+    }
+
+    /// Removes the entries of sign-ins whose time is over.
+    public func sweep(before time: UInt64) async {
+        entries = entries.filter { $0.value.expiry.map { $0 > time } ?? false }
     }
 }

@@ -10,11 +10,22 @@ public import FlowRuntime
 /// let kept = await journal.sealed     // once, at the first step
 /// ```
 ///
-/// The bytes of the first step are enough for the whole sign-in: the guard knows what took their place.
+/// The bytes of the first step are enough for the whole sign-in: the guard knows what took their place. A journal belongs to one sign-in.
+/// The next sign-in needs a journal and a runner of its own.
 public actor SnapshotJournal: FlowJournal {
+    private enum Standing {
+        /// Nothing is kept before the first step.
+        case new
+        case kept(FlowSnapshot)
+        /// The flow has ended. What its end still does is not kept.
+        case ended
+        /// The host has given the sign-in up: a request that is still to leave is refused.
+        case givenUp
+    }
+
     private let snapshots: GuardedSnapshots
     private let expiry: UInt64
-    private var last: FlowSnapshot?
+    private var standing = Standing.new
     /// The record that is being written; the next one follows it.
     private var writing: Task<Void, Never>?
     /// The sealed sign-in, for the host to keep; nil before the first step and once the sign-in has ended.
@@ -36,57 +47,65 @@ public actor SnapshotJournal: FlowJournal {
     public init(_ snapshots: GuardedSnapshots, resuming snapshot: FlowSnapshot) {
         self.snapshots = snapshots
         expiry = snapshot.expiry
-        last = snapshot
+        standing = .kept(snapshot)
     }
 
     /// Spends the last snapshot for one whose request is on its way. Before the first step there is none to be spent.
     /// - Throws: the code of a ``FlowSnapshotError``.
     public func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {
-        guard let failure = await inOrder({ await self.spend(state, .calling) }) else { return }
-        throw FlowHandlerFailure(failure.code)
+        try await record { () throws(FlowSnapshotError) in try await self.spend(state, .calling) }
     }
 
     /// Keeps the step that stands, or ends the sign-in.
-    public func didSettle(_ state: FlowSessionState, hasEnded: Bool) async {
-        _ = await inOrder { await hasEnded ? self.end() : self.spend(state, .presented) }
+    /// - Throws: the code of a ``FlowSnapshotError``. A sign-in whose end the guard has not taken has not ended.
+    public func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
+        try await record { () throws(FlowSnapshotError) in
+            try await hasEnded ? self.end(as: .ended) : self.spend(state, .presented)
+        }
     }
 
-    private func inOrder(
-        _ write: @escaping @Sendable () async -> FlowSnapshotError?
-    ) async -> FlowSnapshotError? {
+    /// Gives the sign-in up: nothing goes on with it any more, here or from its sealed bytes. A sign-in that has ended stays so.
+    /// - Throws: ``FlowSnapshotError``. The sealed bytes may still be good then; the host can try again.
+    public func giveUp() async throws(FlowSnapshotError) {
+        try await inOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
+    }
+
+    private typealias Write = @Sendable () async throws(FlowSnapshotError) -> Void
+
+    private func record(_ write: @escaping Write) async throws(FlowHandlerFailure) {
+        do throws(FlowSnapshotError) { try await inOrder(write) } catch { throw FlowHandlerFailure(error.code) }
+    }
+
+    private func inOrder(_ write: @escaping Write) async throws(FlowSnapshotError) {
         let before = writing
-        let task = Task {
+        let task = Task { () -> FlowSnapshotError? in
             await before?.value
-            return await write()
+            do throws(FlowSnapshotError) { try await write() } catch { return error }
+            return nil
         }
         writing = Task { _ = await task.value }
-        return await task.value
+        if let error = await task.value { throw error }
     }
 
-    private func spend(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async -> FlowSnapshotError? {
-        do throws(FlowSnapshotError) {
-            if let last {
-                let next = try await snapshots.spend(last, for: state, phase)
-                (self.last, sealed) = (next.snapshot, next.sealed)
-            } else if phase == .presented {
-                let first = try await snapshots.begin(state, expiry: expiry)
-                (last, sealed) = (first.snapshot, first.sealed)
-            }
-            return nil
-        } catch {
-            return error
+    private func spend(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async throws(FlowSnapshotError) {
+        switch standing {
+        case .kept(let last):
+            let next = try await snapshots.spend(last, for: state, phase)
+            (standing, sealed) = (.kept(next.snapshot), next.sealed)
+        case .new where phase == .presented:
+            let first = try await snapshots.begin(state, expiry: expiry)
+            (standing, sealed) = (.kept(first.snapshot), first.sealed)
+        case .givenUp: throw .spent
+        case .new, .ended: break
         }
     }
 
-    private func end() async -> FlowSnapshotError? {
-        guard let last else { return nil }
-        sealed = nil
-        self.last = nil
-        do throws(FlowSnapshotError) {
-            try await snapshots.end(last)
-            return nil
-        } catch {
-            return error
+    private func end(as next: Standing) async throws(FlowSnapshotError) {
+        if case .givenUp = standing {
+            if case .givenUp = next { return }
+            throw .spent
         }
+        if case .kept(let last) = standing { try await snapshots.end(last) }
+        (standing, sealed) = (next, nil)
     }
 }

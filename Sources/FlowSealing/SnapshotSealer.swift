@@ -7,10 +7,6 @@ public import FlowTable
 /// sealed, the table's identity and the digests of the binding too: which of them differs is said only once the tag has proven
 /// that the bytes are a holder's of the key.
 public struct SnapshotSealer: Sendable {
-    /// The version of the format, after the bytes `FS`.
-    static let magic: [UInt8] = [0x46, 0x53, 1]
-    static let saltSize = 32
-
     private let table: TransitionTable
     private let identity: TableIdentity
     private let binding: SnapshotBinding
@@ -34,16 +30,11 @@ public struct SnapshotSealer: Sendable {
         guard snapshot.state.checksum == table.checksum else { throw .anotherTable }
         let keyID = seal.keyID
         guard keyID.count <= 255 else { throw .notKept }
-        let salt = SystemBytes.random(Self.saltSize)
-        var header = SnapshotWriter()
-        header.append(Self.magic)
-        header.append([UInt8(truncatingIfNeeded: keyID.count)])
-        header.append(keyID)
-        header.append(salt)
-        header.fixed64(snapshot.expiry)
-        let sealed = try seal.seal(plain(snapshot), authenticating: header.bytes, salt: salt)
-        guard header.bytes.count + sealed.count <= FlowSnapshot.maximumSize else { throw .notKept }
-        return header.bytes + sealed
+        let salt = SystemBytes.random(SnapshotHeader.saltSize)
+        let header = SnapshotHeader.bytes(keyID, salt, snapshot.expiry)
+        let sealed = try seal.seal(plain(snapshot), authenticating: header, salt: salt)
+        guard header.count + sealed.count <= FlowSnapshot.maximumSize else { throw .notKept }
+        return header + sealed
     }
 
     private func plain(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
@@ -65,15 +56,11 @@ public struct SnapshotSealer: Sendable {
     /// - Throws: ``FlowSnapshotError``: `broken` and `unknownKey` before the tag is proven, all others after.
     public func open(_ bytes: [UInt8], now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         guard bytes.count <= FlowSnapshot.maximumSize else { throw .broken }
-        var header = SnapshotReader(bytes)
-        guard try header.take(Self.magic.count) == Self.magic else { throw .broken }
-        let keyID = try header.take(Int(try header.byte()))
-        let salt = try header.take(Self.saltSize)
-        let expiry = try header.fixed64()
-        let sealed = try header.take(header.remaining)
+        let header = try SnapshotHeader(of: bytes)
         let plain = try seal.open(
-            sealed, authenticating: Array(bytes.prefix(bytes.count - sealed.count)), salt: salt, keyID: keyID)
-        return try decode(plain, expiry: expiry, now: now)
+            Array(bytes[header.end...]), authenticating: Array(bytes[..<header.end]), salt: header.salt,
+            keyID: header.keyID)
+        return try decode(plain, expiry: header.expiry, now: now)
     }
 
     /// Reads what was sealed: first whom it belongs to, then the session.

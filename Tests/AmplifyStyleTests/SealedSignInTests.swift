@@ -1,7 +1,9 @@
 import AmplifyStyle
 import CognitoFlows
+import CognitoHandlers
 import FlowSealing
 import StyleSupport
+import TestSupport
 import Testing
 import UserPool
 
@@ -37,6 +39,7 @@ struct SealedSignInTests {
         }
     }
 
+    // rows: amplify:189
     @Test func signInGoesOnInANewProcess() async throws {
         let (bench, keeper) = (try await Self.bench(), MemorySnapshotGuard())
         let first = try Self.auth(bench, keeper)
@@ -87,6 +90,108 @@ struct SealedSignInTests {
         #expect(await next.sealedSignIn() != nil, "the step stands, and is kept")
         await gate.open()
         _ = try? await lost
+    }
+
+    /// A guard that can be out of reach.
+    private actor Switched: SnapshotGuard {
+        private let inner = MemorySnapshotGuard()
+        private var isDown = false
+
+        func turn(down: Bool) { isDown = down }
+
+        func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
+            if isDown { throw .guardUnavailable }
+            return await inner.entry(of: signIn)
+        }
+
+        func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
+            async throws(FlowSnapshotError)
+        {
+            if isDown { throw .guardUnavailable }
+            try await inner.replace(former, of: signIn, by: entry)
+        }
+    }
+
+    /// Where the guard does not take the end, nobody is signed in, and nothing signs in once the sign-in was cancelled.
+    @Test func endThatTheGuardDoesNotTakeIsAFailure() async throws {
+        let (bench, keeper) = (try await Self.bench(), Switched())
+        let auth = try Self.auth(bench, keeper)
+        _ = try await auth.signIn(username: "ana", password: StyleBench.password)
+        let sealed = try #require(await auth.sealedSignIn())
+        let gate = bench.hold("RespondToAuthChallenge")
+        let code = bench.code
+        let end = BackgroundWork { try? await auth.confirmSignIn(challengeResponse: code).isSignedIn }
+        await gate.reached()
+        await keeper.turn(down: true)
+        await gate.open()
+        #expect(try await end.value == nil)
+        #expect(try await bench.tokens.current() == nil)
+        guard case .failed(.invalidState) = await auth.signOut() else { return #expect(Bool(false), "it is pending") }
+        let error = await #expect(throws: AuthError.self) { try await auth.cancelSignIn() }
+        guard case .service = error else { return #expect(Bool(false), "\(error as Any)") }
+        await keeper.turn(down: false)
+        try await auth.cancelSignIn()
+        guard case .complete = await auth.signOut() else { return #expect(Bool(false), "nothing stands any more") }
+        let next = try Self.auth(bench, keeper)
+        #expect(await Self.code { _ = try await next.resumeSignIn(sealed: sealed) } == .spent)
+    }
+
+    /// A sign-in that is cancelled while requests of two processes are on their way signs nobody in, here or there.
+    @Test func cancelledSignInIsOverEverywhere() async throws {
+        let (bench, keeper) = (try await Self.bench(), Switched())
+        let first = try Self.auth(bench, keeper)
+        _ = try await first.signIn(username: "ana", password: StyleBench.password)
+        let sealed = try #require(await first.sealedSignIn())
+        let lost = bench.hold("RespondToAuthChallenge")
+        let code = bench.code
+        let never = BackgroundWork { try? await first.confirmSignIn(challengeResponse: code).isSignedIn }
+        await lost.reached()
+        // Who goes on asks for another code, as it is not known whether the answer has come.
+        let next = try Self.auth(bench, keeper)
+        _ = try? await next.resumeSignIn(sealed: sealed)
+        let gate = bench.hold("InitiateAuth")
+        let resent = BackgroundWork { try? await next.resendSignInCode().isSignedIn }
+        await gate.reached()
+        try await next.cancelSignIn()
+        await gate.open()
+        #expect(try await resent.value == nil)
+        guard case .complete = await next.signOut() else { return #expect(Bool(false), "nothing stands any more") }
+        #expect(await Self.code { _ = try await next.resumeSignIn(sealed: sealed) } == .spent)
+        await lost.open()
+        #expect(try await never.value == nil)
+        #expect(try await bench.tokens.current() == nil, "who was overtaken is not signed in")
+    }
+
+    @Test func signInAfterOneThatFailedHasItsOwnTime() async throws {
+        let (bench, keeper) = (try await Self.bench(), MemorySnapshotGuard())
+        let auth = try Self.auth(bench, keeper)
+        await #expect(throws: AuthError.self) { try await auth.signIn(username: "ana", password: "wrong") }
+        bench.wait(1000)
+        let step = try await auth.signIn(username: "ana", password: StyleBench.password).nextStep
+        let sealed = try #require(await auth.sealedSignIn())
+        bench.wait(899)
+        #expect(try await Self.auth(bench, keeper).resumeSignIn(sealed: sealed).nextStep == step)
+    }
+
+    /// Bytes of a sign-in lead to no other: one that an app begins over it ends it.
+    @Test func signInOverAnotherEndsIt() async throws {
+        var users = [StyleBench.ana, StyleBench.bob]
+        users[1].attributes["phone_number"] = "+12065550111"
+        for index in users.indices { users[index].mfa = [.sms] }
+        let (bench, keeper) = (try await StyleBench(users: users), Switched())
+        let auth = try Self.auth(bench, keeper)
+        _ = try await auth.signIn(username: "ana", password: StyleBench.password)
+        let anas = try #require(await auth.sealedSignIn())
+        await keeper.turn(down: true)
+        await #expect(throws: AuthError.self) {
+            try await auth.signIn(username: "bob", password: StyleBench.password)
+        }
+        await keeper.turn(down: false)
+        _ = try await auth.signIn(username: "bob", password: StyleBench.password)
+        let next = try Self.auth(bench, keeper)
+        #expect(await Self.code { _ = try await next.resumeSignIn(sealed: anas) } == .spent)
+        #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
+        #expect(try await auth.getCurrentUser().username == "bob")
     }
 
     @Test func appSaysHow() async throws {

@@ -88,6 +88,21 @@ struct GuardTests {
         #expect(await keeper.entry(of: kept.snapshot.signIn)?.generation == kept.snapshot.generation)
     }
 
+    @Test("sweeping removes abandoned sign-ins whose time is over, and no others")
+    func sweep() async throws {
+        let sample = try await Sample()
+        let keeper = MemorySnapshotGuard()
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: keeper)
+        let abandoned = try await snapshots.begin(sample.state, expiry: 100).snapshot
+        let pending = try await snapshots.begin(sample.state, expiry: 101).snapshot
+        #expect(await keeper.entry(of: abandoned.signIn)?.expiry == 100)
+        await keeper.sweep(before: 100)
+        #expect(await keeper.entry(of: abandoned.signIn) == nil)
+        #expect(await keeper.entry(of: pending.signIn) != nil)
+        await #expect(throws: FlowSnapshotError.cannotSweep) { try await DownGuard().sweep(before: 100) }
+        #expect(SnapshotGuardEntry(generation: SnapshotID(), sealed: [1, 2]).expiry == nil)
+    }
+
     /// All orders of the steps of two who take so many each.
     static func orders(_ first: Int, _ second: Int) -> [[Int]] {
         if first == 0, second == 0 { return [[]] }

@@ -16,11 +16,16 @@ struct JournalTests {
     private actor Script: FlowService {
         private var answers: [FlowReply]
         private(set) var calls = 0
+        private var isHeld = false
 
         init(_ answers: [FlowReply]) { self.answers = answers }
 
+        /// Holds requests up, or lets them go on.
+        func hold(_ isHeld: Bool) { self.isHeld = isHeld }
+
         func call(_ request: FlowRequest) async -> FlowReply {
             calls += 1
+            while isHeld { await Task.yield() }
             if !answers.isEmpty { return answers.removeFirst() }
             try? await Task.sleep(for: .seconds(3600))
             return .error(type: "network", message: "")
@@ -169,10 +174,51 @@ struct JournalTests {
         #expect(await process.runner.submit(Self.code).outcome?.name == "done")
     }
 
+    @Test("an end that the guard does not take is no end, and its bytes are good until they are given up")
+    func endOutOfReach() async throws {
+        let sample = try await Sample()
+        let keeper = Switched()
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: keeper)
+        let process = try await Process(snapshots, sample.table, [Self.answers[0], Self.answers[2]])
+        _ = await process.runner.start(Self.inputs)
+        let sealed = try #require(await process.journal.sealed)
+        await process.service.hold(true)
+        let end = BackgroundWork { [runner = process.runner] in await runner.submit(Self.code) }
+        try await until { await process.service.calls == 2 }
+        await keeper.turn(down: true)
+        await process.service.hold(false)
+        #expect(try await end.value.refusal?.code == "guard-unavailable")
+        await #expect(throws: FlowSnapshotError.guardUnavailable) { try await process.journal.giveUp() }
+        await keeper.turn(down: false)
+        #expect(try await snapshots.resume(sealed, now: 1).phase == .calling)
+        try await process.journal.giveUp()
+        await #expect(throws: FlowSnapshotError.spent) { try await snapshots.resume(sealed, now: 1) }
+        #expect(await process.runner.submit(Self.code).refusal?.code == "spent-snapshot")
+        #expect(await process.journal.sealed == nil)
+    }
+
+    @Test("a process that was overtaken comes to no end")
+    func overtaken() async throws {
+        let sample = try await Sample()
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: MemorySnapshotGuard())
+        let first = try await Process(snapshots, sample.table, [Self.answers[0], Self.answers[2]])
+        _ = await first.runner.start(Self.inputs)
+        let sealed = try #require(await first.journal.sealed)
+        await first.service.hold(true)
+        let end = BackgroundWork { [runner = first.runner] in await runner.submit(Self.code) }
+        try await until { await first.service.calls == 2 }
+        let next = try await Process(snapshots, sample.table, [], resuming: sealed)
+        #expect(await next.runner.recover().outcome?.name == "failed")
+        await first.service.hold(false)
+        #expect(try await end.value.refusal?.code == "spent-snapshot")
+    }
+
     /// A journal that never answers.
     private struct Silent: FlowJournal {
         func willCall(_ state: FlowSessionState) async { try? await Task.sleep(for: .seconds(3600)) }
-        func didSettle(_ state: FlowSessionState, hasEnded: Bool) async { try? await Task.sleep(for: .seconds(3600)) }
+        func didSettle(_ state: FlowSessionState, hasEnded: Bool) async {
+            try? await Task.sleep(for: .seconds(3600))
+        }
     }
 
     @Test("a journal that never answers holds nothing up")

@@ -17,6 +17,9 @@ extension AuthError {
         "invalid-state": { .invalidState($0.text, "See what stands: the next step, or a user who is signed in", $1) },
         "event-not-accepted": { .invalidState($0.text, "Call signIn first", $1) },
         "busy": { .invalidState($0.text, "Await the earlier call", $1) },
+        "guard-unavailable": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
+        "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
+        "spent-snapshot": { .invalidState($0.text, "The sign-in has ended or goes on elsewhere: call signIn", $1) },
         "superseded": { .service($0.text, "The newer call counts", $1 ?? .userCancelled) },
     ]
 

@@ -74,13 +74,12 @@ extension AuthCategory {
     }
 
     /// Forgets who is signed in, so that the next sign-in finds nobody.
-    /// - Throws: why the tokens may still be stored.
+    /// - Throws: why the tokens may still be stored, or why the sign-in at hand may still go on from its sealed bytes.
     func forgetSignIn() async throws(AuthError) {
-        let signIn = content.withLock { content in
-            defer { content.signIn = nil }
-            return content.signIn
+        if let signIn = content.now.signIn {
+            try await signIn.giveUp()
+            drop(signIn)
         }
-        _ = await signIn?.runner.cancel()
         let keeper = try keeper()
         do throws(StyleFailure) { try await keeper.forget() } catch { throw AuthError(error) }
     }

@@ -5,9 +5,9 @@ import FlowRuntime
 import FlowSealing
 
 extension AuthCategory {
-    /// The pending sign-in as plain values, for ``resumeSignIn(_:elapsed:)`` after the system ended the app while the user fetched
-    /// a code. They hold secrets: seal them where they are kept.
-    /// - Returns: nothing if no sign-in is pending.
+    /// The pending sign-in as an opaque value, for ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. It has no bytes:
+    /// ``sealedSignIn()`` is for an app that the system may end.
+    /// - Returns: nil if no sign-in is pending.
     public func pendingSignIn() async -> FlowSessionState? {
         guard let runner = content.now.signIn?.runner, await runner.step?.presentation != nil else { return nil }
         return await runner.state
@@ -48,18 +48,14 @@ extension AuthCategory {
         with runner: FlowRunner<ContinuousClock>, _ journal: SnapshotJournal?
     ) async throws(AuthError) -> AuthSignInResult {
         let signIn = SignIn(app: try app(), keeper: try keeper(), runner: runner, journal: journal)
-        let old = content.withLock { content in
-            defer { content.signIn = signIn }
-            return content.signIn
-        }
-        _ = await old?.runner.cancel()
+        try await install(signIn)
         return try await result(of: runner.recover(), in: signIn)
     }
 
-    /// Goes on with a sign-in that was pending when it was kept. Another one that is pending is given up for it.
+    /// Goes on with a sign-in that was pending. Another one that is pending is given up for it.
     /// - Parameters:
     ///   - state: what ``pendingSignIn()`` gave.
-    ///   - elapsed: how long ago; a step whose time is over ends at its next answer.
+    ///   - elapsed: how long ago it was; a step whose time is over ends at its next answer.
     /// - Returns: the step that stands.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is of another version of the flow or damaged: sign in anew; also where
     ///   a user is signed in.

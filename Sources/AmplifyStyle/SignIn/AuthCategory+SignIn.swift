@@ -2,6 +2,7 @@ import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
+import FlowSealing
 
 extension AuthCategory {
     /// Signs a user in. A pending sign-in is given up for it.
@@ -80,12 +81,13 @@ extension AuthCategory {
     }
 
     /// Gives the pending sign-in up.
-    /// - Throws: ``AuthError/invalidState(_:_:_:)`` where none is pending.
+    /// - Throws: ``AuthError/invalidState(_:_:_:)`` where none is pending; ``AuthError/service(_:_:_:)`` where it could not be taken out of
+    ///   the store of pending sign-ins: call again, as its sealed bytes may still be good.
     public func cancelSignIn() async throws {
         guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
             throw Self.noSignIn
         }
-        _ = await signIn.runner.cancel()
+        try await signIn.giveUp()
     }
 
     private static let noSignIn = AuthError.invalidState(
@@ -93,8 +95,8 @@ extension AuthCategory {
 
     private func begin(_ inputs: WireValue) async throws(AuthError) -> AuthSignInResult {
         try await requireNobody()
-        if await content.now.signIn?.isDone == true { content.withLock { $0.signIn = nil } }
         let signIn = try conversation()
+        try await install(signIn)
         let all = signIn.app.clientInputs.adding(facts(of: signIn.app)).adding(inputs)
         return try await result(of: signIn.runner.start(all), in: signIn)
     }
@@ -119,16 +121,28 @@ extension AuthCategory {
         return WireValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
-    /// The sign-in at hand, or a new one.
+    /// A new sign-in.
     private func conversation() throws(AuthError) -> SignIn {
         let (app, keeper) = (try app(), try keeper())
         let journal = try? app.sealing?.journal(of: .amplify, in: app)
-        let runner = try runner(.amplify, app, journal)
-        return content.withLock { content in
-            let signIn = content.signIn ?? SignIn(app: app, keeper: keeper, runner: runner, journal: journal)
-            content.signIn = signIn
-            return signIn
+        return SignIn(app: app, keeper: keeper, runner: try runner(.amplify, app, journal), journal: journal)
+    }
+
+    /// Gives up the sign-in at hand for another.
+    /// - Throws: why it cannot be given up; it then stays.
+    func install(_ signIn: SignIn) async throws(AuthError) {
+        try await content.now.signIn?.giveUp()
+        let old = content.withLock { content in
+            defer { content.signIn = signIn }
+            return content.signIn
         }
+        // Another call may have begun one meanwhile.
+        try await old?.giveUp()
+    }
+
+    /// Lets go of a sign-in, unless another has taken its place.
+    func drop(_ signIn: SignIn) {
+        content.withLock { if $0.signIn?.runner === signIn.runner { $0.signIn = nil } }
     }
 
     func result(of step: FlowStep, in signIn: SignIn) async throws(AuthError) -> AuthSignInResult {
@@ -144,6 +158,8 @@ extension AuthCategory {
             }
             return AuthSignInResult(nextStep: next)
         } catch {
+            // Nothing goes on from such an end: what the sign-in holds goes with it.
+            if let outcome = step.outcome, outcome.step != "DONE" { drop(signIn) }
             throw AuthError(error)
         }
     }
@@ -159,6 +175,16 @@ extension AuthCategory {
 }
 
 extension AuthCategory.SignIn {
+    /// Ends it where it stands, and for whoever holds its sealed bytes. One that has ended already stays as it is.
+    func giveUp() async throws(AuthError) {
+        _ = await runner.cancel()
+        do throws(FlowSnapshotError) {
+            try await journal?.giveUp()
+        } catch {
+            throw AuthError(StyleFailure(type: error.code, message: "", isRefusal: true))
+        }
+    }
+
     /// Whether it has signed a user in.
     var isDone: Bool {
         get async { await runner.step?.outcome?.step == "DONE" }

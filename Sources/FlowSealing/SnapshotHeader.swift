@@ -1,0 +1,33 @@
+/// What stands before the sealed bytes, in clear: the version of the format, the id of the key, the salt and the expiry.
+struct SnapshotHeader {
+    /// The version of the format, after the bytes `FS`.
+    private static let magic: [UInt8] = [0x46, 0x53, 1]
+    static let saltSize = 32
+
+    let keyID: [UInt8]
+    let salt: [UInt8]
+    let expiry: UInt64
+    /// Number of its bytes.
+    let end: Int
+
+    /// Reads it from the beginning of a sealed snapshot.
+    init(of sealed: [UInt8]) throws(FlowSnapshotError) {
+        var reader = SnapshotReader(sealed)
+        guard try reader.take(Self.magic.count) == Self.magic else { throw .broken }
+        keyID = try reader.take(Int(try reader.byte()))
+        salt = try reader.take(Self.saltSize)
+        expiry = try reader.fixed64()
+        end = sealed.count - reader.remaining
+    }
+
+    /// The bytes of a header.
+    static func bytes(_ keyID: [UInt8], _ salt: [UInt8], _ expiry: UInt64) -> [UInt8] {
+        var writer = SnapshotWriter()
+        writer.append(magic)
+        writer.append([UInt8(truncatingIfNeeded: keyID.count)])
+        writer.append(keyID)
+        writer.append(salt)
+        writer.fixed64(expiry)
+        return writer.bytes
+    }
+}
