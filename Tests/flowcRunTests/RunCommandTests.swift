@@ -47,7 +47,7 @@ struct RunCommandTests {
             #expect(gone.code == 2, "\(option)")
             #expect(gone.err.contains("gone.json"), "\(option)")
         }
-        let wrong = PackageFiles.absolute("Tests/flowcRunTests/Vectors/qr-codes.txt")
+        let wrong = PackageFiles.absolute("Tests/flowcRunTests/Vectors/converse.py")
         for option in ["--seed", "--config"] {
             let outcome = try await tool("run", Self.flow, option, wrong)
             #expect(outcome.code == 1, "\(option)")

@@ -45,9 +45,11 @@ struct Terminal {
     }
 
     /// Lets a person converse with `flowc` from the package's root.
-    static func converse(_ arguments: [String], _ turns: [Turn]) async throws -> Outcome {
+    static func converse(
+        _ arguments: [String], environment: [String: String] = [:], _ turns: [Turn]
+    ) async throws -> Outcome {
         let order: [String: Any] = [
-            "command": [executable.path] + arguments, "turns": turns.map(\.json),
+            "command": [executable.path] + arguments, "environment": environment, "turns": turns.map(\.json),
         ]
         let input = try JSONSerialization.data(withJSONObject: order)
         let output = try await run(

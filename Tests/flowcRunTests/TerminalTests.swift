@@ -62,10 +62,39 @@ struct TerminalTests {
         #expect(outcome.shows)
     }
 
-    @Test("the set-up of an authenticator app is drawn once, and what is wrong is asked again until it is cancelled")
+    /// A folder with a program `qrencode` that keeps what it is given.
+    private static func programs() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("programs-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let program = folder.appendingPathComponent("qrencode")
+        let lines = [
+            "#!/bin/sh", "echo \"$@\" > '\(folder.path)/arguments'", "cat > '\(folder.path)/input'", "echo 'A PICTURE'",
+        ]
+        try (lines.joined(separator: "\n") + "\n").write(to: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+        return folder
+    }
+
+    @Test("qrencode draws the address of a set-up, and gets it on its standard input alone")
+    func picture() async throws {
+        let folder = try Self.programs()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let outcome = try await Terminal.converse(
+            ["run", Self.flow, "--seed", Self.seed], environment: ["PATH": folder.path + ":/usr/bin:/bin"],
+            start("ana", "Passw0rd!\n") + [
+                .init("mfaType:", "TOTP\n"), .init("code:", ":cancel\n"), .init("Start again?", "n\n"),
+            ])
+        #expect(outcome.transcript.contains("A PICTURE\r\n  Scan this"))
+        let input = try String(contentsOf: folder.appendingPathComponent("input"), encoding: .utf8)
+        #expect(input.hasPrefix("otpauth://totp/flowc:ana?secret=") && outcome.transcript.contains(input))
+        let arguments = try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8)
+        #expect(!arguments.contains("secret") && arguments.contains("UTF8"))
+    }
+
+    @Test("the address of a set-up is shown once, and what is wrong is asked again until it is cancelled")
     func setUp() async throws {
         let outcome = try await Terminal.converse(
-            ["run", Self.flow, "--seed", Self.seed],
+            ["run", Self.flow, "--seed", Self.seed], environment: ["PATH": "/nowhere"],
             start("ana", "Passw0rd!\n") + [
                 .init("mfaType:", ":dance\n"), .init("no command ':dance'", ":help\n"), .init(":cancel", "TOTP\n"),
                 .init("code:", "000000\n"), .init("✗", ""), .init("code:", ":set friendlyDeviceName=pen\n"),
@@ -73,7 +102,7 @@ struct TerminalTests {
             ])
         #expect(outcome.notes == [.shows(false)])
         #expect(outcome.transcript.components(separatedBy: "otpauth://totp/flowc:ana?secret=").count == 2)
-        #expect(outcome.transcript.contains("█▀▀▀▀▀█"))
+        #expect(outcome.transcript.contains("Give an authenticator app this address"))
         #expect(outcome.ended == 0)
     }
 

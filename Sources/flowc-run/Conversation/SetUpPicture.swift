@@ -1,5 +1,6 @@
 import CognitoHandlers
 import FlowCore
+import FlowTool
 
 /// What a person needs to set up an authenticator app.
 enum SetUpPicture {
@@ -12,20 +13,27 @@ enum SetUpPicture {
     /// - Parameters:
     ///   - secrets: the disclosed secrets.
     ///   - account: whose codes they are.
-    ///   - hasPicture: whether a picture can be shown.
-    /// - Returns: nothing if none of them is in base32.
-    static func text(_ secrets: [WireMember], account: String, hasPicture: Bool = true) -> String? {
+    /// - Returns: nil if none of them is in base32.
+    static func text(_ secrets: [WireMember], account: String) -> String? {
         for secret in secrets {
             guard let text = secret.value.string, text.utf8.count >= shortest,
                 let codes = try? OneTimePassword(base32: text)
             else { continue }
             let uri = codes.uri(account: account, issuer: issuer)
-            let picture = hasPicture ? QRCode(Array(uri.utf8), level: .low)?.terminalText ?? "" : ""
-            return picture + "  Scan this with an authenticator app, or give it the address\n    \(uri)\n"
+            let picture = Self.picture(of: uri)
+            let scan = "Scan this with an authenticator app, or give it the address"
+            return picture + "  \(picture.isEmpty ? "Give an authenticator app this address" : scan)\n    \(uri)\n"
                 + "  or the secret\n    \(grouped(text))\n"
                 + "  Without an app at hand: oathtool --totp -b \(text)\n"
         }
         return nil
+    }
+
+    /// The QR code that the program `qrencode` draws; empty where it is not installed. The address holds the secret, and others can read
+    /// a program's arguments.
+    private static func picture(of uri: String) -> String {
+        let drawn = try? Filter.run(["qrencode", "-t", "ANSIUTF8", "-l", "L", "-o", "-"], input: uri)
+        return String(decoding: drawn ?? [], as: UTF8.self)
     }
 
     /// In groups of four, to be typed.

@@ -1,6 +1,6 @@
 """Talks to a program through a pseudo terminal of its own, as a person would.
 
-Reads one JSON object: {"command": [...], "turns": [[what is waited for, what is typed], ...]}. Typed text is sent as it is;
+Reads one JSON object: {"command": [...], "environment": {...}, "turns": [[what is waited for, what is typed], ...]}. Typed text is sent as it is;
 "\u0003" is Ctrl-C. A third item of a turn names an action: "echo" notes whether the terminal shows what is typed.
 Writes one JSON object: the transcript, the notes, whether the terminal shows what is typed after the program has ended, and
 how it ended (an exit code, or the negative number of a signal).
@@ -27,6 +27,7 @@ if child == 0:
         for number in (0, 1, 2):
             os.dup2(side, number)
     os.environ["TERM"] = "xterm"
+    os.environ.update(order["environment"])
     os.execv(order["command"][0], order["command"])
 
 

@@ -1,0 +1,76 @@
+import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Another program that reads its whole input before it writes.
+package enum Filter {
+    /// Runs a program of the search path.
+    /// - Parameters:
+    ///   - command: the program and its arguments, which every user of the machine can read.
+    ///   - input: its standard input.
+    /// - Returns: its standard output; nil if it failed, which it reports itself.
+    /// - Throws: `Errno` if it cannot be run: `noSuchFileOrDirectory` if it is not installed.
+    package static func run(_ command: [String], input: String) throws -> [UInt8]? {
+        signal(SIGPIPE, SIG_IGN)
+        let (given, taken) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        let process: pid_t
+        do {
+            process = try spawn(command, reading: given, writing: taken)
+        } catch {
+            for end in [given.readEnd, given.writeEnd, taken.readEnd, taken.writeEnd] { try? end.close() }
+            throw error
+        }
+        try given.readEnd.close()
+        try taken.writeEnd.close()
+        // The program writes once it has read everything, so neither waits for the other. If it ends early, it says why.
+        _ = try? given.writeEnd.writeAll(input.utf8)
+        try given.writeEnd.close()
+        let output = try taken.readEnd.closeAfter { try readAll(taken.readEnd) }
+        return try hasSucceeded(process) ? output : nil
+    }
+
+    private static func readAll(_ descriptor: FileDescriptor) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+
+    private static func hasSucceeded(_ process: pid_t) throws -> Bool {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { throw Errno(rawValue: errno) }
+        }
+        return status == 0
+    }
+
+    private static func spawn(
+        _ command: [String], reading input: (readEnd: FileDescriptor, writeEnd: FileDescriptor),
+        writing output: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    ) throws -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input.readEnd.rawValue, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writeEnd.rawValue, 1)
+        for end in [input.writeEnd, output.readEnd] { posix_spawn_file_actions_addclose(&actions, end.rawValue) }
+        var arguments = command.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        let failure = posix_spawnp(&process, command[0], &actions, nil, &arguments, environ)
+        if failure != 0 { throw Errno(rawValue: failure) }
+        return process
+    }
+}
