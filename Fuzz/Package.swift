@@ -97,8 +97,12 @@ let package = Package(
                 "TestSupport", "FlowTable", "FlowCore", "FlowRuntime", "FlowSealing", "FlowCompiler", "FlowSyntax",
                 "FlowDiagnostics", "FlowEmit", "FlowModel",
                 "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "worst", dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowEmit", "FlowModel"],
+            path: "Worst", swiftSettings: strict),
         .executableTarget(
             name: "loads", dependencies: ["TestSupport", "FlowTable", "FlowCore"], path: "Loads",
             swiftSettings: strict),

@@ -49,7 +49,7 @@ struct AnswerReader {
                 guard case .string(let text) = member.value else { return nil }
                 entries.append(FlowEntry(key: member.name, value: text))
             }
-            return .map(FlowEntry.unique(entries))
+            return FlowEntry.unique(entries).map { .map($0) }
         case (.flag, .bool(let value)): return .text(value ? "true" : "false")
         case (.list, _), (.map, _), (.flag, _): return nil
         case (_, .string(let text)): return .text(text)

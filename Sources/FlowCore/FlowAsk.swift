@@ -60,12 +60,14 @@ public struct FlowAsk: Sendable, Equatable {
             narrowed.words = []
             return narrowed
         }
-        narrowed.words =
-            words.isEmpty
-            ? offered
-            : words.filter { word in
-                offered.contains { ignoresCase ? UTF8Text.sameFolded($0, word) : UTF8Text.same($0, word) }
-            }
+        guard !words.isEmpty else {
+            narrowed.words = offered
+            return narrowed
+        }
+        var fuel = Fuel()
+        var places = TextPlaces(offered.count, isFolded: ignoresCase)
+        for word in offered { places.add(word, &fuel) }
+        narrowed.words = words.filter { places.find($0, among: { offered[$0] }, &fuel) != nil }
         return narrowed
     }
 

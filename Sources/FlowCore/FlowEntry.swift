@@ -11,54 +11,33 @@ public struct FlowEntry: Sendable, Equatable {
         self.value = value
     }
 
-    /// Entries of which the last of each key counts, at the place of the first.
-    static func unique(_ entries: [FlowEntry]) -> [FlowEntry] {
+    /// Entries of which the last of each key counts, at the place of the first; cut off where there is no fuel.
+    static func unique(_ entries: [FlowEntry], _ fuel: inout Fuel) -> [FlowEntry] {
         var result: [FlowEntry] = []
-        var places = EntryPlaces(entries.count)
+        var places = TextPlaces(entries.count)
         for entry in entries {
-            if let index = places.place(of: entry.key, in: result) {
+            fuel.spend(Fuel.change)
+            if let index = places.find(entry.key, among: { result[$0].key }, &fuel) {
                 result[index] = entry
             } else {
+                if fuel.isSpent { break }
+                places.add(entry.key, &fuel)
                 result.append(entry)
             }
         }
         return result
     }
 
+    /// The entries of a map that was given; nil if its keys were made to collide, so that they would be compared without end.
+    static func unique(_ given: [FlowEntry]) -> [FlowEntry]? {
+        var fuel = Fuel(0)
+        for entry in given { fuel.fill(Fuel.change * 8 + entry.key.utf8.count * 4) }
+        let entries = unique(given, &fuel)
+        return fuel.isSpent ? nil : entries
+    }
+
     /// Compares byte by byte, without Unicode tables.
     public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
         UTF8Text.same(left.key, right.key) && UTF8Text.same(left.value, right.value)
     }
-}
-
-/// Finds the entries of a map by key: among many, as a service may send, in a table with open addressing. An embedded program has few, and no
-/// room for the table.
-private struct EntryPlaces {
-    #if hasFeature(Embedded)
-        init(_: Int) {}
-
-        mutating func place(of key: String, in entries: [FlowEntry]) -> Int? {
-            for index in 0..<entries.count where UTF8Text.same(entries[index].key, key) { return index }
-            return nil
-        }
-    #else
-        private var places: [Int]
-
-        init(_ count: Int) {
-            var capacity = 4
-            while capacity < count * 2 { capacity *= 2 }
-            places = Array(repeating: -1, count: capacity)
-        }
-
-        /// The place of an entry; where there is none, the next entry is expected to have this key.
-        mutating func place(of key: String, in entries: [FlowEntry]) -> Int? {
-            var bucket = UTF8Text.hash(key) & (places.count - 1)
-            while places[bucket] >= 0 {
-                if UTF8Text.same(entries[places[bucket]].key, key) { return places[bucket] }
-                bucket = (bucket + 1) & (places.count - 1)
-            }
-            places[bucket] = entries.count
-            return nil
-        }
-    #endif
 }

@@ -79,6 +79,11 @@ public struct FlowMachine: @unchecked Sendable {
             parameters.discard()
             return .refused(FlowRefusal(.eventNotAccepted))
         }
+        if parameters.listing.isSpent {
+            parameters.discard()
+            return Self.tooMuchWork
+        }
+        parameters.fuel = Fuel()
         if next < view.pointee.states { return enter(next, in: &parameters) }
         parameters.counters = counters
         parameters.lastPresented = lastPresented
@@ -172,13 +177,14 @@ public struct FlowMachine: @unchecked Sendable {
         _ start: TrustedReader, _ decision: Decision, in parameters: inout FlowParameters
     ) -> Way {
         var reader = start
-        var fuel = Self.fuel
+        // A notification in between gives no new fuel.
+        var fuel = parameters.fuel
         while true {
             let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
-            fuel -= cost(of: opcode, reader, parameters)
-            if fuel < 0 {
+            fuel.spend(Fuel.instruction)
+            if fuel.isSpent || parameters.listing.isSpent {
                 takeBack(&parameters)
-                return .effect(.refused(FlowRefusal(.byFlow("too-much-work"))))
+                return .effect(Self.tooMuchWork)
             }
             switch opcode {
             case .jump, .jumpLast:
@@ -190,12 +196,13 @@ public struct FlowMachine: @unchecked Sendable {
                 takeBack(&parameters)
                 return .effect(.refused(FlowRefusal(.byFlow(table.string(reader.varint())))))
             case .require:
-                guard let missing = missing(&reader, parameters) else { continue }
+                guard let missing = missing(&reader, parameters, &fuel) else { continue }
                 takeBack(&parameters)
                 return .lacking(slot: missing)
             case .notify:
                 let record = reader.varint()
                 if decision == .looking { continue }
+                parameters.fuel = fuel
                 if decision == .undecided, let way = refusal(behind: reader, parameters) {
                     takeBack(&parameters)
                     return way
@@ -207,35 +214,26 @@ public struct FlowMachine: @unchecked Sendable {
                 reader.pointer += distance
             default:
                 if opcode.rawValue < Opcode.copy.rawValue {
-                    let holds = test(opcode, &reader, parameters)
+                    let holds = test(opcode, &reader, parameters, &fuel)
                     let distance = reader.varint()
                     if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
                 } else {
-                    change(opcode, &reader, in: &parameters)
+                    change(opcode, &reader, &fuel, in: &parameters)
                 }
             }
         }
     }
 
-    /// The work that one event may take: a fraction of a second of a machine, and far more than any flow needs that was not made to keep
-    /// one busy. (The name is that of WebAssembly's engines.)
-    private static let fuel = 1 << 27
-
-    /// How many values an instruction looks at.
-    private func cost(of opcode: Opcode, _ reader: TrustedReader, _ parameters: FlowParameters) -> Int {
-        switch opcode {
-        case .clearExcept:
-            var reader = reader
-            return view.pointee.slots * (1 + reader.varint())
-        case .keepError: return 1 + parameters.changeCount
-        default: return 1
-        }
-    }
+    private static var tooMuchWork: FlowEffect { .refused(FlowRefusal(.byFlow("too-much-work"))) }
 
     /// The first of the required slots that is absent.
-    private func missing(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> Int? {
+    private func missing(
+        _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
+    ) -> Int? {
         var missing: Int?
-        for _ in 0..<reader.varint() {
+        let count = reader.varint()
+        fuel.spend(2 * count)
+        for _ in 0..<count {
             let slot = reader.varint()
             if missing == nil, !parameters.isPresent(slot) { missing = slot }
         }
@@ -252,7 +250,9 @@ public struct FlowMachine: @unchecked Sendable {
 
 extension FlowMachine {
     /// Evaluates a test without its distance.
-    private func test(_ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters) -> Bool {
+    private func test(
+        _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
+    ) -> Bool {
         switch opcode {
         case .ifPresent, .ifAbsent: return parameters.isPresent(reader.varint())
         case .ifBelow, .ifReached:
@@ -260,21 +260,23 @@ extension FlowMachine {
             return Int(counters[counter]) < reader.varint()
         case .ifHasAll, .ifMisses:
             let holder = parameters[reader.varint()]
-            return ValueTest.hasAll(holder, parameters[reader.varint()])
+            return ValueTest.hasAll(holder, parameters[reader.varint()], &fuel)
         case .ifMatches, .ifMismatches:
             guard case .text(let text) = parameters[reader.varint()] else {
                 reader.skip(1)
                 return false
             }
-            return PatternMatcher(table, pattern: reader.varint()).matches(text)
+            return ValueTest.matches(text, PatternMatcher(table, pattern: reader.varint()), &fuel)
         default:
             let value = parameters[reader.varint()]
-            return ValueTest.compare(opcode, value, table.utf8(reader.varint()))
+            return ValueTest.compare(opcode, value, table.utf8(reader.varint()), &fuel)
         }
     }
 
     /// Changes data.
-    private mutating func change(_ opcode: Opcode, _ reader: inout TrustedReader, in parameters: inout FlowParameters) {
+    private mutating func change(
+        _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
+    ) {
         if opcode == .mark {
             let mark = reader.varint()
             if parameters.recordsMarks { parameters.marks.append(mark) }
@@ -284,13 +286,15 @@ extension FlowMachine {
             takeBack(&parameters)
             return
         }
+        fuel.spend(Fuel.change)
         if opcode == .keepError {
+            fuel.spend(2 * parameters.changeCount)
             parameters.restore(TableFormat.errorTypeSlot)
             parameters.restore(TableFormat.errorMessageSlot)
             return
         }
         switch opcode {
-        case .clearExcept: clearExcept(&reader, in: &parameters)
+        case .clearExcept: clearExcept(&reader, &fuel, in: &parameters)
         case .remaining:
             let slot = reader.varint()
             let counted = Int(counters[reader.varint()])
@@ -298,7 +302,7 @@ extension FlowMachine {
         case .remove:
             let slot = reader.varint()
             let value = parameters[slot]
-            parameters.set(slot, ValueTest.without(table.utf8(reader.varint()), value))
+            parameters.set(slot, ValueTest.without(table.utf8(reader.varint()), value, &fuel))
         case .copy:
             let slot = reader.varint()
             let source = reader.varint()
@@ -308,27 +312,43 @@ extension FlowMachine {
         case .assign:
             let slot = reader.varint()
             let text = table.string(reader.varint())
-            parameters.set(slot, .literal(text, table.slotType(slot)))
+            let type = table.slotType(slot)
+            // Each word of a list is a text of its own.
+            fuel.spend(type == .list ? 8 * text.utf8.count : text.utf8.count)
+            parameters.set(slot, .literal(text, type))
         case .merge:
             let slot = reader.varint()
-            parameters.set(slot, ValueTest.merged(parameters[slot], parameters[reader.varint()]))
-        case .clear: for _ in 0..<reader.varint() { parameters.set(reader.varint(), nil) }
+            parameters.set(slot, ValueTest.merged(parameters[slot], parameters[reader.varint()], &fuel))
+        case .clear:
+            let count = reader.varint()
+            fuel.spend(Fuel.change * count)
+            for _ in 0..<count { parameters.set(reader.varint(), nil) }
         case .count:
             let counter = reader.varint()
             if counters[counter] < .max { counters[counter] += 1 }
-        case .reset: for _ in 0..<reader.varint() { counters[reader.varint()] = 0 }
+        case .reset:
+            let count = reader.varint()
+            fuel.spend(2 * count)
+            for _ in 0..<count { counters[reader.varint()] = 0 }
         default:
-            let type = reader.varint()
-            parameters.set(TableFormat.errorTypeSlot, .text(table.string(type)))
-            parameters.set(TableFormat.errorMessageSlot, .text(table.string(reader.varint())))
+            let (type, message) = (table.string(reader.varint()), table.string(reader.varint()))
+            fuel.spend(Fuel.change + type.utf8.count + message.utf8.count)
+            parameters.set(TableFormat.errorTypeSlot, .text(type))
+            parameters.set(TableFormat.errorMessageSlot, .text(message))
         }
     }
 
     /// A restart: everything but the kept slots and the pending error is cleared, and nothing was presented.
-    private mutating func clearExcept(_ reader: inout TrustedReader, in parameters: inout FlowParameters) {
+    private mutating func clearExcept(
+        _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
+    ) {
         let count = reader.varint()
         let list = reader
+        fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
+            fuel.spend(Fuel.change + 2 * count)
+            // Without fuel, the event is taken back.
+            if fuel.isSpent { return true }
             var kept = list
             for _ in 0..<count where kept.varint() == slot { return true }
             return false

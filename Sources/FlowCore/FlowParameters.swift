@@ -12,6 +12,12 @@ public struct FlowParameters: Sendable {
     /// The counters and the step presented last as they were before the event at hand.
     package var counters = SIMD16<UInt8>(repeating: 0)
     package var lastPresented = UInt32.max
+    /// What is left of the fuel of the event at hand.
+    package var fuel = Fuel()
+    /// What is left of the fuel for values that a record of the table lists: each that is stored may be shown, asked or sent by every entry.
+    package private(set) var listing = Fuel()
+    /// The most entries of a record, where they are many.
+    private let entries: Int
     /// Transitions as written in the source that were taken, if they are to be recorded and the table has marks.
     package var marks: [Int] = []
     /// Whether ``marks`` are kept.
@@ -19,14 +25,18 @@ public struct FlowParameters: Sendable {
 
     /// No values yet, for runs of `table`.
     public init(_ table: TransitionTable) {
-        self.init(slots: table.view.pointee.slots)
+        self.init(slots: table.view.pointee.slots, longestList: table.view.pointee.longestList)
     }
 
-    /// No values yet, for a flow with `slots` parameters.
-    package init(slots: Int) {
+    /// No values yet, for a flow with `slots` parameters, of which a record lists so many at most.
+    package init(slots: Int, longestList: Int = 0) {
+        entries = longestList > Self.few ? longestList : 0
         values = [FlowValue?](repeating: nil, count: slots)
         changes.reserveCapacity(16)
     }
+
+    /// So many entries are shown, whatever their values.
+    private static let few = 32
 
     /// The value of a slot, with what the event at hand has changed.
     package subscript(slot: Int) -> FlowValue? { values[slot] }
@@ -45,15 +55,18 @@ public struct FlowParameters: Sendable {
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
         changes.append((slot, values[slot]))
         values[slot] = value
+        if entries > 0, let value { listing.spend(entries, times: value.weight) }
     }
 
     /// Makes the changes of the event at hand final.
     package mutating func commit() {
+        listing = Fuel()
         changes.removeAll(keepingCapacity: true)
     }
 
     /// Takes back all changes of the event at hand.
     package mutating func discard() {
+        listing = Fuel()
         for change in changes.reversed() { values[change.slot] = change.before }
         changes.removeAll(keepingCapacity: true)
     }
@@ -72,5 +85,16 @@ public struct FlowParameters: Sendable {
     /// Clears every slot from `first` on but those for which `isKept` holds.
     package mutating func clear(from first: Int, except isKept: (Int) -> Bool) {
         for slot in first..<max(first, values.count) where values[slot] != nil && !isKept(slot) { set(slot, nil) }
+    }
+}
+
+extension FlowValue {
+    /// What it takes to show the value.
+    fileprivate var weight: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .list(let items): Fuel.change * items.count
+        case .map(let entries): Fuel.change * entries.count
+        }
     }
 }

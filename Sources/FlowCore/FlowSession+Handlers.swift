@@ -88,7 +88,7 @@ extension FlowSession {
             return texts.count == items.count ? .list(texts) : nil
         case (.map, .object(let members)):
             let entries = members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
-            return .map(FlowEntry.unique(entries))
+            return FlowEntry.unique(entries).map { .map($0) }
         case (.list, _), (.map, _): return nil
         case (.flag, .string(let text)):
             return UTF8Text.same(text, "true") || UTF8Text.same(text, "false") ? .text(text) : nil

@@ -25,14 +25,20 @@ extension FlowSession {
     }
 
     private func spread(_ value: FlowValue, _ path: [String], _ label: String?, into body: inout WireValue) {
-        guard case .map(let entries) = value, let prefix = path.last else { return }
-        for entry in entries {
-            var full = path
-            full[full.count - 1] = prefix + entry.key
+        guard case .map(let entries) = value, !entries.isEmpty, let prefix = path.last else { return }
+        let parent = Array(path.dropLast())
+        var members = (parent.isEmpty ? body : body.at(parent))?.members ?? []
+        var fuel = Fuel()
+        var places = TextPlaces(members.count + entries.count)
+        for member in members { places.add(member.name, &fuel) }
+        for entry in entries where !fuel.isSpent {
+            let name = prefix + entry.key
             // A member sent by its own name wins.
-            if body.at(full) != nil { continue }
-            body.set(.string(label ?? entry.value), at: full)
+            if places.find(name, among: { members[$0].name }, &fuel) != nil || fuel.isSpent { continue }
+            places.add(name, &fuel)
+            members.append(WireMember(name, .string(label ?? entry.value)))
         }
+        body.set(.object(members), at: parent)
     }
 
     /// The service's reply to the current request: its body as it came.

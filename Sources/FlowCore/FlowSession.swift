@@ -14,7 +14,7 @@ public struct FlowSession: Sendable {
     /// A run that has not started.
     public init(_ table: TransitionTable) {
         machine = FlowMachine(table)
-        parameters = FlowParameters(slots: table.view.pointee.slots)
+        parameters = FlowParameters(table)
     }
 
     /// The flow.

@@ -106,7 +106,7 @@ struct ReplyReader {
             let value = text(member.value)?.text ?? member.value.jsonText
             entries.append(FlowEntry(key: stripped(member.name, prefix), value: value))
         }
-        return .map(FlowEntry.unique(entries))
+        return FlowEntry.unique(entries).map { .map($0) }
     }
 
     private func stripped(_ text: String, _ prefix: String) -> String {

@@ -22,11 +22,11 @@ package enum UTF8Text {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: true) }
     }
 
-    /// A hash of the bytes of a text, not negative (FNV-1a).
-    static func hash(_ text: String) -> Int {
+    /// A hash of the bytes of a text, not negative (FNV-1a); with case folded, of its ASCII letters in lower case.
+    static func hash(_ text: String, isFolded: Bool) -> Int {
         withBytes(text) { bytes in
             var hash: UInt32 = 0x811C_9DC5
-            for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+            for byte in bytes { hash = (hash ^ UInt32(isFolded ? folded(byte) : byte)) &* 0x0100_0193 }
             return Int(hash & 0x7FFF_FFFF)
         }
     }
@@ -36,12 +36,15 @@ package enum UTF8Text {
         withBytes(right) { sameFolded(left, $0) }
     }
 
-    /// Whether `text` holds these bytes somewhere.
-    package static func contains(_ text: String, _ part: UnsafeRawBufferPointer) -> Bool {
+    /// Whether `text` holds these bytes somewhere, as far as there is fuel to compare them at each place.
+    static func contains(_ text: String, _ part: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
         withBytes(text) { bytes in
             var start = 0
-            while start + part.count <= bytes.count {
-                if starts(bytes, from: start, with: part, isFolded: false) { return true }
+            while start + part.count <= bytes.count, !fuel.isSpent {
+                var same = 0
+                while same < part.count, bytes[start + same] == part[same] { same += 1 }
+                if same == part.count { return true }
+                fuel.spend(1 + same)
                 start += 1
             }
             return false

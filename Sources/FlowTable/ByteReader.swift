@@ -6,6 +6,8 @@ package struct ByteReader {
     package var offset: Int
     /// One past the last byte that may be read.
     package let end: Int
+    /// The most entries of a list that was read.
+    var longestList = 0
 
     /// A reader of `bytes[offset..<end]`; bounds beyond the bytes are cut.
     package init(_ bytes: UnsafeRawBufferPointer, from offset: Int, to end: Int) {

@@ -6,6 +6,9 @@ struct RecordVerifier {
     /// By offset: 1 + kind of the record that starts there, or ``inside``.
     private var verified: [UInt8]
 
+    /// The most entries of a list in a record.
+    private(set) var longestList = 0
+
     private static var inside: UInt8 { .max }
 
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
@@ -37,6 +40,7 @@ struct RecordVerifier {
             try list(&reader, show)
         case .start: try list(&reader, ask)
         }
+        longestList = max(longestList, reader.longestList)
         for index in (offset + 1)..<max(reader.offset - start, offset + 1) {
             guard verified[index] == 0 else { throw TableError(.badRecord, at: start + index) }
             verified[index] = Self.inside
@@ -163,6 +167,7 @@ struct RecordVerifier {
     ) throws(TableError) {
         let count = try reader.varint(.badRecord)
         guard count <= reader.end - reader.offset else { throw TableError(.badRecord, at: reader.offset) }
+        reader.longestList = max(reader.longestList, count)
         for _ in 0..<count { try element(&reader) }
     }
 }

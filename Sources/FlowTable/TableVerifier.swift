@@ -5,7 +5,8 @@ struct TableVerifier {
     let codeStart: Int
     let recordStart: Int
 
-    func verify(_ layout: TableLayout) throws(TableError) {
+    /// - Returns: the most entries of a list in a record.
+    func verify(_ layout: TableLayout) throws(TableError) -> Int {
         try verifyComb()
         try verifyColumn(view.fallback, count: view.states, below: view.fallbackRows + 1)
         var records = RecordVerifier(view: view, bytes: bytes, start: recordStart)
@@ -15,6 +16,7 @@ struct TableVerifier {
         try verifyStrings()
         try LoopVerifier(view: view, edges: code.choiceEdges, requiring: code.requiringBlocks, offset: codeStart)
             .verify()
+        return records.longestList
     }
 
     private func offset(of column: Column, _ index: Int) -> Int {

@@ -46,6 +46,8 @@ package struct TableView {
     package var namedStates = 0
     /// Names of states that are no other string.
     package var ownNameCount = 0
+    /// The most entries of a list in a record.
+    package var longestList = 0
 
     /// UTF-8 of all strings, one after the other, and where each starts.
     package var stringBytes: UnsafeRawPointer

@@ -55,8 +55,9 @@ public final class TransitionTable: @unchecked Sendable {
         self.stringOffsets = layout.stringOffsets
         self.view = .allocate(capacity: 1)
         self.view.initialize(to: layout.view)
-        try TableVerifier(view: layout.view, bytes: bytes, codeStart: layout.codeStart, recordStart: layout.recordStart)
-            .verify(layout)
+        view.pointee.longestList = try TableVerifier(
+            view: layout.view, bytes: bytes, codeStart: layout.codeStart, recordStart: layout.recordStart
+        ).verify(layout)
     }
 
     deinit {

@@ -5,48 +5,95 @@ import FlowTable
 import TestSupport
 import Testing
 
-/// A table that was made to keep a machine busy: all of its code leads forward, and still takes for ever.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Tables that were made to keep a machine busy: all of their code leads forward, and would still take for ever.
 @Suite("Work without an end in sight")
 struct FuelTests {
-    private static let slots = 4_000
+    /// Seconds of a processor that an event may take; without optimisation, all of this is some tens of times slower.
+    #if DEBUG
+        private static let bound = 20.0
+    #else
+        private static let bound = 0.5
+    #endif
 
-    /// A start that forgets so many values so many times; each time all of them are looked up among those kept.
-    private static func table(restarts: Int) throws -> TransitionTable {
-        let kept = Array(2..<slots)
-        let start = Block(Array(repeating: .restart(keeping: kept), count: restarts) + [.jump(1)])
-        return try TransitionTable(
-            verifying: TableWriter.write(
-                CheckedFlow(
-                    name: "busy", version: "1",
-                    slots: (0..<slots).map { Slot(name: "s\($0)", type: .text) }, counters: [], events: [], inputs: [],
-                    states: [
-                        state("initial", outcome: "", [BuiltinEvent.start.rawValue: start]),
-                        state("done", outcome: "done", [:]),
-                    ], initialState: 0, patterns: [], errorClasses: [], transitionCount: 1, nodes: [])))
+    private static func isTooMuch(_ effect: FlowEffect) -> Bool {
+        if case .refused(let refusal) = effect { return refusal.code == "too-much-work" }
+        return false
     }
 
-    private static func state(_ name: String, outcome: String, _ transitions: [EventID: Block]) -> State {
-        State(
-            name: name, node: nil, kind: .end(Ending(outcome: outcome, step: "", shows: [])), transitions: transitions)
+    /// Processor time of this thread, in seconds.
+    private static func time() -> Double {
+        var now = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
-    @Test func tooMuchIsRefused() throws {
-        var session = FlowSession(try Self.table(restarts: 60))
-        guard case .refused(let refusal) = session.start(.object([])) else {
-            Issue.record("the event was taken")
-            return
-        }
-        #expect(refusal.code == "too-much-work")
-        // Nothing of the event stays.
-        #expect(session.outcome == nil && session.stateName == "initial")
+    @Test(
+        "each instruction is bounded with the largest operands, and nothing stays of a refused event",
+        arguments: Opcode.allCases)
+    func instruction(_ opcode: Opcode) throws {
+        guard let (instruction, isHeavy) = BusyFlow.instruction(opcode) else { return }
+        let table = try BusyFlow.table(Array(repeating: instruction, count: BusyFlow.count(opcode)))
+        var session = FlowSession(table)
+        let before = Self.time()
+        let effect = session.start(BusyFlow.given)
+        #expect(Self.time() - before < Self.bound)
+        #expect(Self.isTooMuch(effect) == isHeavy)
+        if isHeavy { #expect(session.stateName == "initial" && session.parameters.values.allSatisfy { $0 == nil }) }
     }
 
-    @Test func muchIsTaken() throws {
-        var session = FlowSession(try Self.table(restarts: 2))
+    @Test("once, each is taken", arguments: Opcode.allCases)
+    func once(_ opcode: Opcode) throws {
+        guard let (instruction, _) = BusyFlow.instruction(opcode) else { return }
+        var session = FlowSession(try BusyFlow.table([instruction]))
+        #expect(!Self.isTooMuch(session.start(BusyFlow.given)))
+    }
+
+    /// The start assigns its list, and asks again and again whether the list holds all of itself.
+    @Test("a list of thousands of words holds all of itself after one look at each")
+    func holdsItself() throws {
+        let words = (0..<5_000).map { "w\($0)" }.joined(separator: " ")
+        let set = Instruction.set(BusyFlow.list, Source(.literal(words)))
+        let test = Instruction.when(.not(.hasAll(BusyFlow.list, BusyFlow.list)), Block([.refuse("no")]))
+        var session = FlowSession(try BusyFlow.table([set] + Array(repeating: test, count: 10)))
         guard case .end = session.start(.object([])) else {
             Issue.record("the event was refused")
             return
         }
-        #expect(session.outcome?.name == "done")
+        var busy = FlowSession(try BusyFlow.table([set] + Array(repeating: test, count: 1_000)))
+        let before = Self.time()
+        #expect(Self.isTooMuch(busy.start(.object([]))))
+        #expect(Self.time() - before < Self.bound)
+    }
+
+    @Test("notifications in between give no new fuel, and none is told of an event that is refused")
+    func notifications() throws {
+        let test = Instruction.when(.hasAll(BusyFlow.list, BusyFlow.reversed), Block([.count(0)]))
+        let round = Array(repeating: test, count: 20) + [.notify(Notification(name: "n", shows: []))]
+        var session = FlowSession(try BusyFlow.table(Array(repeating: round, count: 20).flatMap { $0 }))
+        #expect(Self.isTooMuch(session.start(BusyFlow.given)))
+        var few = FlowSession(try BusyFlow.table(round))
+        guard case .notify = few.start(BusyFlow.given), case .end = few.proceed() else {
+            Issue.record("little work was refused")
+            return
+        }
+    }
+
+    @Test("a large value is not stored where a state would show it a thousand times")
+    func shows() throws {
+        func shown(_ count: Int) throws -> FlowSession {
+            let list = Source(.slot(BusyFlow.list))
+            let shows = (0..<count).map { Show(name: "x\($0)", source: list, isDisclosed: false) }
+            return FlowSession(try BusyFlow.table([.count(0)], shows: shows))
+        }
+        var many = try shown(1_000)
+        #expect(Self.isTooMuch(many.start(BusyFlow.given)))
+        var few = try shown(20)
+        #expect(!Self.isTooMuch(few.start(BusyFlow.given)))
     }
 }

@@ -5,6 +5,7 @@ import FlowTable
 // FlowBench generate COUNT FILE             writes a flow of COUNT steps
 // FlowBench guarded COUNT FILE              writes a flow of about COUNT nodes with guards and data
 // FlowBench profile FILE TIMES              compiles a file, for a profiler
+// FlowBench worst DIRECTORY                 measures the worst events alone
 // FlowBench report DIRECTORY GRAMMARS MEASURED   measures in process, reads what `run` measured of processes, prints Markdown
 
 let arguments = CommandLine.arguments
@@ -12,6 +13,10 @@ switch arguments.dropFirst().first {
 case "generate" where arguments.count == 4: Files.write(GeneratedFlow.text(Int(arguments[2]) ?? 1000), arguments[3])
 case "guarded" where arguments.count == 4: Files.write(GuardedFlow.text(Int(arguments[2]) ?? 1000), arguments[3])
 case "profile" where arguments.count == 4: Profile.compile(arguments[2], times: Int(arguments[3]) ?? 1)
+case "worst" where arguments.count == 3:
+    var report = Report()
+    addWorstEvents(arguments[2], &report)
+    print(report.text, terminator: "")
 case "report" where arguments.count == 5: print(makeReport(arguments[2], arguments[3], arguments[4]), terminator: "")
 default:
     print("usage: FlowBench generate COUNT FILE | FlowBench report DIRECTORY GRAMMARS MEASURED")
@@ -33,12 +38,31 @@ func makeReport(_ directory: String, _ grammars: String, _ measured: String) -> 
     }
     steps.measureGrowth(grown, &report)
     addSizes(bytes, steps, compiler, &report)
+    addWorstEvents(directory + "/worst", &report)
     report.section(
         "In process",
         "Median processor time of \(CompileBenchmark.rounds) runs; grammars are parsed beforehand on both sides.")
     compiler.measure(&report)
     ProcessResults.add(measured, &report)
     return Page.heading + report.text + "\n\(report.misses) of the targets missed.\n"
+}
+
+/// The events of tables that a search has found to take longest (Fuzz/Worst).
+func addWorstEvents(_ directory: String, _ report: inout Report) {
+    report.section(
+        "Worst events",
+        "Median processor time of one event with large values, of tables that were made to keep a machine busy: the worst that "
+            + "`worst` of [Fuzz](../Fuzz/README.md) has found.")
+    for name in WorstEvent.names {
+        guard let table = try? TransitionTable(verifying: Files.read("\(directory)/\(name).flow")) else {
+            print("the table '\(name)' does not load")
+            bench_exit(2)
+            return
+        }
+        let event = WorstEvent(table)
+        let time = Medians([Competitor(name: name, run: event.run)], rounds: 5, units: 1).nanoseconds[0]
+        report.row(name, time / 1_000_000, unit: "ms", atMost: 50)
+    }
 }
 
 /// Sizes and allocations.

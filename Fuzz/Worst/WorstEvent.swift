@@ -1,0 +1,1 @@
+../../Benchmarks/Sources/FlowBench/WorstEvent.swift

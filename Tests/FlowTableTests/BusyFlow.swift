@@ -1,0 +1,104 @@
+import FlowCore
+import FlowEmit
+import FlowModel
+import FlowTable
+import TestSupport
+
+/// Flows that were made to keep a machine busy: a start with large values runs one instruction again and again.
+enum BusyFlow {
+    /// Numbers of slots.
+    static let (list, reversed, map, added, text, target) = (2, 3, 4, 5, 6, 7)
+    private static let slotCount = 300
+    private static let size = 4_000
+
+    private static let slots: [Slot] = (0..<slotCount).map { number in
+        let type: ValueType =
+            switch number {
+            case list, reversed: .list
+            case map, added: .map
+            default: .text
+            }
+        return Slot(name: "s\(number)", type: type)
+    }
+
+    /// Texts of "a" alone; each byte of a text is looked at.
+    private static let letters = Pattern(
+        source: "a*", classes: (0..<256).map { $0 == 0x61 ? 1 : 0 }, next: [1, 0, 1, 1], accepts: [true, false])
+
+    /// A table whose start runs `start`, and then ends showing `shows`.
+    static func table(_ start: [Instruction], shows: [Show] = []) throws -> TransitionTable {
+        let done = Ending(outcome: "done", step: "", shows: shows)
+        let states = [
+            State(
+                name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
+                transitions: [BuiltinEvent.start.rawValue: Block(start + [.jump(1)])]),
+            State(name: "done", node: nil, kind: .end(done), transitions: [:]),
+        ]
+        return try TransitionTable(
+            verifying: TableWriter.write(
+                CheckedFlow(
+                    name: "busy", version: "1", slots: slots, counters: ["tries"], events: [],
+                    inputs: [list, reversed, map, added, text].map { Ask(name: slots[$0].name, slot: $0) },
+                    states: states, initialState: 0, patterns: [letters], errorClasses: [], transitionCount: 1,
+                    nodes: [])))
+    }
+
+    /// What the start is given: lists and maps of thousands of words, and a long text.
+    static let given: WireValue = {
+        let words = (0..<size).map { "word-\($0)" }
+        func entries(_ prefix: String) -> WireValue {
+            .object(words.map { WireMember(prefix + $0, .string("v")) })
+        }
+        return .object([
+            WireMember("s2", .array(words.map { .string($0) })),
+            WireMember("s3", .array(words.reversed().map { .string($0) })),
+            WireMember("s4", entries("")), WireMember("s5", entries("other-")),
+            WireMember("s6", .string(String(repeating: "a", count: 50_000))),
+        ])
+    }()
+
+    private static let needle = String(repeating: "a", count: 100) + "b"
+    private static let literal = String(repeating: "a", count: 50_000)
+
+    /// How often a start runs an instruction: those with a large literal are compiled slowly.
+    static func count(_ opcode: Opcode) -> Int { opcode.operands.contains(.string) ? 500 : 10_000 }
+
+    /// The instruction with the largest operands, and whether an event may not take it so often; nil for those that end the code, of which an
+    /// event takes each once.
+    static func instruction(_ opcode: Opcode) -> (instruction: Instruction, isHeavy: Bool)? {
+        let many = Array(target..<slotCount)
+        func test(_ condition: Condition) -> Instruction { .when(condition, Block([.count(0)])) }
+        switch opcode {
+        case .jump, .jumpLast, .refuse, .skip: return nil
+        case .ifPresent: return (test(.present(list)), false)
+        case .ifAbsent: return (test(.not(.present(list))), false)
+        case .ifEquals: return (test(.equals(text, literal, ignoringCase: false)), true)
+        case .ifDiffers: return (test(.not(.equals(text, literal, ignoringCase: false))), true)
+        case .ifEqualsFolded: return (test(.equals(text, literal, ignoringCase: true)), true)
+        case .ifDiffersFolded: return (test(.not(.equals(text, literal, ignoringCase: true))), true)
+        case .ifContains: return (test(.contains(text, needle)), true)
+        case .ifLacks: return (test(.not(.contains(list, "word-x"))), true)
+        case .ifMatches: return (test(.matches(text, 0)), true)
+        case .ifMismatches: return (test(.not(.matches(text, 0))), true)
+        case .ifHasAll: return (test(.hasAll(list, reversed)), true)
+        case .ifMisses: return (test(.not(.hasAll(map, list))), true)
+        case .ifBelow: return (test(.below(0, 255)), false)
+        case .ifReached: return (test(.not(.below(0, 255))), false)
+        case .copy: return (.set(target, Source(.slot(text), otherwise: list)), false)
+        case .assign: return (.set(reversed, Source(.literal(literal))), true)
+        case .clear: return (.clear(many), true)
+        case .count: return (.count(0), false)
+        case .reset: return (.reset([0]), false)
+        case .error: return (.error(type: literal, message: literal), true)
+        case .notify: return (.notify(Notification(name: "n", shows: [])), false)
+        case .require: return (.require(Array(repeating: text, count: 1_000)), true)
+        case .mark: return (.mark(0), false)
+        case .clearExcept: return (.restart(keeping: Array(2..<slotCount)), true)
+        case .merge: return (.merge(map, added), true)
+        case .keepError: return (.keepError, true)
+        case .forgetReply: return (.forgetReply, false)
+        case .remaining: return (.remaining(target, 0, 1 << 27), false)
+        case .remove: return (.remove(map, entries: ["word-x"]), true)
+        }
+    }
+}
