@@ -23,8 +23,10 @@ fuzz: install
 
 # What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
 # that are made of the largest flows, every interleaving of five calls of the token cache, a thousand kills of a store, a kill at every
-# step of every scenario, and all tests under the sanitizers.
+# step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, and all tests under the sanitizers.
 heavy: install
+	@Fuzz/coverage
+	@Fuzz/planted $${PLANTED_SECONDS:-60}
 	@Benchmarks/load 1000
 	@Benchmarks/load --sanitize
 	@$(SWIFT) build -c release --product flowc-run >&2

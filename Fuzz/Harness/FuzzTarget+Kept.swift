@@ -4,6 +4,7 @@ import FlowRuntime
 import FlowSealing
 import FlowTable
 import FlowTool
+import SystemPackage
 import TestSupport
 
 // What is kept in files, and what comes on lines.
@@ -52,8 +53,17 @@ extension FuzzTarget {
     }
 
     static func lines(_ bytes: [UInt8]) {
-        guard let table = try? SampleFlow.table(), let line = try? ProtocolLine(InputLine.text(bytes)) else { return }
+        guard let table = try? SampleFlow.table(), let pipe = try? FileDescriptor.pipe() else { return }
+        defer { try? pipe.readEnd.close() }
+        // A pipe holds more than the largest input.
+        _ = try? pipe.writeEnd.writeAll(bytes)
+        try? pipe.writeEnd.close()
         var session = FlowSession(table)
-        _ = (line.speaker, line.apply(to: &session), line.offTheWire)
+        // Every fifth input meets a small bound.
+        var reader = LineReader(pipe.readEnd, longest: bytes.count % 5 == 1 ? 40 : LineReader.longestLine)
+        while let input = reader.next() {
+            guard let line = try? ProtocolLine(input) else { continue }
+            _ = (line.speaker, line.apply(to: &session), line.offTheWire)
+        }
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 /// Loads changed tables by the million, in a plain release build: what ships, without a sanitizer's costs.
 ///
 /// Usage: `loads COUNT SEED TABLE...`. Each load is of a table with one to eight changes at random, with the length and the checksum that
-/// it then has. What the verifier lets through is driven by random events. A trap ends the process with the number of the load in its output.
+/// it then has. What the verifier lets through is driven by random events. The seed and the tables, in their order, decide all of it.
 @main
 enum Loads {
     static func main() {
@@ -17,6 +17,8 @@ enum Loads {
         let tables = arguments.dropFirst(2).compactMap { try? PackageFiles.bytes($0) }
         guard !tables.isEmpty else { return usage() }
         var random = Seeded(seed)
+        // Said first, so that a trap can be repeated, too.
+        print("loads \(arguments.joined(separator: " "))")
         var accepted = 0
         for _ in 0..<count {
             let bytes = changed(tables[random.below(tables.count)], &random)
