@@ -57,11 +57,21 @@ public struct GuardedSnapshots: Sendable {
         async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
     {
         let next = snapshot.successor(state, phase)
+        return (next, try await replace(snapshot, by: next))
+    }
+
+    /// Stores a snapshot in the place of another.
+    /// - Returns: its sealed bytes.
+    func replace(_ former: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
         let sealed = try sealer.seal(next)
         try await keeper.replace(
-            snapshot.generation, of: snapshot.signIn,
-            by: SnapshotGuardEntry(generation: next.generation, sealed: sealed))
-        return (next, sealed)
+            former.generation, of: former.signIn, by: SnapshotGuardEntry(generation: next.generation, sealed: sealed))
+        return sealed
+    }
+
+    /// Whether nothing goes on with a sign-in any more.
+    func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
+        try await keeper.entry(of: signIn) == nil
     }
 
     /// Ends the sign-in of a snapshot.

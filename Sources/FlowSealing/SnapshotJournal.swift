@@ -26,6 +26,10 @@ public actor SnapshotJournal: FlowJournal {
     private let snapshots: GuardedSnapshots
     private let expiry: UInt64
     private var standing = Standing.new
+    /// What the guard was given and did not confirm: one of these snapshots may be the last.
+    private var doubtful: [FlowSnapshot] = []
+    /// Whether the guard did not confirm an end.
+    private var mayHaveEnded = false
     /// The record that is being written; the next one follows it.
     private var writing: Task<Void, Never>?
     /// The sealed sign-in, for the host to keep; nil before the first step and once the sign-in has ended.
@@ -64,7 +68,8 @@ public actor SnapshotJournal: FlowJournal {
         }
     }
 
-    /// Gives the sign-in up: nothing goes on with it any more, here or from its sealed bytes. A sign-in that has ended stays so.
+    /// Gives the sign-in up: nothing goes on with it any more, here or from its sealed bytes. A sign-in that has ended stays so, and one that
+    /// goes on in another process is not touched.
     /// - Throws: ``FlowSnapshotError``. The sealed bytes may still be good then; the host can try again.
     public func giveUp() async throws(FlowSnapshotError) {
         try await inOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
@@ -90,8 +95,11 @@ public actor SnapshotJournal: FlowJournal {
     private func spend(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async throws(FlowSnapshotError) {
         switch standing {
         case .kept(let last):
-            let next = try await snapshots.spend(last, for: state, phase)
-            (standing, sealed) = (.kept(next.snapshot), next.sealed)
+            let next = last.successor(state, phase)
+            sealed = try await inDoubt(last, next) { former throws(FlowSnapshotError) in
+                try await self.snapshots.replace(former, by: next)
+            }
+            standing = .kept(next)
         case .new where phase == .presented:
             let first = try await snapshots.begin(state, expiry: expiry)
             (standing, sealed) = (.kept(first.snapshot), first.sealed)
@@ -105,7 +113,38 @@ public actor SnapshotJournal: FlowJournal {
             if case .givenUp = next { return }
             throw .spent
         }
-        if case .kept(let last) = standing { try await snapshots.end(last) }
+        if case .kept(let last) = standing {
+            do throws(FlowSnapshotError) {
+                try await inDoubt(last) { former throws(FlowSnapshotError) in try await self.snapshots.end(former) }
+            } catch {
+                guard error == .spent else {
+                    mayHaveEnded = true
+                    throw error
+                }
+                if case .ended = next {
+                    guard mayHaveEnded, try await snapshots.hasEnded(last.signIn) else { throw .spent }
+                }
+            }
+        }
         (standing, sealed) = (next, nil)
+    }
+
+    /// Writes in the place of the last snapshot. A guard that did not answer may have stored what it was given, so that it is the last.
+    private func inDoubt<Result: Sendable>(
+        _ last: FlowSnapshot, _ next: FlowSnapshot? = nil,
+        _ write: (FlowSnapshot) async throws(FlowSnapshotError) -> Result
+    ) async throws(FlowSnapshotError) -> Result {
+        for former in [last] + doubtful {
+            do throws(FlowSnapshotError) {
+                let result = try await write(former)
+                doubtful = []
+                return result
+            } catch {
+                if error == .spent { continue }
+                if let next { doubtful.append(next) }
+                throw error
+            }
+        }
+        throw .spent
     }
 }

@@ -51,6 +51,9 @@ struct SealedSignInTests {
         await #expect(throws: AuthError.self) { try await next.confirmSignIn(challengeResponse: bench.wrongCode) }
         // The process before is no longer the one that goes on.
         await #expect(throws: AuthError.self) { try await first.confirmSignIn(challengeResponse: bench.code) }
+        // It can begin another one, which does not touch the one that goes on.
+        let error = await #expect(throws: AuthError.self) { try await first.signIn(username: "ana", password: "wrong") }
+        guard case .notAuthorized = error else { return #expect(Bool(false), "\(error as Any)") }
         #expect(try await next.confirmSignIn(challengeResponse: bench.code).isSignedIn)
         #expect(await next.sealedSignIn() == nil)
         _ = await next.signOut()

@@ -211,6 +211,58 @@ struct JournalTests {
         #expect(await next.runner.recover().outcome?.name == "failed")
         await first.service.hold(false)
         #expect(try await end.value.refusal?.code == "spent-snapshot")
+        try await first.journal.giveUp()
+    }
+
+    /// A guard that stores what it is given and says that it did not answer, as a slow store does.
+    private actor Late: SnapshotGuard {
+        private let inner = MemorySnapshotGuard()
+        private var isLate = false
+
+        func turn(late: Bool) { isLate = late }
+
+        func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
+            await inner.entry(of: signIn)
+        }
+
+        func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
+            async throws(FlowSnapshotError)
+        {
+            try await inner.replace(former, of: signIn, by: entry)
+            if isLate { throw .guardUnavailable }
+        }
+    }
+
+    /// A sign-in whose last record was stored, although the guard said otherwise.
+    private func late(_ event: (Process) async -> FlowStep) async throws -> (Process, GuardedSnapshots, [UInt8]) {
+        let sample = try await Sample()
+        let keeper = Late()
+        let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: keeper)
+        let process = try await Process(snapshots, sample.table, [Self.answers[0], Self.answers[2]])
+        _ = await process.runner.start(Self.inputs)
+        let sealed = try #require(await process.journal.sealed)
+        await keeper.turn(late: true)
+        #expect(await event(process).refusal?.code == "guard-unavailable")
+        await keeper.turn(late: false)
+        return (process, snapshots, sealed)
+    }
+
+    @Test("a record that was stored late stops nothing, and can be given up")
+    func storedLate() async throws {
+        let (first, _, _) = try await late { await $0.runner.submit(Self.code) }
+        #expect(await first.runner.submit(Self.code).outcome?.name == "done")
+        let (second, snapshots, sealed) = try await late { await $0.runner.submit(Self.code) }
+        #expect(try await snapshots.resume(sealed, now: 1).phase == .calling)
+        try await second.journal.giveUp()
+        await #expect(throws: FlowSnapshotError.spent) { try await snapshots.resume(sealed, now: 1) }
+    }
+
+    @Test("an end that was stored late can be told the next time")
+    func endedLate() async throws {
+        let (process, snapshots, sealed) = try await late { await $0.runner.cancel() }
+        await #expect(throws: FlowSnapshotError.spent) { try await snapshots.resume(sealed, now: 1) }
+        #expect(await process.runner.cancel().outcome?.name == "cancelled")
+        try await process.journal.giveUp()
     }
 
     /// A journal that never answers.
