@@ -45,13 +45,15 @@ struct KilledScenarioTests {
     }
 }
 
-/// What a host and a service say in a scenario, one turn for each of the host's events. It ends before an event that takes the place of a
-/// request: that is no step.
+/// What a host and a service say in a scenario, one turn for each of the host's events. It is one sign-in, and ends before another one. It
+/// also ends before an event that takes the place of a request: that is no step.
 private struct Turns {
     private var turns: [WireValue] = []
     /// What the service says in the last one.
     private var replies: [WireValue] = []
     private var isCalling = false
+    /// Whether a start was taken.
+    private var hasBegun = false
     private let handlers: WireValue
     /// Whether the last turn leads to an end.
     private(set) var hasEnded = false
@@ -77,15 +79,15 @@ private struct Turns {
     private mutating func take(_ line: Scenario.Line) -> Bool {
         switch line {
         case .start, .submit, .select, .event:
-            guard !isCalling, !hasEnded || line.isStart, let turn = Self.turn(line) else { return false }
+            guard !isCalling, !hasEnded, !(line.isStart && hasBegun), let turn = Self.turn(line) else { return false }
             close()
-            (hasEnded, expected) = (false, nil)
+            expected = nil
             turns.append(turn)
         case .reply(let json): return answer(WireMember("body", Self.value(json)))
         case .error(let type, let message):
             return answer(WireMember("error", .string(type)), WireMember("message", .string(message)))
-        case .call: isCalling = true
-        case .present(let step, _, _, _): expected = "present \(step) "
+        case .call: (isCalling, hasBegun) = (true, true)
+        case .present(let step, _, _, _): (hasBegun, expected) = (true, "present \(step) ")
         case .end(let outcome, _, _, _): (hasEnded, expected) = (true, "end \(outcome) ")
         case .refused(let code, _): expected = "refused \(code) "
         case .notify: break

@@ -96,13 +96,19 @@ func line(_ step: FlowStep) -> String {
     }
 }
 
-/// The secrets that a runner still has behind an end, by the names of their slots.
+/// The secrets that a runner still has behind an end from which nothing but a start leads, by the names of their slots.
 func left(_ runner: FlowRunner<ContinuousClock>, in table: TransitionTable) async -> [String] {
-    guard let shown = await runner.step?.outcome?.parameters.jsonText, let values = await runner.state?.values else {
-        return []
+    guard let shown = await runner.step?.outcome?.parameters.jsonText, let state = await runner.state,
+        let session = try? FlowSession(restoring: state, table)
+    else { return [] }
+    let own = (TableFormat.firstOwnEvent..<table.view.pointee.firstChallenge).map(table.eventName)
+    let isOver = (own + ["back", "cancel"]).allSatisfy { name in
+        var copy = session
+        if case .refused = copy.send(name) { return true }
+        return false
     }
-    return values.indices.filter { slot in
-        guard table.slotType(slot).isSecret, let value = values[slot] else { return false }
+    return state.values.indices.filter { slot in
+        guard isOver, table.slotType(slot).isSecret, let value = state.values[slot] else { return false }
         return !shown.contains(WireValue(value).jsonText)
     }.map(table.slotName)
 }
