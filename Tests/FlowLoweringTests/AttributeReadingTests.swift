@@ -29,7 +29,7 @@ import Testing
     private static func value(_ kind: ValueKind) -> String {
         switch kind {
         case .word(let words): words.first ?? ""
-        case .number, .nameOrNumber: "3"
+        case .number, .nameOrSeconds: "3"
         default: "x"
         }
     }

@@ -93,7 +93,7 @@ struct RandomDocument {
             case .number: ["0", "123456789"]
             case .tries: ["1", "007", "255"]
             case .token: ["1.2", "urn:a/b", "é"]
-            case .nameOrNumber: ["a", "12"]
+            case .nameOrSeconds: ["a", "1", "86400"]
             case .references: ["a:1 b-2", "1"]
             case .paths: ["a.xml", "b/a.xml c.xml"]
             case .word(let words): words
