@@ -48,6 +48,9 @@ public struct FlowMachine: @unchecked Sendable {
         view.transition(from: Int(state), on: event) >= 0
     }
 
+    /// Whether the service description rules out `event` as the reply to the request of the current state.
+    package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
+
     /// Takes one event: a number of the table, with what it brings stored in the parameters as a change that can be taken back.
     ///
     /// ``FlowSession`` stores what events bring and knows their names; call this only for events that bring nothing, by numbers

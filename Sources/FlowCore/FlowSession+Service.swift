@@ -74,6 +74,7 @@ extension FlowSession {
         } else {
             return invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
         }
+        guard !machine.bars(event) else { return invalid(.unexpectedReply, name ?? "success") }
         clearError()
         if let fault = ReplyReader(table: table, challenge: name).store(body, &reader, in: &parameters) {
             return invalid(fault.kind, fault.parameter)

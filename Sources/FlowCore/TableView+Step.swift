@@ -79,6 +79,16 @@ extension UnsafePointer<TableView> {
         return BuiltinEvent.otherFailure.rawValue
     }
 
+    /// Whether the service description rules out success, or a challenge with an event, as the reply to the request of a state.
+    func bars(_ event: Int, at state: Int) -> Bool {
+        let set = pointee.callBarred[state - pointee.firstCall]
+        guard set > 0 else { return false }
+        let bit = event == BuiltinEvent.success.rawValue ? 0 : event - pointee.firstChallenge + 1
+        guard bit >= 0, bit <= pointee.challenges else { return false }
+        let start = (set - 1) * TableFormat.barredSetBytes(challenges: pointee.challenges)
+        return pointee.barredSets.load(fromByteOffset: start + bit / 8, as: UInt8.self) >> UInt8(bit % 8) & 1 != 0
+    }
+
     /// The kind of `state`.
     @inline(__always)
     func kind(ofState state: Int) -> StateKind {

@@ -12,6 +12,8 @@ struct EncodedStates {
     private(set) var choiceBlocks: [Int] = []
     private(set) var endRecords: [Int] = []
     private(set) var startRecord = 0
+    /// By call: what cannot follow on it.
+    private var barred = BarredSets()
 
     /// Encodes all states; their code and records go to `encoder`.
     init(_ encoder: inout FlowEncoder) throws(TableLimit) {
@@ -49,7 +51,9 @@ struct EncodedStates {
         case .present(let presentation):
             presentNames.append(encoder.strings.number(presentation.step))
             presentRecords.append(try encoder.record(presentation))
-        case .call(let request): callRecords.append(try encoder.record(request))
+        case .call(let request):
+            callRecords.append(try encoder.record(request))
+            barred.add(request.barred, of: encoder.flow)
         case .handler(let use): handlerRecords.append(try encoder.record(use))
         case .choice(let block): choiceBlocks.append(try encoder.number(of: block))
         case .end(let ending): endRecords.append(try encoder.record(ending))
@@ -85,6 +89,7 @@ struct EncodedStates {
         body.column(handlerRecords, pointingAt: records)
         body.column(choiceBlocks, pointingAt: encoder.code.offsets.count)
         body.column(endRecords, pointingAt: records)
+        barred.write(to: &body)
         body.append(encoder.records.bytes)
     }
 
@@ -96,5 +101,6 @@ struct EncodedStates {
         fields[.choices] = choiceBlocks.count
         fields[.ends] = endRecords.count
         fields[.startRecord] = startRecord
+        fields[.barredSets] = barred.sets.count
     }
 }

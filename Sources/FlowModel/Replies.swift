@@ -8,6 +8,9 @@ package struct Replies: Sendable, Hashable {
     /// Every reply.
     package static let all = Replies(success: true, challenges: nil)
 
+    /// No reply.
+    package static let none = Replies(success: false, challenges: [])
+
     /// A set of replies.
     package init(success: Bool, challenges: [String]?) {
         self.success = success

@@ -40,11 +40,14 @@ package struct Request: Sendable, Hashable {
     package var inputs: [Input]
     /// How the reply is read.
     package var reply: ReplyForm
+    /// The replies that are invalid, since the service description says that they cannot follow.
+    package var barred: Replies
 
     /// A request.
-    package init(operation: String, inputs: [Input], reply: ReplyForm) {
+    package init(operation: String, inputs: [Input], reply: ReplyForm, barred: Replies = .none) {
         self.operation = operation
         self.inputs = inputs
         self.reply = reply
+        self.barred = barred
     }
 }

@@ -13,7 +13,7 @@ struct Placer {
         self.bytes = bytes
         self.offset = offset
         self.fields = fields
-        parts.reserveCapacity(28)
+        parts.reserveCapacity(30)
     }
 
     private func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
@@ -92,6 +92,11 @@ struct Placer {
         let handlerRecord = try column(field(.handlers), pointingAt: records)
         let choiceBlock = try column(field(.choices), pointingAt: field(.blocks))
         let endRecord = try column(field(.ends), pointingAt: records)
+        let sets = field(.barredSets)
+        let callBarred = try column(field(.calls), pointingAt: sets == 0 ? 0 : sets + 1)
+        let setBytes = TableFormat.barredSetBytes(challenges: field(.challenges))
+        guard sets <= bytes.count / setBytes else { throw TableError(.badDirectory, at: offset) }
+        let barredSets = try take(sets * setBytes)
         recordStart = offset
         let recordBase = try take(records)
         let eventName = try column(ownEvents, pointingAt: strings)
@@ -116,7 +121,8 @@ struct Placer {
             stringBytes: base + stringStart, stringOffsets: UnsafePointer(stringOffsets), rowBase: rowBase,
             fallback: fallback, fallbackBase: fallbackBase, comb: combBase, blockOffset: blockOffset, code: code,
             presentName: presentName, presentRecord: presentRecord, callRecord: callRecord,
-            handlerRecord: handlerRecord, choiceBlock: choiceBlock, endRecord: endRecord, records: recordBase,
+            handlerRecord: handlerRecord, choiceBlock: choiceBlock, endRecord: endRecord, callBarred: callBarred,
+            barredSets: barredSets, records: recordBase,
             eventName: eventName, errorClass: errorClass, classPairs: classPairs, slotType: slotType,
             slotName: slotName, patternOffset: patternOffset, patternBytes: patternBytes, stateName: stateName,
             ownNames: ownNames
@@ -138,6 +144,7 @@ struct Placer {
         view.firstEnd = view.firstChoice + view.choices
         view.hostEvents = field(.hostEvents)
         view.challenges = field(.challenges)
+        view.barredSetCount = field(.barredSets)
         view.errors = field(.errors)
         view.failures = field(.failures)
         view.firstChallenge = TableFormat.firstOwnEvent + view.hostEvents

@@ -8,6 +8,8 @@ package enum ReservedError: String, Sendable, CaseIterable {
     case unrecognisedReply = "unrecognised-reply"
     /// The machine, when a reply brings a challenge that the flow has no node for.
     case unknownChallenge = "unknown-challenge"
+    /// The machine, when a reply is one that cannot follow on the request, as the service description says.
+    case unexpectedReply = "unexpected-reply"
     /// The machine, when a reply lacks a parameter that the flow requires.
     case missingParameter = "missing-parameter"
     /// The machine, when a parameter of a reply has another JSON type than the service description says.
@@ -42,7 +44,8 @@ package enum ReservedError: String, Sendable, CaseIterable {
     /// The event as which it comes.
     package var event: Event {
         switch self {
-        case .malformedReply, .unrecognisedReply, .unknownChallenge, .missingParameter, .wrongType: .invalid
+        case .malformedReply, .unrecognisedReply, .unknownChallenge, .unexpectedReply, .missingParameter, .wrongType:
+            .invalid
         case .missingOutput, .wrongOutput, .missingInput, .noHandler, .noResult: .failure
         case .noAnswer, .network, .configuration: .error
         }

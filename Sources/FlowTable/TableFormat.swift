@@ -40,4 +40,7 @@ package enum TableFormat {
         if count <= 0x100 { return 1 }
         return count <= 0x1_0000 ? 2 : 4
     }
+
+    /// Bytes of a set of replies: a bit for success, and one for each challenge that has an event.
+    package static func barredSetBytes(challenges: Int) -> Int { challenges / 8 + 1 }
 }

@@ -13,6 +13,7 @@ struct TableVerifier {
         var code = CodeVerifier(view: view, bytes: bytes, start: codeStart)
         try code.verify(records: &records)
         try verifyRecords(&records)
+        try verifyBarredSets()
         try verifyStrings()
         try LoopVerifier(view: view, edges: code.choiceEdges, requiring: code.requiringBlocks, offset: codeStart)
             .verify()
@@ -57,6 +58,21 @@ struct TableVerifier {
             try records.verify(.end, at: view.endRecord[index])
         }
         if view.startRecord != 0 { try records.verify(.start, at: view.startRecord) }
+    }
+
+    /// Every set bars something, and nothing that is no reply.
+    private func verifyBarredSets() throws(TableError) {
+        let sets = view.barredSetCount
+        try verifyColumn(view.callBarred, count: view.calls, below: sets + 1)
+        let size = TableFormat.barredSetBytes(challenges: view.challenges)
+        for set in 0..<sets {
+            let bytes = UnsafeRawBufferPointer(start: view.barredSets + set * size, count: size)
+            let isEmpty = bytes.allSatisfy { $0 == 0 }
+            // The highest bits of the last byte are no reply.
+            guard !isEmpty, (bytes[size - 1] >> 1) >> UInt8(view.challenges % 8) == 0 else {
+                throw TableError(.badReference, at: offset(of: Column(base: view.barredSets, width: size), set))
+            }
+        }
     }
 
     private func verifyStrings() throws(TableError) {

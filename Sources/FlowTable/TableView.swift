@@ -42,6 +42,8 @@ package struct TableView {
     package var version = 0
     package var classes = 0
     package var patterns = 0
+    /// Sets of replies that cannot follow on a request.
+    package var barredSetCount = 0
     /// States that have a name: all or none.
     package var namedStates = 0
     /// Names of states that are no other string.
@@ -70,6 +72,10 @@ package struct TableView {
     package var handlerRecord: Column
     package var choiceBlock: Column
     package var endRecord: Column
+    /// By call: 1 + number of the set of replies that cannot follow on it, or 0 if all can.
+    package var callBarred: Column
+    /// These sets, each of ``TableFormat/barredSetBytes(challenges:)``: the lowest bit is success, the next ones are the challenges.
+    package var barredSets: UnsafeRawPointer
     package var records: UnsafeRawPointer
     /// By own event: string of its name.
     package var eventName: Column

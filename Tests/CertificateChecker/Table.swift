@@ -72,7 +72,7 @@ struct Table {
         let sum = try cursor.fixed(4)
         guard try cursor.fixed(4) == bytes.count, sum == Self.checksum(bytes[12...]) else { throw cursor.fault }
         var field: [Int] = []
-        for _ in 0..<28 { field.append(try cursor.number(below: 2 * bytes.count)) }
+        for _ in 0..<29 { field.append(try cursor.number(below: 2 * bytes.count)) }
         (counters, initial) = (field[10], field[20])
         for (kind, count) in zip([Kind.step, .call, .handler, .choice, .end], field) {
             kinds += Array(repeating: kind, count: count)
@@ -117,6 +117,10 @@ struct Table {
         let handlers = try cursor.column(field[2], of: field[18])
         let blocksOfChoices = try cursor.column(field[3], of: field[16])
         _ = try cursor.column(field[4], of: field[18])
+        for set in try cursor.column(field[1], of: field[27] == 0 ? 0 : field[27] + 1) {
+            guard set <= field[27] else { throw cursor.fault }
+        }
+        for _ in 0..<field[27] { _ = try cursor.take(field[6] / 8 + 1) }
         let start = cursor.offset
         _ = try cursor.take(field[18])
         var records = Cursor(bytes: bytes, offset: start, end: cursor.offset)
@@ -128,7 +132,7 @@ struct Table {
         let patternOffsets = try cursor.column(field[25], of: field[26])
         for offset in patternOffsets { try readPattern(cursor, offset) }
         _ = try cursor.take(field[26])
-        try readStateNames(&cursor, own: field[27])
+        try readStateNames(&cursor, own: field[28])
         guard types.allSatisfy({ $0 < 10 }), blocksOfChoices.allSatisfy({ $0 < field[16] }),
             fallback.allSatisfy({ $0 <= field[15] })
         else { throw cursor.fault }

@@ -57,6 +57,11 @@ struct GeneratedFlow {
         while !waiting.isEmpty || !coming.isEmpty {
             if let id = waiting.popLast() { writeNode(id) } else { writeChallenge() }
         }
+        if random.chance(15) {
+            lines.append("<challenge name=\"*\" id=\"any\">")
+            lines.append("<otherwise to=\"\(forward())\">\(inline())</otherwise></challenge>")
+            while let id = waiting.popLast() { writeNode(id) }
+        }
         let body = lines
         lines = []
         writeScope()

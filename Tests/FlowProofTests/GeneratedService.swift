@@ -6,8 +6,11 @@ struct GeneratedService {
     struct Following {
         var challenges: [String]
         var success: Bool
+        /// Whether the description says so.
+        var isSaid = true
 
         var text: String {
+            if !isSaid { return "" }
             let names = challenges.isEmpty ? "" : "<brings challenge=\"\(challenges.joined(separator: " "))\"/>"
             return names + (success ? "<brings success=\"true\"/>" : "")
         }
@@ -36,7 +39,10 @@ struct GeneratedService {
             var names = challenges.filter { _ in random.chance(45) }
             let success = names.isEmpty || random.chance(75)
             if names.isEmpty && !success { names = [challenges[0]] }
-            following[name] = Following(challenges: names, success: success)
+            following[name] =
+                random.chance(85)
+                ? Following(challenges: names, success: success)
+                : Following(challenges: challenges, success: true, isSaid: false)
         }
         text = describe(&random)
     }

@@ -24,6 +24,8 @@ struct MonitoredRun {
     private(set) var log: [String] = []
     /// What the machine waits for.
     private(set) var effect: FlowEffect = .end
+    /// Replies that could not follow on the request.
+    private(set) var barred = 0
     /// Number of events.
     var events: Int { log.count }
     /// Sessions that the service has answered.
@@ -109,13 +111,17 @@ struct MonitoredRun {
 
     /// The service answers.
     mutating func reply(_ text: String) {
-        guard case .call(let form) = subject.flow.states[state].kind else { return }
+        guard case .call(let form) = subject.flow.states[state].kind, let request = session.request() else { return }
         let body = Array(text.utf8)
         challenge = WireValue(json: body)?.at(form.reply.challengePath)?.string
-        switch ReplyDecoder.read(WireValue(json: body), form, in: state, of: subject.flow) {
+        let meaning = ReplyDecoder.read(WireValue(json: body), form, in: state, of: subject.flow) {
+            subject.service.bars($0, on: request)
+        }
+        switch meaning {
         case .event(let event, let changes):
             automatic(event, "reply \(text)", Answers.noError + changes, { $0.reply(body) }) { $0.reply(body) }
         case .invalid(let type, let message):
+            if type == "unexpected-reply" { barred += 1 }
             if type == "unknown-challenge", subject.service.challenges[message] != nil { untaken.insert(message) }
             automatic(7, "reply \(text)", [(0, .text(type)), (1, .text(message))], { $0.reply(body) }) {
                 $0.reply(body)

@@ -1,7 +1,7 @@
 import FlowCore
 import TestSupport
 
-/// A service that answers each request with anything that its description allows.
+/// A service that answers each request with what its description allows, and now and then with anything at all.
 struct RandomService {
     /// How each text begins by which whoever has it was granted something.
     static let grantPrefix = "granted-"
@@ -37,6 +37,7 @@ struct RandomService {
         if kind < (isFair ? 6 : 30) { return .error(random.one(of: "network", "Strange"), pool.text(&random)) }
         let canSucceed = model.way(of: request)?.following?.success ?? true
         if kind < (isFair ? 8 : 40) { return .body(nonsense(operation, canSucceed, &random)) }
+        if kind < (isFair ? 10 : 60) { return .body(anything(operation, &random).jsonText) }
         return .body(reply(request, operation, &random).jsonText)
     }
 
@@ -72,7 +73,7 @@ struct RandomService {
         for challenge in [name, others].compactMap({ $0 }) {
             // Only what a reply is described to bring is a secret in it.
             for output in model.challenges[challenge]?.parameters ?? []
-            where challenge == name || output.type != "secret" {
+            where challenge == name && operation.challenges.contains(name) || output.type != "secret" {
                 put(output, into: &body, &random)
             }
         }
@@ -114,6 +115,19 @@ struct RandomService {
     }
 
     // MARK: Nonsense
+
+    /// Success or any challenge, whatever can follow; now and then something in it is of a wrong type.
+    private mutating func anything(_ operation: ServiceModel.Operation, _ random: inout Seeded) -> WireValue {
+        let name = random.pick(model.challengeNames + ["NO_SUCH"])
+        var body = success(operation, &random)
+        if !operation.reply.challenge.isEmpty, random.chance(60), let name {
+            body = challenge(name, operation, &random)
+        }
+        if random.chance(15), let output = random.pick(operation.reply.outputs) {
+            body.set(random.one(of: .array([.number("1")]), .null, .object([]), .bool(true)), at: output.path)
+        }
+        return body
+    }
 
     private mutating func nonsense(
         _ operation: ServiceModel.Operation, _ canSucceed: Bool, _ random: inout Seeded

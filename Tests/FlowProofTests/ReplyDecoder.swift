@@ -10,7 +10,10 @@ enum ReplyDecoder {
         case invalid(String, String)
     }
 
-    static func read(_ body: WireValue?, _ request: Request, in state: StateID, of flow: CheckedFlow) -> Meaning {
+    /// `bars`: whether a challenge, or success, cannot follow.
+    static func read(
+        _ body: WireValue?, _ request: Request, in state: StateID, of flow: CheckedFlow, bars: (String?) -> Bool
+    ) -> Meaning {
         guard let body, body.members != nil else {
             return .invalid("malformed-reply", "the reply is not a JSON object")
         }
@@ -28,8 +31,9 @@ enum ReplyDecoder {
         } else {
             return .invalid("unrecognised-reply", "the reply is neither a challenge nor a success")
         }
-        var changes: [ModelRun.Change] = []
         let name = body.at(request.reply.challengePath)?.string
+        if bars(name) { return .invalid("unexpected-reply", name ?? "success") }
+        var changes: [ModelRun.Change] = []
         func isAmong(_ replies: Replies) -> Bool {
             name.map { replies.contains(challenge: $0) } ?? replies.success
         }

@@ -10,6 +10,14 @@ extension ServiceModel {
         return operation.variants[name]
     }
 
+    /// Whether a challenge, or success, cannot follow on a request.
+    func bars(_ challenge: String?, on request: FlowRequest) -> Bool {
+        guard let following = way(of: request)?.following else { return false }
+        guard let challenge else { return !following.success }
+        let isKnown = operations[request.operation]?.challenges.contains(challenge) == true
+        return isKnown && !following.challenges.contains(challenge)
+    }
+
     /// All keys that a request can have.
     func inputs(of request: FlowRequest) -> [Input] {
         (operations[request.operation]?.inputs ?? []) + (way(of: request)?.inputs ?? [])

@@ -9,6 +9,8 @@ struct Trial {
     private var random: Seeded
     private(set) var runs = 0
     private(set) var events = 0
+    /// Replies that could not follow on their request.
+    private(set) var barred = 0
     /// The first fault of each run that has one, with what led to it.
     private(set) var faults: [(fault: Fault, log: [String])] = []
     /// All states that were entered.
@@ -33,6 +35,7 @@ struct Trial {
             run.play()
             runs += 1
             events += run.run.events
+            barred += run.run.barred
             executed.merge(run.run.executed) { $0 + $1 }
             entered.formUnion(run.run.entered)
             untaken.formUnion(run.run.untaken)

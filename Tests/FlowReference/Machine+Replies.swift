@@ -11,8 +11,9 @@ extension Machine {
     func read(_ bytes: [UInt8], at place: NodePlace) throws(Interruption) -> Reading {
         guard let body = JSON(bytes: bytes), body.members != nil else { return .invalid(Self.malformed) }
         let node = try demand(place)
-        let operation = try request(of: node, place).0
+        let (operation, _, variant) = try request(of: node, place)
         let form = operation.form
+        let service = flow(place.instance).service(of: operation)
         if let path = form.challenge, let found = body.at(path), found != .null {
             guard case .string(let name) = found else {
                 return .invalid(PendingError("wrong-type", "the challenge's name is not text"))
@@ -20,10 +21,16 @@ extension Machine {
             guard isListenedTo(.challenge(name), at: place) else {
                 return .invalid(PendingError("unknown-challenge", name))
             }
+            if service?.bars(.challenge(name), on: operation, variant) == true {
+                return .invalid(PendingError("unexpected-reply", name))
+            }
             return values(body, .challenge(name), operation, node, place)
         }
         if let path = form.success, (body.at(path) ?? .null) == .null {
             return .invalid(PendingError("unrecognised-reply", "the reply is neither a challenge nor a success"))
+        }
+        if service?.bars(.success, on: operation, variant) == true {
+            return .invalid(PendingError("unexpected-reply", "success"))
         }
         return values(body, .success, operation, node, place)
     }

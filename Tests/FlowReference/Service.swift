@@ -89,6 +89,21 @@ struct Service: Sendable {
 
     func challenge(_ name: Text) -> Challenge? { challenges.first { $0.name == name } }
 
+    /// Whether the description says that a reply cannot follow on a request: one with a variant, or the answer to a challenge.
+    func bars(_ event: Event, on operation: Operation, _ variant: Text?) -> Bool {
+        let isAnswer = operation.name == answer || !operation.responses.isEmpty
+        let challenge = isAnswer ? variant.flatMap { self.challenge($0)?.element } : nil
+        let way = challenge ?? operation.element.all("variant").first { $0["name"] == variant }
+        let brings = way?.all("brings") ?? []
+        if brings.isEmpty { return false }
+        return switch event {
+        case .success: !brings.contains { $0.isTrue("success") }
+        case .challenge(let name):
+            self.challenge(name) != nil && !brings.contains { $0.words("challenge").contains(name) }
+        default: false
+        }
+    }
+
     private static func operation(_ element: Element, _ root: Element, _ number: Int) -> Operation {
         let form = root.all("reply").first { $0["name"] == element["reply"] && element["reply"] != nil }
         let outputs = (form?.all("output") ?? []) + element.all("output")

@@ -6,14 +6,16 @@ import FlowTesting
 import TestSupport
 import Testing
 
-/// Every shipped scenario, and those of other providers, said to both sides.
+/// Every shipped scenario, those of other providers, and those of what the language means, said to both sides.
 @Suite struct ScenarioTests {
-    static let files = ["flows/scenarios/", "flows/providers/scenarios/"].flatMap { folder in
-        PackageFiles.names(in: folder).filter { $0.hasSuffix(".xml") }.map { folder + $0 }
+    private static let meaning = "Tests/FlowReferenceTests/Meaning"
+    static let files = ["flows/scenarios/", "flows/providers/scenarios/", meaning + "/"].flatMap { folder in
+        PackageFiles.names(in: folder).filter { $0.hasSuffix(".scenario.xml") }.map { folder + $0 }
     }
 
     @Test(arguments: files) func bothSidesPlayAlike(_ file: String) throws {
-        let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows"))
+        let folder = file.hasPrefix(Self.meaning) ? Self.meaning : "flows"
+        let loader = MemoryLoader(files: try PackageFiles.xml(below: folder))
         let options = CompilerOptions(usesGrammar: false)
         let read = FlowCompiler.scenarios(path: file, loader: loader, options: options)
         let path = try #require(read.flowPath)

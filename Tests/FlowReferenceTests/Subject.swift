@@ -1,6 +1,4 @@
-import FlowAnnotations
 import FlowCompiler
-import FlowCore
 import FlowDiagnostics
 import FlowModel
 import FlowReference
@@ -21,7 +19,6 @@ final class Subject: Sendable {
     let counters: [Int: Place]
     /// The slots that hold secrets: the machine may lack one that nothing needs any more.
     let secrets: Set<SlotID>
-    private let annotations: FlowAnnotations
 
     /// The commands that the flow listens to.
     var commands: [Text] { flow.events.filter { $0.kind == .command }.map { Text($0.name) } }
@@ -56,16 +53,6 @@ final class Subject: Sendable {
         for (index, counter) in flow.counters.enumerated() { counters[index] = known["#" + Text(counter)]?.place }
         self.counters = counters
         secrets = flow.secrets
-        annotations = compilation.annotations
-    }
-
-    /// Whether a reply brings a challenge that the service description does not let follow on the request at hand.
-    func isForeign(_ reply: Text, at state: StateID) -> Bool {
-        guard case .call(let request) = flow.states[state].kind,
-            let possible = annotations.states[state]?.request?.challenges,
-            let challenge = WireValue(json: Array(reply.description.utf8))?.value(at: request.reply.challengePath)
-        else { return false }
-        return !possible.contains(challenge)
     }
 }
 
@@ -84,13 +71,5 @@ extension CheckedFlow {
             }
         }
         return result
-    }
-}
-
-extension WireValue {
-    fileprivate func value(at path: [String]) -> String? {
-        var value: WireValue? = self
-        for name in path { value = value?[name] }
-        return value?.string
     }
 }

@@ -18,6 +18,7 @@ extension WrittenFlow {
           <challenge name="C1">
             <parameter name="Hint"/><parameter name="Wanted" type="list" encoding="csv" prefix="a."/>
             <response name="Code" required="true"/><response name="Given.*" at="Res/Given/x.*"/>
+            <brings challenge="C1 C3"/><brings success="true"/>
           </challenge>
           <challenge name="C2"><parameter name="Hint"/><parameter name="Packed" type="list" encoding="json"/>
             <response name="Code" at="Far/Code"/></challenge>
@@ -32,7 +33,7 @@ extension WrittenFlow {
             <input name="Way" variant="true" required="true"/><input name="Extra"/><input name="Ses" type="session"/>
             <input name="Many" type="list" at="Deep/Many"/><input name="Map" type="map"/>
             <variant name="P"><input name="User" required="true"/><input name="Pass" type="secret" required="true"/></variant>
-            <variant name="Q"><input name="User" required="true" at="Deep/User"/></variant>
+            <variant name="Q"><input name="User" required="true" at="Deep/User"/><brings challenge="C1 C2"/></variant>
           </operation>
 
         """

@@ -71,7 +71,7 @@ struct DamageTests {
     }
 
     /// Puts the right checksum into a table.
-    private static func seal(_ bytes: inout [UInt8]) {
+    static func seal(_ bytes: inout [UInt8]) {
         let sum = bytes.withUnsafeBytes { Checksum.of($0, from: 12) }
         for index in 0..<4 { bytes[8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
     }

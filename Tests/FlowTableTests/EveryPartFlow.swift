@@ -69,7 +69,8 @@ enum EveryPartFlow {
                 path: ["Tags"], source: Source(.literal("a b")), isSpread: false, spelling: .commaList, prefix: "t:"),
             Request.Input(path: ["Meta", "user."], source: Source(.slot(slot("attributes"))), isSpread: true),
         ]
-        return Request(operation: "SignIn", inputs: inputs, reply: reply)
+        return Request(
+            operation: "SignIn", inputs: inputs, reply: reply, barred: Replies(success: false, challenges: ["OLD"]))
     }
 
     private static var handlerUse: HandlerUse {
@@ -78,7 +79,7 @@ enum EveryPartFlow {
             outputs: [.init(port: "hash", slot: slot("secret"), isRequired: true)])
     }
 
-    /// First own event: resend, then the challenges CODE and WAY, the error Wrong, the failure broken.
+    /// First own event: resend, then the challenges CODE, OLD and WAY, the error Wrong, the failure broken.
     private static let resend = CheckedFlow.firstOwnEvent
 
     private static var states: [State] {
@@ -100,10 +101,10 @@ enum EveryPartFlow {
             .jump(0),
         ])
         let common: [EventID: Block] = [
-            7: Block([.jump(7)]), 9: Block([.error(type: "other", message: ""), .jump(7)]), resend + 3: retry,
+            7: Block([.jump(7)]), 9: Block([.error(type: "other", message: ""), .jump(7)]), resend + 4: retry,
         ]
         let answers = common.merging([
-            6: Block([.jump(8)]), 8: Block([.jump(7)]), resend + 1: received, resend + 2: Block([.jump(1)]),
+            6: Block([.jump(8)]), 8: Block([.jump(7)]), resend + 1: received, resend + 3: Block([.jump(1)]),
         ]) {
             $1
         }
@@ -116,7 +117,7 @@ enum EveryPartFlow {
                 ]),
             state("way", .present(wayStep), [1: chosen, 2: Block([.jump(7)]), 4: Block([.reset([0]), .jump(7)])]),
             state("call", .call(request), answers),
-            state("hash", .handler(handlerUse), [5: Block([.jump(2)]), 10: Block([.jump(7)]), resend + 4: retry]),
+            state("hash", .handler(handlerUse), [5: Block([.jump(2)]), 10: Block([.jump(7)]), resend + 5: retry]),
             state("code/route", .choice(routed), [:]),
             state("way/route", .choice(Block([.when(.present(slot("ways")), Block([.jump(1)])), .jump(0)])), [:]),
             state("start", .end(Ending(outcome: "", step: "", shows: [])), [0: Block([.jump(2)])]),
@@ -133,8 +134,8 @@ enum EveryPartFlow {
     static var flow: CheckedFlow {
         let events = [
             Event(kind: .command, name: "resend"), Event(kind: .challenge, name: "CODE"),
-            Event(kind: .challenge, name: "WAY"), Event(kind: .error, name: "Wrong"),
-            Event(kind: .failure, name: "broken"),
+            Event(kind: .challenge, name: "OLD"), Event(kind: .challenge, name: "WAY"),
+            Event(kind: .error, name: "Wrong"), Event(kind: .failure, name: "broken"),
         ]
         return CheckedFlow(
             name: "sample", version: "1.0", slots: slotNames, counters: ["tries"], events: events, inputs: inputs,

@@ -6,7 +6,7 @@ import TestSupport
 enum RandomWalk {
     private static let replies = [
         "{}", "[]", "", "{\"Result\":{}}", "{\"Challenge\":\"CODE\",\"Session\":\"s\"}", "{\"Challenge\":\"WAY\"}",
-        "{\"Challenge\":\"CODE\"}", "{\"Challenge\":1}", "{\"Challenge\":\"?\"}",
+        "{\"Challenge\":\"CODE\"}", "{\"Challenge\":1}", "{\"Challenge\":\"?\"}", "{\"Challenge\":\"OLD\"}",
         "{\"Result\":{},\"Parameters\":{\"WAYS\":\"[\\\"way.MAIL\\\"]\"},\"Attributes\":{\"a\":\"b\"}}",
     ]
 

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowEmit
+import FlowModel
 import FlowTable
 import TestSupport
 import Testing
@@ -29,6 +30,30 @@ struct SessionTests {
         #expect(session.reply(json(#"{"Challenge": "CODE"}"#)) == .end)
         #expect(session.outcome?.name == "failed" && session.outcome?.step == "FAILED")
         #expect(session.pendingError?.type == "missing-parameter" && session.pendingError?.category == "fatal")
+    }
+
+    @Test("a reply that cannot follow on the request is an invalid one and brings nothing")
+    func unexpectedReply() throws {
+        let replies = [
+            ("OLD", #"{"Challenge": "OLD", "Session": "s"}"#), ("CODE", #"{"Challenge": "CODE", "Session": "s"}"#),
+            ("success", #"{"Result": {}, "Session": "s"}"#),
+        ]
+        for (name, reply) in replies {
+            var flow = EveryPartFlow.flow
+            if case .call(var request) = flow.states[2].kind {
+                request.barred = Replies(success: name == "success", challenges: [name])
+                flow.states[2].kind = .call(request)
+            }
+            var session = FlowSession(try TransitionTable(of: flow))
+            #expect(session.start(json(#"{"name": "ana"}"#)) == .call)
+            let before = session.parameters.values
+            #expect(session.reply(json(reply)) == .end && session.outcome?.name == "failed")
+            #expect(session.pendingError?.type == "unexpected-reply" && session.pendingError?.message == name)
+            #expect(Array(session.parameters.values[2...]) == Array(before[2...]))
+        }
+        var session = try session()
+        #expect(session.start(json(#"{"name": "ana"}"#)) == .call)
+        #expect(session.reply(json(#"{"Challenge": "NEW"}"#)) == .end && session.pendingError == nil)
     }
 
     @Test("requests, replies, steps, handlers and ends are read as the flow says")

@@ -1,6 +1,7 @@
 import FlowEmit
 import FlowModel
 import FlowTable
+import TestSupport
 import Testing
 
 @Suite("Tables that would not come to an end")
@@ -9,6 +10,10 @@ struct VerifierTests {
         var flow = EveryPartFlow.flow
         change(&flow)
         guard let bytes = try? TableWriter.write(flow) else { return nil }
+        return fault(of: bytes)
+    }
+
+    private func fault(of bytes: [UInt8]) -> TableError.Code? {
         do throws(TableError) {
             _ = try TransitionTable(verifying: bytes)
             return nil
@@ -37,6 +42,27 @@ struct VerifierTests {
                 flow.states[2].transitions[7] = Block([.jump(4)])
             } == .endlessLoop)
         #expect(fault { $0.states[5].kind = .choice(required) } == nil)
+    }
+
+    @Test("a set of barred replies bars something, and only replies")
+    func barredSets() throws {
+        let table = try TransitionTable(of: EveryPartFlow.flow)
+        let base = try #require(table.rawBytes.baseAddress)
+        let view = table.view.pointee
+        #expect(view.barredSetCount == 1 && view.challenges == 3)
+        let set = view.barredSets - base
+        let number = view.callBarred.base - base
+        #expect(table.rawBytes[set] == 0b0100 && table.rawBytes[number] == 1)
+        let changes: [(Int, UInt8, TableError.Code?)] = [
+            (set, 0, .badReference), (set, 0b1_0000, .badReference), (set, 0b1000_0100, .badReference),
+            (number, 2, .badReference), (set, 0b1111, nil), (number, 0, nil),
+        ]
+        for (place, value, expected) in changes {
+            var bytes = Array(table.rawBytes)
+            bytes[place] = value
+            DamageTests.seal(&bytes)
+            #expect(fault(of: bytes) == expected, "\(place) becomes \(value)")
+        }
     }
 
     @Test("numbers that point at nothing are refused")

@@ -16,7 +16,7 @@ enum ImpossibleReplies: StaticCheck {
             findings.append(
                 Diagnostic(
                     .impossibleReply, at: named.range,
-                    "no request in the scope of this transition can be answered with \(named.what) '\(named.name)'",
+                    "no request in the scope of this transition can be answered with \(named.text)",
                     help: ["remove it, or add it to the service description if the service does answer so"]))
         }
     }

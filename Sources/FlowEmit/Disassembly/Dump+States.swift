@@ -22,6 +22,21 @@ extension Dump {
         addColumn("records of the ends", view.endRecord, count: view.ends) { index, record in
             naming.state(view.firstEnd + index) + ": " + naming.record(record)
         }
+        addColumn("replies that cannot follow on the calls", view.callBarred, count: view.calls) { index, set in
+            naming.state(view.firstCall + index) + (set == 0 ? ": none" : ": set " + String(set - 1))
+        }
+        addBarredSets()
+    }
+
+    private mutating func addBarredSets() {
+        if view.barredSetCount > 0 { heading("sets of replies that cannot follow") }
+        let size = TableFormat.barredSetBytes(challenges: view.challenges)
+        for set in 0..<view.barredSetCount {
+            let bits = bytes[offset..<offset + size].map { $0 }
+            let replies = [BuiltinEvent.success.rawValue] + (view.firstChallenge..<view.firstError)
+            let barred = replies.indices.filter { bits[$0 / 8] >> UInt8($0 % 8) & 1 != 0 }
+            add(size, "set " + String(set) + ": " + barred.map { event(replies[$0]) }.joined(separator: ", "))
+        }
     }
 
     /// Adds events, error classes, parameters, patterns and the names of states.

@@ -58,13 +58,13 @@ struct LoweringNotes: Sendable {
     }
 
     /// A transition of the compiled file names an answer of the service, which a request in its scope can be given or not.
-    mutating func note(_ name: String, at range: SourceRange, kind: String, isPossible: Bool) {
+    mutating func note(_ reply: String, at range: SourceRange, isPossible: Bool) {
         if let known = positions[range] {
             if isPossible { namedReplies[known].isPossible = true }
             return
         }
         positions[range] = namedReplies.count
-        namedReplies.append(NamedReply(what: kind, name: name, range: range, isPossible: isPossible))
+        namedReplies.append(NamedReply(text: reply, range: range, isPossible: isPossible))
     }
 }
 

@@ -208,7 +208,9 @@ extension MachineBuilder {
     mutating func lowerReplies(_ state: StateID, _ prepared: PreparedRequest, _ site: Site) {
         addInterruptions(to: state, site)
         let required = prepared.required
-        add(.success, to: state, site, prefix: required.isEmpty ? [] : [.require(required)])
+        add(
+            .success, to: state, site, prefix: required.isEmpty ? [] : [.require(required)],
+            isOptional: !prepared.note.canSucceed)
         add(.invalid, to: state, site)
         if !prepared.request.reply.challengePath.isEmpty {
             for name in challengeNames(at: site) { add(.challenge(name), to: state, site) }
@@ -308,17 +310,19 @@ extension MachineBuilder {
         let errors = Set(note.errors)
         for scope in site.node.scopes where scope.file == own {
             for transition in site.unit.transitions(in: scope) {
-                let selector = transition.selector
-                guard selector.kind == .error || selector.kind == .challenge else { continue }
-                for name in selector.names where name.symbol != .any {
+                for name in transition.selector.names where name.symbol != .any {
                     let text = symbols[name.symbol]
-                    let isReserved = ReservedError(rawValue: text)?.event == .error
-                    let isPossible =
-                        selector.kind == .error
-                        ? isReserved || errors.contains(text) : note.challenges?.contains(text) ?? true
-                    notes.note(
-                        text, at: name.range, kind: selector.kind == .error ? "the error" : "the challenge",
-                        isPossible: isPossible)
+                    switch transition.selector.kind {
+                    case .error:
+                        let isPossible = ReservedError(rawValue: text)?.event == .error || errors.contains(text)
+                        notes.note("the error '\(text)'", at: name.range, isPossible: isPossible)
+                    case .challenge:
+                        let isPossible = note.challenges?.contains(text) ?? true
+                        notes.note("the challenge '\(text)'", at: name.range, isPossible: isPossible)
+                    case .event where name.symbol == .success:
+                        notes.note(text, at: name.range, isPossible: note.canSucceed)
+                    default: break
+                    }
                 }
             }
         }

@@ -234,6 +234,9 @@ struct RequestLowering {
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = Set(program.symbols.texts(following.challenges))
             prepared.note.canSucceed = following.success
+            let others = bringsChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
+            prepared.request.barred = Replies(
+                success: !following.success, challenges: program.symbols.texts(program.symbols.sorted(others)))
         }
     }
 }

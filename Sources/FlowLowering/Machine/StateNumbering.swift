@@ -21,6 +21,11 @@ struct StateNumbering: Sendable {
         var seen: Set<Event> = []
         for state in states {
             for transition in state.transitions { transition.event.own(symbols).map { _ = seen.insert($0) } }
+            // Where any challenge is taken, those that cannot follow have to be told from those that nobody described.
+            guard case .call(let request) = state.kind, let barred = request.barred.challenges,
+                state.transitions.contains(where: { $0.event == .challenge(nil) })
+            else { continue }
+            for name in barred { seen.insert(Event(kind: .challenge, name: name)) }
         }
         events = seen.sorted { ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name)) }
         eventIDs = Dictionary(

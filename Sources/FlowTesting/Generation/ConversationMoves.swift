@@ -85,16 +85,17 @@ struct ConversationMoves {
     private func serviceLines(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
         let live = tested.live(behind: event, in: state)
         switch BuiltinEvent(rawValue: event) {
-        case .success: return replies(nil, request, live)
-        case .otherChallenge: return unnamed(state).flatMap { replies($0, request, live) }
-        case .invalid: return [.reply(json: "[]")]
+        case .success: return request.barred.success ? [] : replies(nil, request, live)
+        case .otherChallenge: return unnamed(state, request).flatMap { replies($0, request, live) }
+        case .invalid: return [.reply(json: "[]")] + barred(request)
         case .otherError: return (["SomeOtherError"] + samples.texts[0]).flatMap(errors)
         case .cancel: return [.event("cancel")]
         case .start: return restart
         default: break
         }
         switch own(event)?.kind {
-        case .challenge: return replies(own(event)?.name, request, live)
+        case .challenge:
+            return request.barred.contains(challenge: own(event)?.name) ? [] : replies(own(event)?.name, request, live)
         case .error: return errors(own(event)?.name ?? "")
         default: return []
         }
@@ -104,10 +105,17 @@ struct ConversationMoves {
         (["no"] + samples.texts[1]).map { .error(type: type, message: $0) }
     }
 
+    /// Replies that cannot follow on a request: success, and one challenge.
+    private func barred(_ request: Request) -> [Scenario.Line] {
+        let challenges: [String?] = (request.barred.challenges ?? []).prefix(1).map { $0 }
+        return ((request.barred.success ? [nil] : []) + challenges).flatMap { replies($0, request, []).prefix(1) }
+    }
+
     /// A challenge that a state has no event of its own for.
-    private func unnamed(_ state: StateID) -> [String] {
+    private func unnamed(_ state: StateID, _ request: Request) -> [String] {
         let names = flow.events.enumerated().filter { number, event in
             event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
+                && !request.barred.contains(challenge: event.name)
         }
         return names.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }

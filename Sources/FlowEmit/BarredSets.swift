@@ -1,0 +1,34 @@
+import FlowModel
+import FlowTable
+
+/// The sets of replies that cannot follow on requests, equal ones shared.
+struct BarredSets {
+    /// By request: 1 + number of its set, or 0 if all replies can follow.
+    private var numbers: [Int] = []
+    /// The sets as bits: success, then the challenges in the order of their events.
+    private(set) var sets: [[UInt8]] = []
+
+    /// Adds what cannot follow on the next request.
+    mutating func add(_ replies: Replies, of flow: CheckedFlow) {
+        let challenges = flow.events.filter { $0.kind == .challenge }
+        var bits = [UInt8](repeating: 0, count: TableFormat.barredSetBytes(challenges: challenges.count))
+        if replies.success { bits[0] = 1 }
+        for (index, event) in challenges.enumerated() where replies.contains(challenge: event.name) {
+            bits[(index + 1) / 8] |= 1 << UInt8((index + 1) % 8)
+        }
+        numbers.append(number(of: bits))
+    }
+
+    private mutating func number(of bits: [UInt8]) -> Int {
+        if bits.allSatisfy({ $0 == 0 }) { return 0 }
+        if let known = sets.firstIndex(of: bits) { return known + 1 }
+        sets.append(bits)
+        return sets.count
+    }
+
+    /// Writes the numbers and the sets.
+    func write(to body: inout ByteWriter) {
+        body.column(numbers, pointingAt: sets.isEmpty ? 0 : sets.count + 1)
+        for bits in sets { body.append(bits) }
+    }
+}
