@@ -87,7 +87,7 @@ struct ConversationMoves {
         switch BuiltinEvent(rawValue: event) {
         case .success: return request.barred.success ? [] : replies(nil, request, live)
         case .otherChallenge: return unnamed(state, request).flatMap { replies($0, request, live) }
-        case .invalid: return [.reply(json: "[]")] + barred(request)
+        case .invalid: return [barred(request) ?? .reply(json: "[]")]
         case .otherError: return (["SomeOtherError"] + samples.texts[0]).flatMap(errors)
         case .cancel: return [.event("cancel")]
         case .start: return restart
@@ -105,10 +105,10 @@ struct ConversationMoves {
         (["no"] + samples.texts[1]).map { .error(type: type, message: $0) }
     }
 
-    /// Replies that cannot follow on a request: success, and one challenge.
-    private func barred(_ request: Request) -> [Scenario.Line] {
-        let challenges: [String?] = (request.barred.challenges ?? []).prefix(1).map { $0 }
-        return ((request.barred.success ? [nil] : []) + challenges).flatMap { replies($0, request, []).prefix(1) }
+    /// A reply that cannot follow on a request: success, else a challenge; nil if every reply can.
+    private func barred(_ request: Request) -> Scenario.Line? {
+        if request.barred.success { return replies(nil, request, []).first }
+        return request.barred.challenges?.first.flatMap { replies($0, request, []).first }
     }
 
     /// A challenge that a state has no event of its own for.
