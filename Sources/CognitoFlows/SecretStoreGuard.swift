@@ -22,7 +22,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
         let key = key(signIn)
         return try await run { store throws(SecretStoreFailure) in
-            try store.entry(key).flatMap { Self.decoded($0.content) }
+            try store.readable(key).flatMap { Self.decoded($0.content) }
         }
     }
 
@@ -33,7 +33,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     {
         let key = key(signIn)
         try await run { store throws(SecretStoreFailure) in
-            let stored = try store.entry(key)
+            let stored = try store.readable(key)
             guard stored.flatMap({ Self.decoded($0.content) })?.generation == former, former != nil || stored == nil
             else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
@@ -62,6 +62,16 @@ public struct SecretStoreGuard: SnapshotGuard {
     private static func decoded(_ content: [UInt8]) -> SnapshotGuardEntry? {
         SnapshotID(Array(content.prefix(SnapshotID.byteCount))).map {
             SnapshotGuardEntry(generation: $0, sealed: Array(content.dropFirst(SnapshotID.byteCount)))
+        }
+    }
+}
+
+extension SecretStore {
+    /// The entry under a key. A damaged one is none: nobody can go on with its sign-in.
+    fileprivate func readable(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
+        do throws(SecretStoreFailure) { return try entry(key) } catch {
+            guard case .broken = error else { throw error }
+            return nil
         }
     }
 }

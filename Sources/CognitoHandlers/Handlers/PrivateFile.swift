@@ -11,8 +11,10 @@
 package struct PrivateFile: Sendable {
     /// What went wrong with the file.
     package enum Failure: Error, Sendable, Equatable {
-        /// It is there but cannot be read, is no plain file, or is larger than is taken.
+        /// It is there but cannot be read.
         case unreadable
+        /// It is no plain file, or larger than is taken.
+        case foreign
         /// The new content could not be written; the old one stays.
         case unwritable
     }
@@ -36,22 +38,25 @@ package struct PrivateFile: Sendable {
     /// The end of the names of drafts.
     static let draftEnd = ".new"
 
-    /// The content; nothing if there is no file.
+    /// The content; nil if there is no file.
     package func read() throws(Failure) -> [UInt8]? {
         // Without O_NONBLOCK a named pipe would be waited for.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
-            throw .unreadable
+            // A socket, or a link that leads to itself.
+            throw errno == ENXIO || errno == ELOOP ? .foreign : .unreadable
         }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
+        guard fstat(file, &status) == 0 else { throw .unreadable }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .foreign }
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = Self.repeated { Self.read(file, into: &buffer) }
-            guard count >= 0, content.count + count <= largest else { throw .unreadable }
+            guard count >= 0 else { throw .unreadable }
+            guard content.count + count <= largest else { throw .foreign }
             if count == 0 { return content }
             content += buffer[..<count]
         }

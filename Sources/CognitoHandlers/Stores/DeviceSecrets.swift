@@ -42,7 +42,7 @@ package struct DeviceSecrets: Sendable {
     package func forget(_ username: String, ifKey deviceKey: String? = nil) async throws(FlowHandlerFailure) {
         let key = SecretKey(scope, username)
         try await run { store throws(SecretStoreFailure) in
-            if let deviceKey, try store.device(key)?.key != deviceKey { return }
+            if let deviceKey, let stored = try store.device(key), stored.key != deviceKey { return }
             try store.remove(key)
         }
     }

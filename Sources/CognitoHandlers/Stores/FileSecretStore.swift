@@ -18,28 +18,37 @@ public final class FileSecretStore: SecretStore {
     private static let mark = "flowc-secret 1"
     /// How often the folder's lock is asked for: for five seconds.
     private static let lockAttempts = 500
-    /// Bytes of the largest entry.
+    /// Bytes of the largest file, with its head, to be written and to be read.
     private static let largest = 1 << 20
 
     /// The folder.
     public let path: String
+    /// The folder above that must be there; nil where those above are made.
+    private let home: String?
     /// Threads of this process take turns before they ask for the lock of the folder.
     private let turn = NSLock()
 
     /// A store in a folder, which is made when something is stored.
     /// - Parameter path: the folder's path.
-    public init(path: String) {
+    public convenience init(path: String) {
+        self.init(path: path, home: nil)
+    }
+
+    private init(path: String, home: String?) {
         self.path = path
+        self.home = home
     }
 
     /// The entry under a key.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` also where others may enter the folder.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` also where others may enter the folder; ``SecretStoreFailure/broken(_:)`` also where
+    ///   the entry's file is too large or no plain file.
     public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         guard try isThere() else { return nil }
         return try read(file(key))
     }
 
-    /// Stores an entry as a whole.
+    /// Stores an entry as a whole, in place of whatever is there.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` also where the entry would be larger than 1 MiB.
     @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
@@ -52,7 +61,12 @@ public final class FileSecretStore: SecretStore {
             file.removeDrafts()
             let version = SecretVersion()
             let head = "\(Self.mark) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
-            do throws(PrivateFile.Failure) { try file.replace(with: Array(head.utf8) + content) } catch {
+            let bytes = Array(head.utf8) + content
+            guard bytes.count <= Self.largest else {
+                throw .unavailable("an entry of \(bytes.count) bytes is too large")
+            }
+            removeFolder(file.path)
+            do throws(PrivateFile.Failure) { try file.replace(with: bytes) } catch {
                 throw .unavailable("\(path) cannot be written")
             }
             return version
@@ -85,7 +99,7 @@ public final class FileSecretStore: SecretStore {
     private func read(_ file: PrivateFile) throws(SecretStoreFailure) -> SecretEntry? {
         let bytes: [UInt8]?
         do throws(PrivateFile.Failure) { bytes = try file.read() } catch {
-            throw .unavailable("\(file.path) cannot be read")
+            throw error == .foreign ? .broken("\(file.path) is damaged") : .unavailable("\(file.path) cannot be read")
         }
         guard let bytes else { return nil }
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
@@ -105,6 +119,7 @@ public final class FileSecretStore: SecretStore {
                 throw .unavailable("\(path) cannot be read")
             }
             for name in names where name.hasPrefix(prefix) {
+                removeFolder("\(path)/\(name)")
                 guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
                     throw .unavailable("\(path)/\(name) cannot be removed")
                 }
@@ -113,11 +128,19 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
+    /// Removes what stands in the place of an entry's file if it is a folder, with all that is in it.
+    private func removeFolder(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
     // MARK: The folder
 
     /// Whether there is a folder.
     /// - Throws: that others may enter it, so that nothing in it can be trusted.
     private func isThere() throws(SecretStoreFailure) -> Bool {
+        guard hasHome else { return false }
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT { return false }
@@ -129,7 +152,15 @@ public final class FileSecretStore: SecretStore {
         return true
     }
 
+    /// Whether the folder above is there, if one must be.
+    private var hasHome: Bool {
+        guard let home else { return true }
+        var status = stat()
+        return stat(home, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     private func make() throws(SecretStoreFailure) {
+        guard hasHome else { throw .unavailable("there is no home folder") }
         guard try !isThere() else { return }
         let parent = (path as NSString).deletingLastPathComponent
         if !parent.isEmpty {
@@ -158,16 +189,18 @@ extension FileSecretStore {
     /// The store of an app that names none: it lasts, so that whoever signed in is signed in after the next start.
     ///
     /// It lies in `$XDG_STATE_HOME` (`~/.local/state` where that is not set: XDG Base Directory Specification) under the name of the
-    /// program. Without a home folder nothing can be stored, and each call says so.
+    /// program. Without a home folder the store is empty, and whatever stores something fails: no home folder is made.
     public static func standard() -> FileSecretStore {
-        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
-        let state = environment("XDG_STATE_HOME") ?? environment("HOME").map { "\($0)/.local/state" }
-        return FileSecretStore(path: "\(state ?? "/nonexistent")/\(program)/sign-in")
+        standard { getenv($0).map { String(cString: $0) } }
     }
 
-    /// An absolute path of the environment; others count as not set, as the specification has it.
-    private static func environment(_ name: String) -> String? {
-        guard let text = getenv(name).map({ String(cString: $0) }), text.hasPrefix("/") else { return nil }
-        return text
+    /// The standard store of an environment.
+    package static func standard(_ variable: (String) -> String?) -> FileSecretStore {
+        /// Paths that are not absolute count as not set, as the specification has it.
+        func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
+        if let state = folder("XDG_STATE_HOME") { return FileSecretStore(path: "\(state)/\(program)/sign-in") }
+        let home = folder("HOME") ?? ""
+        return FileSecretStore(path: "\(home)/.local/state/\(program)/sign-in", home: home)
     }
 }

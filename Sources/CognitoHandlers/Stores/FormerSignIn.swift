@@ -1,14 +1,11 @@
 import FlowCore
 
-/// Finds the sign-in that an SDK left behind, so that an update of an app signs nobody out.
+/// Finds the sign-in that an SDK left behind, so that an update of an app signs nobody out. It changes nothing.
 package protocol FormerSignIns: Sendable {
     /// The sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not as the SDK writes it.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if nothing can be read now.
     func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn?
-    /// Removes the items that the SDK left of an app client and its pool. That there is none is no error.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some items may be there then.
-    func remove(poolID: String, clientID: String) throws(SecretStoreFailure)
 }
 
 /// A sign-in that an SDK left behind.
@@ -146,11 +143,6 @@ extension FormerItems {
             else { return nil }
             return FormerSignIn(credentials: json, devices: amplifyDevices("\(prefix)\(identityPool)."))
         }
-    }
-
-    /// Whether a session of the pool is there that is of another app client.
-    package func hasSession(ofAnotherThan clientID: String, poolID: String) -> Bool {
-        amplifySessions(poolID).contains { $0.isOfAnother(thanClient: clientID) }
     }
 
     private func amplifyDevices(_ prefix: String) -> [FormerDevice] {

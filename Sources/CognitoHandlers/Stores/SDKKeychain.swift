@@ -17,11 +17,6 @@
             FormerSignIn(
                 legacy: try items.former(["\(clientID).", "\(poolID)."]), poolID: poolID, clientID: clientID)
         }
-
-        /// Removes the tokens of all users of the app client, and the devices of all users of the pool.
-        package func remove(poolID: String, clientID: String) throws(SecretStoreFailure) {
-            for account in try items.accounts(["\(clientID).", "\(poolID)."]) { try items.remove(account) }
-        }
     }
 
     /// The sign-in that Amplify for Swift left in the key chain.
@@ -37,28 +32,15 @@
 
         /// The sign-in of a pool, unless it is of another app client.
         package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
-            FormerSignIn(amplify: try items.former(prefixes(poolID)), poolID: poolID, clientID: clientID)
+            FormerSignIn(amplify: try items.former(["amplify.\(poolID)."]), poolID: poolID, clientID: clientID)
         }
-
-        /// Removes the session and the devices of a pool, unless the session is of another app client.
-        package func remove(poolID: String, clientID: String) throws(SecretStoreFailure) {
-            if try items.former(prefixes(poolID)).hasSession(ofAnotherThan: clientID, poolID: poolID) { return }
-            for account in try items.accounts(prefixes(poolID)) { try items.remove(account) }
-        }
-
-        private func prefixes(_ poolID: String) -> [String] { ["amplify.\(poolID)."] }
     }
 
     extension KeychainItems {
-        /// The accounts that begin with one of some texts, byte for byte.
-        fileprivate func accounts(_ prefixes: [String]) throws(SecretStoreFailure) -> [String] {
-            try accounts().filter { account in prefixes.contains { account.utf8.starts(with: $0.utf8) } }
-        }
-
-        /// The contents of these accounts. An item without data is left out.
+        /// The contents of the accounts that begin with one of some texts, byte for byte. An item without data is left out.
         fileprivate func former(_ prefixes: [String]) throws(SecretStoreFailure) -> FormerItems {
             var former = FormerItems()
-            for account in try accounts(prefixes) {
+            for account in try accounts() where prefixes.contains(where: { account.utf8.starts(with: $0.utf8) }) {
                 let data = try item(account)?[kSecValueData as String] as? Data
                 former[account] = data.map { Array($0) }
             }

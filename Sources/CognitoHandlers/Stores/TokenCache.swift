@@ -21,7 +21,7 @@ public final class TokenCache: Sendable {
     /// The id of the app client.
     package var clientID: String { scope.clientID }
     private let isAlone: Bool
-    private let former: [any FormerSignIns]
+    private let formerSignIns: FormerImport
     private let seconds: Double
     private let content = Content()
     /// The state after the last operation, read without a wait for one that is under way.
@@ -47,9 +47,9 @@ public final class TokenCache: Sendable {
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
         former: [any FormerSignIns]
     ) {
-        self.former = former
         queue = .of(store)
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
+        formerSignIns = FormerImport(store: store, tokens: scope, former: former)
         self.isAlone = isAlone
         self.seconds = seconds
     }
@@ -113,7 +113,7 @@ public final class TokenCache: Sendable {
     private func run(_ first: TokenStep) -> TokenResult {
         if !content.hasImported {
             do throws(SecretStoreFailure) {
-                try FormerImport(store: store, tokens: scope, former: former).run()
+                try formerSignIns.run()
                 content.hasImported = true
             } catch {
                 return .failed(error)
@@ -144,8 +144,12 @@ public final class TokenCache: Sendable {
                 try store.store(Array(name.utf8), under: key(.lastUser), replacing: .any)
             case .store(let record, let name, let former):
                 try store.store(record.bytes, under: key(.tokens(of: name)), replacing: former)
-            case .remove(let slot): try store.remove(key(slot))
-            case .removeAll: try store.removeAll(in: scope)
+            case .remove(let slot):
+                try formerSignIns.mark(slot.username)
+                try store.remove(key(slot))
+            case .removeAll:
+                try formerSignIns.mark()
+                try store.removeAll(in: scope)
             }
             return .done
         } catch {
@@ -155,7 +159,11 @@ public final class TokenCache: Sendable {
 
     private func read(_ slot: TokenSlot) throws(SecretStoreFailure) -> TokenStoreAnswer {
         guard let entry = try store.entry(key(slot)) else { return .done }
-        if slot == .lastUser { return .lastUser(String(decoding: entry.content, as: UTF8.self)) }
+        if slot == .lastUser {
+            let name = String(decoding: entry.content, as: UTF8.self)
+            guard name.utf8.elementsEqual(entry.content) else { throw .broken("the entry holds no name") }
+            return .lastUser(name)
+        }
         guard let record = TokenRecord(entry.content) else { throw .broken("the entry holds no tokens") }
         return .tokens(record, entry.version)
     }

@@ -1,4 +1,5 @@
 import CognitoHandlers
+import FlowRuntime
 import Foundation
 import Testing
 
@@ -108,6 +109,113 @@ struct FileSecretStoreTests {
             try Data("{".utf8).write(to: URL(fileURLWithPath: file))
             try store.remove(Self.key)
             #expect(try store.entry(Self.key) == nil)
+        }
+    }
+
+    /// The largest content that is taken: the file's head counts as well.
+    @Test func whatIsStoredCanBeRead() throws {
+        try Self.withStore { (store, _) throws in
+            var stored: [UInt8] = []
+            for size in [
+                0, 1, 65_536, (1 << 20) - 200, (1 << 20) - 114, (1 << 20) - 113, (1 << 20) - 1, 1 << 20, 2 << 20,
+            ] {
+                let content = [UInt8](repeating: 10, count: size)
+                do {
+                    try store.store(content, under: Self.key, replacing: .any)
+                    stored = content
+                } catch {
+                    #expect(size > (1 << 20) - 114)
+                }
+                #expect(try store.entry(Self.key)?.content == stored, "\(size)")
+            }
+            #expect(stored.count > (1 << 20) - 200)
+        }
+    }
+
+    /// Puts something of another kind in the place of an entry's file.
+    enum Foreign: CaseIterable, Sendable {
+        case overgrown, emptyFolder, folder, pipe, loop, device
+
+        func take(_ file: String) throws {
+            try? FileManager.default.removeItem(atPath: file)
+            switch self {
+            case .overgrown:
+                try Data().write(to: URL(fileURLWithPath: file))
+                truncate(file, 3 << 20)
+            case .emptyFolder: mkdir(file, 0o700)
+            case .folder:
+                mkdir(file, 0o700)
+                try Data([1]).write(to: URL(fileURLWithPath: file + "/inner"))
+            case .pipe: mkfifo(file, 0o600)
+            case .loop: symlink(file, file)
+            case .device: symlink("/dev/zero", file)
+            }
+        }
+    }
+
+    @Test(arguments: Foreign.allCases) func foreignEntryIsBrokenReplacedAndRemoved(foreign: Foreign) throws {
+        try Self.withStore { store, folder in
+            let other = SecretKey(Self.scope, "bob")
+            try store.store([1], under: Self.key, replacing: .any)
+            let file = try #require(Self.files(folder).first)
+            try store.store([9], under: other, replacing: .any)
+            let broken = SecretStoreFailure.broken("\(file) is damaged")
+            let ends: [() throws -> Void] = [
+                { try store.store([2], under: Self.key, replacing: .any) }, { try store.remove(Self.key) },
+                { try store.removeAll(in: Self.scope) },
+            ]
+            for (end, content) in zip(ends, [[2], nil, nil] as [[UInt8]?]) {
+                try foreign.take(file)
+                #expect(throws: broken) { try store.entry(Self.key) }
+                #expect(throws: broken) { _ = try store.store([3], under: Self.key, replacing: .absent) }
+                #expect(try content == nil || store.entry(other)?.content == [9])
+                try end()
+                #expect(try store.entry(Self.key)?.content == content)
+            }
+            #expect(Self.files(folder) == [])
+        }
+    }
+
+    @Test func damagedTokensLockNobodyOut() async throws {
+        for foreign in Foreign.allCases {
+            let folder = try StoreFolder()
+            defer { try? FileManager.default.removeItem(atPath: folder.path + "/s") }
+            let cache = TokenCache(
+                FileSecretStore(path: folder.path + "/s"), poolID: "eu-west-1_AbC", clientID: "client")
+            try await cache.store(CognitoTokens(accessToken: "A"), of: "ana")
+            for file in Self.files(folder) { try foreign.take(file) }
+            #expect(await storeFailure { () async throws(FlowHandlerFailure) in _ = try await cache.current() } != nil)
+            try await cache.store(CognitoTokens(accessToken: "B"), of: "ana")
+            #expect(try await cache.current()?.tokens.accessToken == "B")
+            for file in Self.files(folder) { try foreign.take(file) }
+            try await cache.clear()
+            #expect(try await cache.current() == nil)
+        }
+    }
+
+    @Test(arguments: [nil, "relative", "/tmp/flowc-no-such-home"]) func withoutAHomeNothingIsWritten(home: String?)
+        throws
+    {
+        let store = FileSecretStore.standard { $0 == "HOME" ? home : nil }
+        #expect(try store.entry(Self.key) == nil)
+        #expect(throws: SecretStoreFailure.unavailable("there is no home folder")) {
+            try store.store([1], under: Self.key, replacing: .any)
+        }
+        try store.remove(Self.key)
+        try store.removeAll(in: Self.scope)
+        #expect(try store.entry(Self.key) == nil)
+        for path in [store.path, "/nonexistent", "/tmp/flowc-no-such-home", "relative"] {
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test func standardStoreLiesInTheHomeFolder() throws {
+        let folder = try StoreFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        for (name, path) in [("HOME", folder.path), ("XDG_STATE_HOME", folder.path + "/made/state")] {
+            let store = FileSecretStore.standard { $0 == name ? path : nil }
+            try store.store([1], under: Self.key, replacing: .any)
+            #expect(try store.entry(Self.key)?.content == [1] && store.path.hasPrefix(path))
         }
     }
 

@@ -1,56 +1,68 @@
 import CognitoHandlers
+import FlowRuntime
 import Synchronization
 import Testing
 
-/// A sign-in that an SDK left on the device is taken over once.
+/// A sign-in that an SDK left on the device is taken over, and does not come back after a sign-out.
 struct FormerImportTests {
-    /// An SDK that left ana signed in.
+    /// An SDK that left a user signed in. Nothing changes what it left.
     private final class Former: FormerSignIns {
-        let left = Mutex((isThere: true, isLocked: false, finds: 0))
+        let left: Mutex<(username: String?, isLocked: Bool)>
 
-        func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
-            let (isThere, isLocked, _) = left.withLock { left in
-                left.finds += 1
-                return left
-            }
-            if isLocked { throw .unavailable("locked") }
-            guard isThere, clientID == "client" else { return nil }
-            return FormerSignIn(
-                username: "ana", accessToken: "A", idToken: nil, refreshToken: "R",
-                devices: [
-                    FormerDevice(username: "ana", device: CognitoDevice(key: "r_1", groupKey: "g", secret: "s"))
-                ])
+        init(_ username: String? = "ana") {
+            left = Mutex((username, false))
         }
 
-        func remove(poolID: String, clientID: String) { left.withLock { $0.isThere = false } }
+        func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
+            let (username, isLocked) = left.withLock { $0 }
+            if isLocked { throw .unavailable("locked") }
+            guard let username, clientID == "client" else { return nil }
+            return FormerSignIn(
+                username: username, accessToken: "A", idToken: nil, refreshToken: "R",
+                devices: [
+                    FormerDevice(username: username, device: CognitoDevice(key: "r_1", groupKey: "g", secret: "s"))
+                ])
+        }
     }
 
-    private static func cache(_ store: any SecretStore, _ former: Former) -> TokenCache {
-        TokenCache(store, poolID: "eu-west-1_AbC", clientID: "client", isAlone: true, former: [former])
+    private static let scope = SecretScope(kind: "tokens", poolID: "eu-west-1_AbC", clientID: "client")
+
+    private static func cache(_ store: any SecretStore, _ former: Former, isAlone: Bool = true) -> TokenCache {
+        TokenCache(store, poolID: "eu-west-1_AbC", clientID: "client", isAlone: isAlone, former: [former])
     }
 
     @Test func updateSignsNobodyOut() async throws {
         let (store, former) = (MemorySecretStore(), Former())
         #expect(try await Self.cache(store, former).current()?.tokens.refreshToken == "R")
-        #expect(former.left.withLock { !$0.isThere }, "what was taken over is not left behind")
         #expect(try await DeviceSecrets(store, poolID: "eu-west-1_AbC").device(of: "ana")?.key == "r_1")
-        #expect(try await Self.cache(store, Former()).current()?.username == "ana")
+        try await Self.cache(store, former).store(CognitoTokens(accessToken: "B"), of: "ana")
+        #expect(try await Self.cache(store, former).current()?.tokens.accessToken == "B", "it is taken over once")
     }
 
-    @Test func signOutAfterItStays() async throws {
+    @Test(arguments: [true, false]) func whoSignedOutDoesNotComeBack(isAlone: Bool) async throws {
+        for isFirst in [true, false] {
+            let (store, former) = (MemorySecretStore(), Former())
+            if !isFirst { _ = try await Self.cache(store, former, isAlone: isAlone).current() }
+            try await Self.cache(store, former, isAlone: isAlone).clear()
+            #expect(try await Self.cache(store, former, isAlone: isAlone).current() == nil)
+            former.left.withLock { $0.username = "bob" }
+            let next = try await Self.cache(store, former).current()
+            #expect(next?.username == (isAlone ? "bob" : nil), "bob has not signed out")
+        }
+    }
+
+    @Test func forgottenNameDoesNotComeBack() {
         let (store, former) = (MemorySecretStore(), Former())
-        try await Self.cache(store, former).clear()
-        // As if the SDK's items had come back.
-        let again = Former()
-        #expect(try await Self.cache(store, again).current() == nil)
-        #expect(again.left.withLock { $0.finds } == 0)
+        _ = Self.cache(store, former, isAlone: false).perform { _ in .forgetLastUser }
+        #expect(Self.cache(store, former, isAlone: false).perform { _ in .lastUser } == .nobody)
     }
 
-    @Test func whoHasSignedInStays() async throws {
-        let store = MemorySecretStore()
-        let plain = TokenCache(store, poolID: "eu-west-1_AbC", clientID: "client")
-        try await plain.store(CognitoTokens(accessToken: "B"), of: "bob")
-        #expect(try await Self.cache(store, Former()).current()?.username == "bob")
+    @Test func whoHasSignedInStaysAndIsNotFollowedByAnother() async throws {
+        let (store, former) = (MemorySecretStore(), Former())
+        try await Self.cache(store, former).store(CognitoTokens(accessToken: "B"), of: "bob")
+        #expect(try await Self.cache(store, former).current()?.username == "bob")
+        try await Self.cache(store, former).clear()
+        #expect(try await Self.cache(store, former).current() == nil)
     }
 
     @Test func lockedKeyChainIsAskedAgain() async throws {
@@ -60,5 +72,94 @@ struct FormerImportTests {
         await #expect(throws: (any Error).self) { try await cache.current() }
         former.left.withLock { $0.isLocked = false }
         #expect(try await cache.current()?.username == "ana")
+        former.left.withLock { $0.isLocked = true }
+        await #expect(throws: (any Error).self, "without the mark the user would come back") { try await cache.clear() }
+        #expect(try await cache.current()?.username == "ana")
+    }
+
+    /// The store fails at each call of a sign-out in turn, as for a process that is killed there.
+    @Test func signOutHappensOrIsReported() async throws {
+        for failing in 1... {
+            let (store, former) = (FailingStore(), Former())
+            let cache = Self.cache(store, former)
+            _ = try await cache.current()
+            store.fail(at: failing)
+            let error = await storeFailure { () async throws(FlowHandlerFailure) in try await cache.clear() }
+            let isDone = !store.hasFailed
+            store.fail(at: nil)
+            let left = try await Self.cache(store, former).current()
+            #expect((left == nil) == (error == nil), "call \(failing)")
+            if isDone { break }
+        }
+    }
+
+    @Test func signOutOfAnotherProcessMeanwhileStays() async throws {
+        for call in 1... {
+            let (store, former) = (FailingStore(), Former())
+            store.interrupt(at: call) { other in
+                _ = Self.cache(other, former).perform { .signOut(nil, isAlone: $0) }
+            }
+            _ = try await Self.cache(store, former).current()
+            let isDone = !store.hasFailed
+            store.fail(at: nil)
+            let left = try await Self.cache(store, former).current()
+            #expect((left == nil) != isDone, "call \(call)")
+            if isDone { break }
+        }
+    }
+}
+
+/// A store that fails at one of its calls, or in which another process works before one of its calls.
+private final class FailingStore: SecretStore {
+    private struct Plan {
+        var callsLeft: Int?
+        var hasFailed = false
+        var work: (@Sendable (MemorySecretStore) -> Void)?
+    }
+
+    private let inner = MemorySecretStore()
+    private let plan = Mutex(Plan())
+
+    /// Whether the call came that was to fail, or to be interrupted.
+    var hasFailed: Bool { plan.withLock { $0.hasFailed } }
+
+    func fail(at call: Int?) { plan.withLock { $0 = Plan(callsLeft: call) } }
+
+    func interrupt(at call: Int, _ work: @escaping @Sendable (MemorySecretStore) -> Void) {
+        plan.withLock { $0 = Plan(callsLeft: call, work: work) }
+    }
+
+    private func pass() throws(SecretStoreFailure) {
+        let work: (@Sendable (MemorySecretStore) -> Void)?? = plan.withLock { plan in
+            plan.callsLeft = plan.callsLeft.map { $0 - 1 }
+            guard plan.callsLeft == 0 else { return nil }
+            plan.hasFailed = true
+            return .some(plan.work)
+        }
+        guard let work else { return }
+        guard let work else { throw .unavailable("killed") }
+        work(inner)
+    }
+
+    func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
+        try pass()
+        return inner.entry(key)
+    }
+
+    func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+        throws(SecretStoreFailure) -> SecretVersion
+    {
+        try pass()
+        return try inner.store(content, under: key, replacing: former)
+    }
+
+    func remove(_ key: SecretKey) throws(SecretStoreFailure) {
+        try pass()
+        inner.remove(key)
+    }
+
+    func removeAll(in scope: SecretScope) throws(SecretStoreFailure) {
+        try pass()
+        inner.removeAll(in: scope)
     }
 }

@@ -108,6 +108,8 @@ struct TokenCacheTests {
         #expect(try await cache.current()?.tokens.accessToken == "B")
         try store.store([1], under: SecretKey(scope, "uana"), replacing: .any)
         try store.store([0xFF], under: SecretKey(scope, "last"), replacing: .any)
+        let error = await storeFailure { () async throws(FlowHandlerFailure) in _ = try await cache.current() }
+        #expect(error?.name == "token-store-broken")
         try await cache.clear()
         #expect(try await cache.current() == nil)
     }
