@@ -69,7 +69,8 @@ import Testing
             right: #"<on failure="*" to="passkey-again"/><on error"#, wrong: #"<on failure="*" to="failed"/><on error"#),
         Fault(
             name: "an error leads elsewhere",
-            right: #"<on error="*" retry="last-step" otherwise="failed"/>"#, wrong: #"<on error="*" to="failed"/>"#),
+            right: #"to="passkey-again"/><on error="*" to="passkey-again"/>"#,
+            wrong: #"to="passkey-again"/><on error="*" to="failed"/>"#),
         Fault(
             name: "an error is forgotten", right: #"<on error="*" to="failed" keep-error="true"/>"#,
             wrong: #"<on error="*" to="failed"/>"#),

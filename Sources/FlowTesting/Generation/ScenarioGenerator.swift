@@ -6,7 +6,7 @@ package import FlowTable
 /// each other.
 package struct ScenarioGenerator {
     /// How many points in a row may show nothing new before the search goes on with another start.
-    private static let patience = (first: 1_500, plain: 60, other: 12)
+    private static let patience = (first: 1_500, other: 12)
 
     /// The most other starts: most lead where one before them has led, and are given up at once.
     private static let mostStarts = 20_000
@@ -26,7 +26,7 @@ package struct ScenarioGenerator {
         used = search.used.count
         let starts = search.starts
         for (position, start) in starts.plain.enumerated() {
-            search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.plain)
+            search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.other)
         }
         for start in starts.others.prefix(Self.mostStarts) where search.misses {
             search.search(from: start, patience: Self.patience.other)
