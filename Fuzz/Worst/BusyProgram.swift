@@ -26,7 +26,7 @@ struct BusyProgram {
     /// A program at random.
     init(_ random: inout Seeded) {
         for _ in 0...random.below(3) { parts.append(Self.part(&random)) }
-        for index in 0..<random.below(40) {
+        for index in 0..<random.below(random.one(of: 4, 40)) {
             let source = Source(.slot(Self.slot(&random)))
             shows.append(Show(name: "x\(index)", source: source, isDisclosed: false))
         }

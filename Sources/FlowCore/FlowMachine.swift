@@ -204,6 +204,7 @@ public struct FlowMachine: @unchecked Sendable {
                 return .lacking(slot: missing)
             case .notify:
                 let record = reader.varint()
+                spend(showing: record, parameters, &fuel)
                 if decision == .looking { continue }
                 parameters.fuel = fuel
                 if decision == .undecided, let way = refusal(behind: reader, parameters) {
@@ -224,6 +225,16 @@ public struct FlowMachine: @unchecked Sendable {
                     change(opcode, &reader, &fuel, in: &parameters)
                 }
             }
+        }
+    }
+
+    /// Takes fuel for what a notification shows: an event can have many.
+    private func spend(showing record: Int, _ parameters: FlowParameters, _ fuel: inout Fuel) {
+        var reader = table.record(record)
+        reader.skip(1)
+        for _ in 0..<reader.varint() {
+            reader.skip(1)
+            fuel.spend(Fuel.change + (FlowShow.value(&reader, table, parameters).value?.weight ?? 0))
         }
     }
 

@@ -16,7 +16,7 @@ public struct FlowParameters: Sendable {
     package var fuel = Fuel()
     /// What is left of the fuel for values that a record of the table lists: each that is stored may be shown, asked or sent by every entry.
     package private(set) var listing = Fuel()
-    /// The most entries of a record, where they are many.
+    /// The most entries of a record.
     private let entries: Int
     /// Transitions as written in the source that were taken, if they are to be recorded and the table has marks.
     package var marks: [Int] = []
@@ -30,13 +30,10 @@ public struct FlowParameters: Sendable {
 
     /// No values yet, for a flow with `slots` parameters, of which a record lists so many at most.
     package init(slots: Int, longestList: Int = 0) {
-        entries = longestList > Self.few ? longestList : 0
+        entries = longestList
         values = [FlowValue?](repeating: nil, count: slots)
         changes.reserveCapacity(16)
     }
-
-    /// So many entries are shown, whatever their values.
-    private static let few = 32
 
     /// The value of a slot, with what the event at hand has changed.
     package subscript(slot: Int) -> FlowValue? { values[slot] }
@@ -55,7 +52,7 @@ public struct FlowParameters: Sendable {
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
         changes.append((slot, values[slot]))
         values[slot] = value
-        if entries > 0, let value { listing.spend(entries, times: value.weight) }
+        if let value { listing.spend(entries, times: value.weight) }
     }
 
     /// Makes the changes of the event at hand final.
@@ -90,11 +87,12 @@ public struct FlowParameters: Sendable {
 
 extension FlowValue {
     /// What it takes to show the value.
-    fileprivate var weight: Int {
+    var weight: Int {
         switch self {
-        case .text(let text): text.utf8.count
+        // Its bytes are shared, until they are written.
+        case .text(let text): text.utf8.count / 8
         case .list(let items): Fuel.change * items.count
-        case .map(let entries): Fuel.change * entries.count
+        case .map(let entries): 2 * Fuel.change * entries.count
         }
     }
 }

@@ -9,7 +9,7 @@ enum BusyFlow {
     /// Numbers of slots.
     static let (list, reversed, map, added, text, target) = (2, 3, 4, 5, 6, 7)
     private static let slotCount = 300
-    private static let size = 4_000
+    private static let size = 3_000
 
     private static let slots: [Slot] = (0..<slotCount).map { number in
         let type: ValueType =
@@ -84,7 +84,7 @@ enum BusyFlow {
         case .ifMisses: return (test(.not(.hasAll(map, list))), true)
         case .ifBelow: return (test(.below(0, 255)), false)
         case .ifReached: return (test(.not(.below(0, 255))), false)
-        case .copy: return (.set(target, Source(.slot(text), otherwise: list)), false)
+        case .copy: return (.set(target, Source(.slot(text), otherwise: list)), true)
         case .assign: return (.set(reversed, Source(.literal(literal))), true)
         case .clear: return (.clear(many), true)
         case .count: return (.count(0), false)

@@ -93,7 +93,7 @@ struct FuelTests {
         }
         var many = try shown(1_000)
         #expect(Self.isTooMuch(many.start(BusyFlow.given)))
-        var few = try shown(20)
+        var few = try shown(5)
         #expect(!Self.isTooMuch(few.start(BusyFlow.given)))
     }
 }

@@ -5,7 +5,7 @@ import FlowTable
 struct WorstEvent {
     /// The tables of Benchmarks/worst, which `worst` of Fuzz has written.
     static let names = ["contains", "remove", "matches", "equals", "restart"]
-    private static let words = 8_192
+    private static let words = 2_048
 
     private let table: TransitionTable
     private let given: WireValue
