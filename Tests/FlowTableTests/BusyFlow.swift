@@ -9,7 +9,7 @@ enum BusyFlow {
     /// Numbers of slots.
     static let (list, reversed, map, added, text, target) = (2, 3, 4, 5, 6, 7)
     private static let slotCount = 300
-    private static let size = 3_000
+    private static let size = 2_000
 
     private static let slots: [Slot] = (0..<slotCount).map { number in
         let type: ValueType =
@@ -77,7 +77,7 @@ enum BusyFlow {
         case .ifEqualsFolded: return (test(.equals(text, literal, ignoringCase: true)), true)
         case .ifDiffersFolded: return (test(.not(.equals(text, literal, ignoringCase: true))), true)
         case .ifContains: return (test(.contains(text, needle)), true)
-        case .ifLacks: return (test(.not(.contains(list, "word-x"))), true)
+        case .ifLacks: return (test(.not(.contains(list, "word-xxxx"))), true)
         case .ifMatches: return (test(.matches(text, 0)), true)
         case .ifMismatches: return (test(.not(.matches(text, 0))), true)
         case .ifHasAll: return (test(.hasAll(list, reversed)), true)
@@ -98,7 +98,7 @@ enum BusyFlow {
         case .keepError: return (.keepError, true)
         case .forgetReply: return (.forgetReply, false)
         case .remaining: return (.remaining(target, 0, 1 << 27), false)
-        case .remove: return (.remove(map, entries: ["word-x"]), true)
+        case .remove: return (.remove(map, entries: ["word-xxxx"]), true)
         }
     }
 }

@@ -4,7 +4,7 @@ import FlowTable
 /// The start of a flow that was made to keep a machine busy, with large values.
 struct WorstEvent {
     /// The tables of Benchmarks/worst, which `worst` of Fuzz has written.
-    static let names = ["contains", "remove", "matches", "equals", "restart"]
+    static let names = ["contains", "matches", "set-to-a-literal", "clear", "merge"]
     private static let words = 2_048
 
     private let table: TransitionTable
