@@ -22,7 +22,7 @@ fuzz: install
 	@Fuzz/run --all $${FUZZ_SECONDS:-60}
 
 # What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
-# that are made of the largest flows, every interleaving of five calls of the token cache, a thousand kills of a store, a kill at every
+# that are made of the largest flows, the large enumerations of the token cache, a thousand kills of a store, a kill at every
 # step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, and all tests under the sanitizers.
 heavy: install
 	@Fuzz/coverage

@@ -184,7 +184,7 @@ extension TokenCache {
     ///   - canJoin: whether the caller can wait for the refresh of this name, which is one of this process.
     /// - Returns: what it comes to; `wait` if the other process has taken longer than it may.
     package func beginRefresh(
-        of username: String?, anew: Bool = false, now: @Sendable () -> Int64,
+        of username: String?, anew: Bool = false, now: @escaping @Sendable () -> Int64,
         canJoin: @Sendable (String) async -> Bool = { _ in false }
     ) async -> TokenResult {
         let id = Hex.text(SecretVersion().bytes)
@@ -192,7 +192,7 @@ extension TokenCache {
             let time = now()
             let serviceTime = time.addingReportingOverflow(clockOffset.now).partialValue
             let result = await perform { _ in
-                .beginRefresh(of: username, anew: anew, id: id, now: time) { $0.areValid(at: serviceTime) }
+                .beginRefresh(of: username, anew: anew, id: id, now: now()) { $0.areValid(at: serviceTime) }
             }
             switch result {
             case .wait: break

@@ -19,12 +19,12 @@ extension TokenStep {
     ///   - username: the user.
     ///   - anew: whether tokens that are still good are refreshed, too.
     ///   - id: names this refresh; no other has the same.
-    ///   - now: seconds since 1970.
+    ///   - now: seconds since 1970, once the lease is read: another process may have taken one while the store was waited for.
     ///   - attempts: how often it begins anew where another process was faster.
     ///   - areGood: whether tokens can be used as they are.
     /// - Returns: the first step.
     package static func beginRefresh(
-        of username: String?, anew: Bool, id: String, now: Int64,
+        of username: String?, anew: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
         attempts: Int = attempts, areGood: @escaping @Sendable (CognitoTokens) -> Bool
     ) -> TokenStep {
         named(username) { name in
@@ -37,9 +37,10 @@ extension TokenStep {
                 if !anew, areGood(record.tokens) { return .end(.tokens(record.tokens, of: name)) }
                 guard record.tokens.refreshToken != nil else { return .end(.expired(name)) }
                 if let running = state.refreshing[key] { return .end(.join(running)) }
-                if let lease = record.lease, lease.isHeld(at: now) { return .end(.wait) }
+                let time = now()
+                if let lease = record.lease, lease.isHeld(at: time) { return .end(.wait) }
                 var leased = record
-                leased.lease = TokenRecord.Lease(id: id, until: now + leaseSeconds)
+                leased.lease = TokenRecord.Lease(id: id, until: time + leaseSeconds)
                 leased.isDroppedSince = false
                 return .call(.store(leased, of: name, replacing: version)) { state, answer in
                     guard let failure = answer.failure else {
@@ -48,7 +49,7 @@ extension TokenStep {
                     }
                     guard failure == .changed, attempts > 1 else { return .end(.failed(failure)) }
                     return beginRefresh(
-                        of: name, anew: anew, id: id, now: now, attempts: attempts - 1, areGood: areGood)
+                        of: name, anew: anew, id: id, now: now(), attempts: attempts - 1, areGood: areGood)
                 }
             }
         }

@@ -216,7 +216,7 @@ struct TokenCacheTests {
             of: "ana",
             now: {
                 time.withLock { now in
-                    now += 100; return now
+                    now += 50; return now
                 }
             })
         guard case .lease(_, tokens, of: "ana") = result else {
