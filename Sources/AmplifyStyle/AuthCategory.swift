@@ -78,10 +78,12 @@ public final class AuthCategory: Sendable {
     }
 
     /// Carries out a flow beside the sign-in.
-    func run(_ flow: ShippedFlow, _ inputs: KeyValuePairs<String, WireValue?>) async throws(AuthError) -> StyleStep {
+    func run(
+        _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, WireValue?>, _ arguments: [String: String] = [:]
+    ) async throws(AuthError) -> StyleStep {
         let app = try app()
         do throws(StyleFailure) {
-            return try await app.run(flow, .inputs(inputs))
+            return try await app.run(flow, .inputs(inputs), arguments)
         } catch {
             throw AuthError(error)
         }

@@ -101,16 +101,19 @@ public struct CognitoApp: Sendable {
     /// - Parameters:
     ///   - flow: the flow.
     ///   - inputs: its inputs, beside the app client.
+    ///   - arguments: the call's arguments, by the names that the flow has for them, where they differ.
     /// - Returns: what the step or the outcome shows.
     /// - Throws: why it did not come to that.
-    package func run(_ flow: ShippedFlow, _ inputs: WireValue) async throws(StyleFailure) -> StyleStep {
+    package func run(
+        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:]
+    ) async throws(StyleFailure) -> StyleStep {
         let runner: FlowRunner<ContinuousClock>
         do {
             runner = try self.runner(flow)
         } catch {
             throw StyleFailure(type: "damaged-table", message: "The table of the flow is damaged")
         }
-        return try await runner.start(clientInputs.adding(inputs)).settled()
+        return try await runner.start(clientInputs.adding(inputs)).settled(arguments)
     }
 }
 

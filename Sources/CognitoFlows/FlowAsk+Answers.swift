@@ -9,7 +9,19 @@ extension [FlowAsk] {
     /// - Returns: what is submitted: a JSON object.
     package func answers(_ answer: String, _ others: WireValue) -> WireValue {
         let asked = others.members?.filter { other in contains { $0.name == other.name } } ?? []
-        guard let main = first(where: \.isRequired) ?? first else { return .object(asked) }
+        guard let main else { return .object(asked) }
         return .object([WireMember(main.name, .string(answer))] + asked.filter { $0.name != main.name })
     }
+
+    /// The arguments of a call that submits one answer.
+    /// - Parameter answer: the name of the argument with the answer.
+    /// - Returns: the arguments, for ``FlowStep/standing(_:)``.
+    package func arguments(answer: String) -> [String: String] {
+        var arguments = ["submit": answer]
+        if let main { arguments[main.name] = answer }
+        return arguments
+    }
+
+    /// What a host with one answer answers.
+    private var main: FlowAsk? { first(where: \.isRequired) ?? first }
 }

@@ -19,6 +19,9 @@ package actor SessionKeeper {
     private let app: CognitoApp
     /// The tokens on this device.
     package nonisolated let cache: TokenCache
+    /// The tokens that the latest sign-out read, and the number of sign-outs then: where it failed, the store may have lost them, but
+    /// they have not ended at the service.
+    private var leaving: (tokens: CognitoTokens, signOuts: Int)?
     /// The refreshes under way, by their names; nil is what was superseded.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
@@ -70,6 +73,44 @@ package actor SessionKeeper {
     /// - Throws: why the tokens may still be stored.
     package func forget() async throws(StyleFailure) {
         do throws(FlowHandlerFailure) { try await cache.clear() } catch { throw StyleFailure(error) }
+    }
+
+    // MARK: Sign-out at the service
+
+    /// Reads the tokens of who signs out: once, so that no later reading can leave a request out.
+    /// - Parameter globally: whether all sessions of the user end, which takes an access token that is still good.
+    /// - Returns: nil if nobody is signed in.
+    /// - Throws: why the store cannot be read, or why the tokens cannot be refreshed.
+    package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
+        if let tokens = try await storedTokens(refreshing: globally) { leaving = (tokens, cache.signOuts) }
+        guard let leaving, leaving.signOuts == cache.signOuts else { return nil }
+        return leaving.tokens
+    }
+
+    private func storedTokens(refreshing: Bool) async throws(StyleFailure) -> CognitoTokens? {
+        guard refreshing else { return try await kept()?.tokens }
+        switch await fresh() {
+        case .valid(_, let tokens): return tokens
+        case .signedOut: return nil
+        case .expired: return try await kept()?.tokens
+        case .failed(let failure): throw failure
+        }
+    }
+
+    /// Ends sessions at the service. The tokens stay on this device.
+    /// - Parameters:
+    ///   - tokens: the tokens of who signs out.
+    ///   - globally: whether all sessions of the user end, or the one of these tokens.
+    /// - Throws: why the sessions may go on.
+    package func end(_ tokens: CognitoTokens, globally: Bool) async throws(StyleFailure) {
+        guard globally || tokens.areRevocable else { return }
+        let step = try await app.leavingTokens.run(
+            .signOut,
+            .inputs([
+                "task": globally ? "global" : "revoke", "accessToken": .string(tokens.accessToken),
+                "refreshToken": .text(tokens.refreshToken),
+            ]))
+        if let error = step.error { throw StyleFailure(error) }
     }
 
     /// Tokens that can be used for some time to come.
@@ -126,6 +167,15 @@ package actor SessionKeeper {
         let result = await cache.perform(isOwed: true) { _ in .endRefresh(of: username, id, refresh) }
         if result == .superseded { return nil }
         return failure.map { .failed($0) } ?? standing(of: result)
+    }
+}
+
+extension CognitoApp {
+    /// The app for a call after which its tokens stay, although the flow clears them.
+    package var leavingTokens: CognitoApp {
+        var app = self
+        app.handlers.register("tokens.clear") { _ in [:] }
+        return app
     }
 }
 

@@ -132,6 +132,12 @@ package final class StyleBench: Sendable {
         return reply["AuthenticationResult"] ?? .null
     }
 
+    /// Tokens of a user that no app knows of.
+    /// - Throws: `missing-input` where the pool gives none.
+    package func issueTokens(of username: String) async throws -> CognitoTokens {
+        try CognitoTokens(FlowHandlerInputs(await tokens(of: username)))
+    }
+
     /// Gives ana a passkey of the bench's authenticator.
     package func registerPasskey() async throws {
         let token = await tokens(of: "ana")["AccessToken"] ?? ""

@@ -31,7 +31,8 @@ extension AuthCategory {
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         let step = try await run(
             .attributes,
-            ["task": "update", "accessToken": try await accessToken(), "userAttributes": .map(userAttributes.byName)])
+            ["task": "update", "accessToken": try await accessToken(), "userAttributes": .map(userAttributes.byName)],
+            ["missing-parameter": "userAttributes"])
         let sent = Dictionary(step.deliveries.map { ($0.attributeKey, $0) }) { $1 }
         let results = userAttributes.map { attribute in
             let result = sent[attribute.key].map {

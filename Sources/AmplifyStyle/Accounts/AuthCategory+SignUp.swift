@@ -89,7 +89,7 @@ extension AuthCategory {
     /// Keeps the session, by which ``autoSignIn()`` signs in once.
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
-            let settled = try step.settled()
+            let settled = try step.settled(["code": "confirmationCode"])
             if let session = settled.text("session") {
                 content.withLock { $0.signedUp = (username, session, settled.text("userSub")) }
             }

@@ -9,7 +9,6 @@ extension AuthError {
         "service": { .service($0.text, "See the error within, then try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check what was given, or sign in again", $1) },
         "configuration": { .configuration($0.text, "Check the configuration of the pool and the app client", $1) },
-        "validation": { .validation($0.type, $0.text, "Give what is asked for", $1) },
         "invalidState": { .invalidState($0.text, "See what stands: the next step, or a user who is signed in", $1) },
         "unknown": { .unknown($0.text, $1) },
         "expired": { .sessionExpired($0.text, "Sign in again", $1) },
@@ -26,15 +25,19 @@ extension AuthError {
     /// The error classes of the flow `amplify`, for errors of other flows too.
     private static let classes = try? ShippedFlow.amplify.table()
 
-    /// The error for what a flow told: by the outcome or the refusal, else by its class.
+    /// The error for a failure: by the argument that it names, the outcome or the refusal, else by its class.
     init(_ failure: StyleFailure) {
+        guard failure.field.isEmpty else {
+            self = .validation(failure.field, failure.text, "Give what is asked for")
+            return
+        }
         let names = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
         let within = names.count == 2 ? AWSCognitoAuthError(rawValue: names[1]) : nil
         let keys = failure.isRefusal ? [failure.type] : [failure.outcome, names.first].compactMap { $0 }
         if let make = keys.lazy.compactMap({ Self.makers[$0] }).first {
             self = make(failure, failure.isRefusal ? nil : within)
         } else if failure.isRefusal {
-            self = .validation(failure.type, failure.text, "Give what is asked for")
+            self = .service(failure.text, "Try again")
         } else {
             self = .unknown(failure.text, within)
         }

@@ -52,14 +52,8 @@ extension AuthCategory {
         if await content.now.signIn?.runner.step?.presentation != nil {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
         }
-        let wantsAll = options?.globalSignOut == true
-        // Only a token that is still good signs out everywhere.
-        if wantsAll { _ = await keeper.fresh() }
-        // Tokens that cannot be read can be forgotten, but nothing can be done with them at the service.
-        let tokens = (try? await keeper.kept())??.tokens
-        let globalError = if wantsAll, let tokens { await signOut("global", tokens) } else { nil as AuthError? }
-        let revokeError =
-            if let tokens, tokens.areRevocable { await signOut("revoke", tokens) } else { nil as AuthError? }
+        let globalError = options?.globalSignOut == true ? await end(keeper, globally: true) : nil
+        let revokeError = await end(keeper, globally: false)
         do throws(AuthError) { try await forgetSignIn() } catch { return .failed(error) }
         guard globalError == nil, revokeError == nil else {
             return .partial(revokeTokenError: revokeError, globalSignOutError: globalError)
@@ -84,18 +78,15 @@ extension AuthCategory {
         do throws(StyleFailure) { try await keeper.forget() } catch { throw AuthError(error) }
     }
 
-    /// One task of the flow; its error, if it failed.
-    private func signOut(_ task: WireValue, _ tokens: CognitoTokens) async -> AuthError? {
-        do throws(AuthError) {
-            let end = try await run(
-                .signOut,
-                [
-                    "task": task, "accessToken": .string(tokens.accessToken),
-                    "refreshToken": .text(tokens.refreshToken),
-                ])
-            return end.error.map { AuthError(StyleFailure($0)) }
+    /// Ends sessions at the service; returns why they may go on.
+    private func end(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
+        do throws(StyleFailure) {
+            if let tokens = try await keeper.tokensToEnd(globally: globally) {
+                try await keeper.end(tokens, globally: globally)
+            }
+            return nil
         } catch {
-            return error
+            return AuthError(error)
         }
     }
 }

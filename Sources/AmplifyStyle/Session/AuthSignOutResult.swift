@@ -1,10 +1,11 @@
 /// What came of a sign-out.
 public enum AuthSignOutResult: Sendable {
-    /// Everything is done.
+    /// The service has answered, and this device has forgotten the tokens.
     case complete
-    /// This device has forgotten the tokens; the service was not told for the reasons given.
+    /// This device has forgotten the tokens. The errors say why sessions at the service may go on: the service did not answer, or the
+    /// tokens could not be read.
     case partial(revokeTokenError: AuthError?, globalSignOutError: AuthError?)
-    /// Nothing changed.
+    /// This device still has tokens. Call signOut again.
     case failed(AuthError)
 
     /// Whether this device has forgotten the tokens.

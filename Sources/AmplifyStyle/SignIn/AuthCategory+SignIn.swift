@@ -67,7 +67,9 @@ extension AuthCategory {
             "userAttributes": .map(plugin?.userAttributes?.byName), "clientMetadata": .map(plugin?.metadata),
             "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
         ])
-        return try await result(of: signIn.runner.submit(asked.asks.answers(challengeResponse, others)), in: signIn)
+        return try await result(
+            of: signIn.runner.submit(asked.asks.answers(challengeResponse, others)), in: signIn,
+            asked.asks.arguments(answer: "challengeResponse"))
     }
 
     /// Has another code sent, at a step that waits for one; the sign-in begins anew for it.
@@ -98,7 +100,7 @@ extension AuthCategory {
         let signIn = try conversation()
         try await install(signIn)
         let all = signIn.app.clientInputs.adding(facts(of: signIn.app)).adding(inputs)
-        return try await result(of: signIn.runner.start(all), in: signIn)
+        return try await result(of: signIn.runner.start(all), in: signIn, ["validation": "password"])
     }
 
     /// Requires that nobody is signed in, or that the service refused the tokens of whoever is.
@@ -145,9 +147,11 @@ extension AuthCategory {
         content.withLock { if $0.signIn?.runner === signIn.runner { $0.signIn = nil } }
     }
 
-    func result(of step: FlowStep, in signIn: SignIn) async throws(AuthError) -> AuthSignInResult {
+    func result(
+        of step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
+    ) async throws(AuthError) -> AuthSignInResult {
         do throws(StyleFailure) {
-            let standing = try step.standing()
+            let standing = try step.standing(arguments)
             let next = try caseFor(standing)
             if let tokens = CognitoTokens(standing), standing.isOutcome {
                 let signOuts = signIn.keeper.cache.signOuts

@@ -108,7 +108,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     public func clearLastKnownUser() { _ = core.cache.perform { _ in .forgetLastUser } }
 
     /// Forgets the tokens of every user of this app client, and who signed in last. Devices stay remembered. Where the store
-    /// cannot be changed nothing happens, as the call has no error.
+    /// cannot be changed, some or all may stay, as the call has no error.
     public func clearAll() { _ = core.cache.perform { _ in .signOutAll } }
 
     // MARK: Identity provider

@@ -55,11 +55,4 @@ extension CognitoApp {
         }
         return app
     }
-
-    /// The app for a call after which its tokens stay, although the flow clears them.
-    var leavingTokens: CognitoApp {
-        var app = self
-        app.handlers.register("tokens.clear") { _ in [:] }
-        return app
-    }
 }

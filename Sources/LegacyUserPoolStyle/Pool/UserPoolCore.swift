@@ -32,12 +32,17 @@ final class UserPoolCore: Sendable, Redacted {
         return name
     }
 
-    /// The tokens of a user, which may be too old; nil also where the store cannot be read now.
-    func tokens(of username: String?) -> CognitoTokens? {
-        guard let username, case .tokens(let tokens, _) = cache.perform({ _ in .current(of: username) }) else {
-            return nil
+    /// The tokens of a user, which may be too old.
+    /// - Throws: an `NSError` where the store cannot be read now, or the tokens are damaged.
+    func tokens(of username: String?) throws -> CognitoTokens? {
+        guard let username else { return nil }
+        do throws(FlowHandlerFailure) {
+            let result = try cache.perform({ _ in .current(of: username) }).stored()
+            guard case .tokens(let tokens, _) = result else { return nil }
+            return tokens
+        } catch {
+            throw NSError(StyleFailure(error))
         }
-        return tokens
     }
 
     /// The tokens of a user, or of who signed in last, or the right to refresh them; it waits for another process that does. Damaged ones
@@ -70,13 +75,17 @@ final class UserPoolCore: Sendable, Redacted {
     /// - Parameters:
     ///   - flow: the flow.
     ///   - inputs: its inputs, beside the app client.
+    ///   - arguments: the call's arguments, by the names that the flow has for them, where they differ.
     ///   - changed: the app where it is not the pool's own.
     /// - Returns: what the step or the outcome shows.
     /// - Throws: an `NSError`, as the SDK has it.
-    func run(_ flow: ShippedFlow, _ inputs: WireValue, with changed: CognitoApp? = nil) async throws -> StyleStep {
+    func run(
+        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:],
+        with changed: CognitoApp? = nil
+    ) async throws -> StyleStep {
         let app = try changed ?? app()
         do throws(StyleFailure) {
-            return try await app.run(flow, inputs)
+            return try await app.run(flow, inputs, arguments)
         } catch {
             throw NSError(error)
         }

@@ -57,7 +57,7 @@ final class InteractiveRun: Sendable {
         while !standing.isOutcome {
             let answer = try await answer(to: standing)
             do throws(StyleFailure) {
-                standing = try await give(answer, to: standing, runner).standing()
+                standing = try await give(answer, to: standing, runner).standing(arguments(of: standing))
                 refusals = 0
             } catch {
                 refusals += 1
@@ -84,6 +84,10 @@ final class InteractiveRun: Sendable {
                 message: "The authentication delegate gave no object that has \(step.name)")
         }
         return await wait()
+    }
+
+    private func arguments(of step: StyleStep) -> [String: String] {
+        StepCallbacks.all.first { $0.question == step.name }?.arguments ?? [:]
     }
 
     /// Gives the flow an answer.

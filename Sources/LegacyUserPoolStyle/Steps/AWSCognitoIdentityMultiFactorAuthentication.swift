@@ -80,7 +80,7 @@ extension StepCallbacks {
     /// The code of a second factor.
     static let multiFactor = StepCallbacks(
         starts: ["startMultiFactorAuthentication"], question: "getMultiFactorAuthenticationCode_v2",
-        finish: "didCompleteMultifactorAuthenticationStepWithError",
+        finish: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],
         ask: { (object: any AWSCognitoIdentityMultiFactorAuthentication, step, source) in
             let input = AWSCognitoIdentityMultifactorAuthenticationInput(
                 destination: step.text("destination"),

@@ -48,7 +48,7 @@ extension StepCallbacks {
     /// A new password.
     static let newPassword = StepCallbacks(
         starts: ["startNewPasswordRequired"], question: "getNewPasswordDetails",
-        finish: "didCompleteNewPasswordStepWithError",
+        finish: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
         ask: { (object: any AWSCognitoIdentityNewPasswordRequired, step, source) in
             let input = AWSCognitoIdentityNewPasswordRequiredInput(
                 userAttributes: [:], requiredAttributes: Set(step.list("requiredAttributes")))

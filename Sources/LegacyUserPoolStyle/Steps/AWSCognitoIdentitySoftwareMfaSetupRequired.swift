@@ -45,7 +45,7 @@ extension StepCallbacks {
     /// Setting up an authenticator app.
     static let softwareMfaSetup = StepCallbacks(
         starts: ["startSoftwareMfaSetupRequired"], question: "getSoftwareMfaSetupDetails",
-        finish: "didCompleteMfaSetupStepWithError",
+        finish: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],
         ask: { (object: any AWSCognitoIdentitySoftwareMfaSetupRequired, step, source) in
             let input = AWSCognitoIdentitySoftwareMfaSetupRequiredInput(
                 secretCode: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")

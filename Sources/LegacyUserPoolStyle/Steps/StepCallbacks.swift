@@ -21,6 +21,8 @@ struct StepCallbacks: Sendable {
     let question: String
     /// The notification: the method that is told how the step went.
     let finish: String
+    /// The properties of the host's answer, by the names that the flow has for them, where they differ.
+    let arguments: [String: String]
     /// Asks the object; gives the wait for its answer, or nothing for an object of another kind.
     let ask: @Sendable (Any, StyleStep) -> (@Sendable () async -> Answer)?
     /// Tells the object how the step went.
@@ -30,11 +32,12 @@ struct StepCallbacks: Sendable {
     ///   - starts: the methods of the delegate that give the object.
     ///   - question: the step of the flow.
     ///   - finish: the notification.
+    ///   - arguments: the properties of the host's answer, by the flow's names.
     ///   - ask: calls the object's method that asks.
     ///   - answer: what the host's answer is for the flow.
     ///   - tell: calls the object's method that is told.
     init<Object, Given>(
-        starts: [String], question: String, finish: String,
+        starts: [String], question: String, finish: String, arguments: [String: String] = [:],
         ask: @escaping @Sendable (Object, StyleStep, AWSTaskCompletionSource<Given>) -> Void,
         answer: @escaping @Sendable (Given) -> WireValue,
         tell: @escaping @Sendable (Object, (any Error)?) -> Void
@@ -42,6 +45,7 @@ struct StepCallbacks: Sendable {
         self.starts = starts
         self.question = question
         self.finish = finish
+        self.arguments = arguments
         self.ask = { object, step in
             guard let object = object as? Object else { return nil }
             // The host holds the source, this the task alone: a source that is let go cancels it.

@@ -43,7 +43,7 @@ extension AWSCognitoIdentityUser {
         _ attributes: [AWSCognitoIdentityUserAttributeType]
     ) -> AWSTask<AWSCognitoIdentityUserUpdateAttributesResponse> {
         let inputs = WireValue.inputs(["task": "update", "userAttributes": .map(attributes.byName)])
-        return account(.attributes, inputs) { [self] step in
+        return account(.attributes, inputs, ["missing-parameter": "attributes"]) { [self] step in
             clearSession()
             return AWSCognitoIdentityUserUpdateAttributesResponse(step)
         }
@@ -55,7 +55,8 @@ extension AWSCognitoIdentityUser {
     @discardableResult
     public func delete(_ attributeNames: [String]) -> AWSTask<AWSCognitoIdentityUserDeleteAttributesResponse> {
         account(
-            .attributes, ["task": "delete", "attributeNames": .array(attributeNames.map { .string($0) })]
+            .attributes, ["task": "delete", "attributeNames": .array(attributeNames.map { .string($0) })],
+            ["missing-parameter": "attributeNames"]
         ) { _ in AWSCognitoIdentityUserDeleteAttributesResponse() }
     }
 

@@ -105,7 +105,7 @@ extension AWSCognitoIdentityUser {
     /// Carries out a flow in the name of this user, with a session that is there or that is got for it. Where somebody
     /// else signs in for it, they stay signed in, but nothing is done to their account.
     func account<Response: Sendable>(
-        _ flow: ShippedFlow, _ inputs: WireValue,
+        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:],
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
         core.carry { [self] in
@@ -121,7 +121,7 @@ extension AWSCognitoIdentityUser {
             let own = WireValue.inputs([
                 "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),
             ])
-            return response(try await core.run(flow, own.adding(inputs)))
+            return response(try await core.run(flow, own.adding(inputs), arguments))
         }
     }
 }

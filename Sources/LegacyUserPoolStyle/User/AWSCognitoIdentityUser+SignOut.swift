@@ -10,15 +10,19 @@ extension AWSCognitoIdentityUser {
     ///
     /// As in the SDK the call blocks and has no error. It waits for the store for ten seconds at most; where the tokens could not be
     /// removed, ``isSignedIn`` stays true.
-    public func signOut() {
-        guard let username else { return }
-        _ = core.cache.perform { .signOut(username, isAlone: $0) }
+    public func signOut() { _ = removeTokens() }
+
+    /// Signs out and forgets who was signed in last. Where the tokens could not be removed, the name stays, too.
+    public func signOutAndClearLastKnownUser() {
+        if removeTokens() { pool.clearLastKnownUser() }
     }
 
-    /// Signs out and forgets who was signed in last.
-    public func signOutAndClearLastKnownUser() {
-        signOut()
-        pool.clearLastKnownUser()
+    /// Removes the tokens while the caller waits.
+    /// - Returns: whether there are none any more.
+    private func removeTokens() -> Bool {
+        guard isSomebody else { return true }
+        if case .failed = core.cache.perform({ .signOut(username, isAlone: $0) }) { return false }
+        return true
     }
 
     /// Drops id and access token, so that the next session is a refreshed one.
@@ -27,7 +31,7 @@ extension AWSCognitoIdentityUser {
         _ = core.cache.perform { _ in .dropSession(of: username) }
     }
 
-    /// Ends all sessions of the user on every device, then signs out here. After an error nothing has changed.
+    /// Ends all sessions of the user on every device, then signs out here. After an error the tokens are still here.
     @discardableResult
     public func globalSignOut() -> AWSTask<AWSCognitoIdentityUserGlobalSignOutResponse> {
         account(.signOut, ["task": "global"]) { _ in AWSCognitoIdentityUserGlobalSignOutResponse() }
@@ -37,9 +41,9 @@ extension AWSCognitoIdentityUser {
     @discardableResult
     public func revokeToken() -> AWSTask<AWSCognitoIdentityUserResponse> {
         // Taken now: a sign-out may come right after this call.
-        let refreshToken = core.tokens(of: username)?.refreshToken
+        let tokens = Result { try core.tokens(of: username) }
         return core.carry { [self] in
-            let inputs = WireValue.inputs(["task": "revoke", "refreshToken": .text(refreshToken)])
+            let inputs = WireValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
             let end = try await core.run(.signOut, inputs, with: try core.app().leavingTokens)
             if let error = end.error { throw NSError(StyleFailure(error)) }
             return AWSCognitoIdentityUserResponse()

@@ -57,9 +57,17 @@ public final class AWSCognitoIdentityUser: Sendable {
         set { content.withLock { $0.confirmedStatus = newValue } }
     }
 
-    /// Whether there is a refresh token; it may be too old.
-    public var isSignedIn: Bool { core.tokens(of: username)?.refreshToken != nil }
+    /// Whether there is a refresh token; it may be too old. True also where the store cannot be read now: nobody has signed out by that.
+    public var isSignedIn: Bool {
+        guard isSomebody else { return false }
+        switch core.cache.perform({ _ in .current(of: username) }) {
+        case .tokens(let tokens, _): return tokens.refreshToken != nil
+        case .failed(.broken): return false
+        case .failed: return true
+        default: return false
+        }
+    }
 
     /// Whether ``revokeToken()`` can do anything.
-    public var isSessionRevocable: Bool { core.tokens(of: username)?.areRevocable ?? false }
+    public var isSessionRevocable: Bool { (try? core.tokens(of: username))?.areRevocable ?? false }
 }

@@ -24,9 +24,8 @@ extension AWSMobileClient {
             "task": "update", "userAttributes": .map(attributeMap), "clientMetadata": .map(clientMetaData),
         ])
         carry(completionHandler) { core in
-            try await core.runSignedIn(.attributes, inputs).list("codeDeliveryDetails").compactMap {
-                UserCodeDeliveryDetails(json: $0)
-            }
+            let step = try await core.runSignedIn(.attributes, inputs, ["missing-parameter": "attributeMap"])
+            return step.list("codeDeliveryDetails").compactMap { UserCodeDeliveryDetails(json: $0) }
         }
     }
 

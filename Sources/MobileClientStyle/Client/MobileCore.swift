@@ -139,7 +139,7 @@ actor MobileCore {
         signIn = run
         let all = app.clientInputs.adding(app.signInInputs).adding(inputs)
         let signOuts = run.keeper.cache.signOuts
-        return try await result(of: run.runner.start(all), in: run, since: signOuts)
+        return try await result(of: run.runner.start(all), in: run, since: signOuts, ["password-missing": "password"])
     }
 
     /// The tokens are stored by ``result(of:in:since:)``, which knows of sign-outs meanwhile; the flow would store them over those.
@@ -153,7 +153,10 @@ actor MobileCore {
     func answer(_ answer: String, _ others: WireValue) async throws -> SignInResult {
         guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
         let signOuts = run.keeper.cache.signOuts
-        return try await result(of: run.runner.submit(asked.asks.answers(answer, others)), in: run, since: signOuts)
+        var arguments = asked.asks.arguments(answer: "challengeResponse")
+        arguments["attributes-missing"] = "userAttributes"
+        return try await result(
+            of: run.runner.submit(asked.asks.answers(answer, others)), in: run, since: signOuts, arguments)
     }
 
     /// Sends a command of the flow to the step that stands.
@@ -167,9 +170,11 @@ actor MobileCore {
         message: "Please call `signIn` before calling this method.")
 
     /// The result that a step means for the caller. Tokens are kept unless the user has signed out since they acted last.
-    private func result(of step: FlowStep, in run: SignIn, since signOuts: Int) async throws -> SignInResult {
+    private func result(
+        of step: FlowStep, in run: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
+    ) async throws -> SignInResult {
         do throws(StyleFailure) {
-            let settled = try step.settled()
+            let settled = try step.settled(arguments)
             if settled.isOutcome, let tokens = CognitoTokens(settled) {
                 // Signed out or set up anew meanwhile: these tokens are nobody's.
                 guard signIn?.runner === run.runner else {
@@ -235,19 +240,23 @@ actor MobileCore {
     // MARK: Accounts
 
     /// Carries out a flow beside the sign-in.
-    func run(_ flow: ShippedFlow, _ inputs: WireValue) async throws -> StyleStep {
+    func run(
+        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:]
+    ) async throws -> StyleStep {
         let app = try app()
         do throws(StyleFailure) {
-            return try await app.run(flow, inputs)
+            return try await app.run(flow, inputs, arguments)
         } catch {
             throw AWSMobileClientError(error)
         }
     }
 
     /// Carries out a flow in the name of who is signed in.
-    func runSignedIn(_ flow: ShippedFlow, _ inputs: WireValue) async throws -> StyleStep {
+    func runSignedIn(
+        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:]
+    ) async throws -> StyleStep {
         let (_, tokens) = try await tokens()
-        return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]))
+        return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]), arguments)
     }
 
     /// Removes the tokens while the caller waits.
@@ -279,15 +288,15 @@ actor MobileCore {
     /// Signs out at the service, then on this device; where the service does not sign out all devices, nothing changes.
     func signOut(globally: Bool) async throws {
         let keeper = try tokenKeeper()
-        // Only a token that is still good signs out everywhere.
-        if globally, case .failed(let failure) = await keeper.fresh() { throw AWSMobileClientError(failure) }
-        if let (_, tokens) = try await kept() {
-            let inputs = WireValue.inputs([
-                "accessToken": .string(tokens.accessToken), "refreshToken": .text(tokens.refreshToken),
-            ])
-            if globally { _ = try await run(.signOut, inputs.adding(["task": "global"])) }
-            if tokens.areRevocable { _ = try? await run(.signOut, inputs.adding(["task": "revoke"])) }
+        var tokens: CognitoTokens?
+        do throws(StyleFailure) {
+            tokens = try await keeper.tokensToEnd(globally: globally)
+            if globally, let tokens { try await keeper.end(tokens, globally: true) }
+        } catch {
+            // Damaged tokens are forgotten, but nothing can be done with them at the service.
+            guard !globally, error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
         }
+        if let tokens { try? await keeper.end(tokens, globally: false) }
         try await forget()
     }
 }

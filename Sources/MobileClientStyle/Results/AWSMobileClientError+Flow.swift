@@ -45,8 +45,12 @@ extension AWSMobileClientError {
     /// The classes of errors in the flow `mobile-client`, for those of other flows too.
     private static let classes = try? ShippedFlow.mobileClient.table()
 
-    /// The case for what a flow told: by the outcome or the refusal, else by its class.
+    /// The case for a failure: by the argument that it names, the outcome or the refusal, else by its class.
     init(_ failure: StyleFailure) {
+        guard failure.field.isEmpty else {
+            self = .invalidParameter(message: failure.text)
+            return
+        }
         let category = failure.category(in: Self.classes)
         let keys = failure.isRefusal ? [failure.type] : [failure.outcome ?? "", failure.type, category]
         if let make = keys.lazy.compactMap({ Self.makers[$0] }).first {
