@@ -42,20 +42,17 @@ package enum TriggerWriter {
 
     private static func counting(hasAdded: Bool) -> String {
         """
-        // How many rounds are passed, or -1 if the sign-in has failed. Each answer was judged when it was the last one,
-        // so that of those before it only the results count.
+        // How many rounds are passed, or -1 if the sign-in has failed or the history is not one of these rounds.
         function roundsPassed(session) {
           if (!Array.isArray(session)) return -1;
           let passed = 0;
           let wrong = 0;
-          let isExpected = true;
         \(hasAdded ? "  const added = new Set();\n" : "")\
           for (const entry of session) {
             const round = rounds[passed];
             const isRight = entry?.challengeResult === true;
         \(hasAdded ? skipping : "")\
-            if (!round) return -1;
-            isExpected = entry?.challengeName === round.name;
+            if (!round || entry?.challengeName !== round.name) return -1;
             if (round.sent || isRight) {
               passed += 1;
               wrong = 0;
@@ -65,7 +62,7 @@ package enum TriggerWriter {
               if (wrong >= round.tries) return -1;
             }
           }
-          return isExpected ? passed : -1;
+          return passed;
         }
 
         """

@@ -3,6 +3,6 @@ const { table } = require('./oracle.js');
 
 exports.handler = table([
   [/^s.$/, 'PASSWORD_VERIFIER'],
-  [/^..p\+(m\+)?$/, 'CUSTOM_CHALLENGE'],
-  [/^...\+(m\+c\+|c\+(m\+)?)$/, 'tokens'],
+  [/^s.p\+(m\+)?$/, 'CUSTOM_CHALLENGE'],
+  [/^s.p\+(m\+c\+|c\+(m\+)?)$/, 'tokens'],
 ]);

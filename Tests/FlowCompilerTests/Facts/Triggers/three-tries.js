@@ -2,7 +2,7 @@
 const { table } = require('./oracle.js');
 
 exports.handler = table([
-  [/^(.-){0,2}c\+$/, 'tokens'],
+  [/^(c-){0,2}c\+$/, 'tokens'],
   [/^$/, 'CUSTOM_CHALLENGE'],
-  [/^(.-)?c-$/, 'CUSTOM_CHALLENGE'],
+  [/^(c-)?c-$/, 'CUSTOM_CHALLENGE'],
 ]);
