@@ -53,7 +53,7 @@ extension FlowSession {
         if offset != 0 {
             var reader = table.record(offset)
             reader.skip(2)
-            read += FlowShow.slots(&reader)
+            read += FlowShow.slots(&reader, parameters)
         }
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { read.contains($0) }
         parameters.commit()

@@ -35,15 +35,15 @@ enum FlowShow {
         return members
     }
 
-    /// The slots that a list of shows reads.
-    static func slots(_ reader: inout TrustedReader) -> [Int] {
+    /// The slots that a list of shows takes its values from, as they are now.
+    static func slots(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> [Int] {
         var slots: [Int] = []
         for _ in 0..<reader.varint() {
             reader.skip(1)
             let flags = reader.varint()
             let first = reader.varint()
-            if flags & SourceFlag.literal == 0 { slots.append(first) }
-            if flags & SourceFlag.otherwise != 0 { slots.append(reader.varint()) }
+            let other = flags & SourceFlag.otherwise != 0 ? reader.varint() : first
+            if flags & SourceFlag.literal == 0 { slots.append(parameters.isPresent(first) ? first : other) }
         }
         return slots
     }
