@@ -44,6 +44,16 @@ public struct SecretStoreGuard: SnapshotGuard {
         }
     }
 
+    /// Removes the entries of sign-ins whose time is over, and what is no snapshot.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list its entries.
+    public func sweep(before time: UInt64) async throws(FlowSnapshotError) {
+        let scope = scope
+        let count = try await run { store throws(SecretStoreFailure) in
+            try store.removeAll(in: scope) { (Self.decoded($0.content)?.expiry ?? 0) <= time }
+        }
+        guard count != nil else { throw .cannotSweep }
+    }
+
     private func key(_ signIn: SnapshotID) -> SecretKey {
         SecretKey(scope, signIn.bytes.map { String($0, radix: 16) }.joined(separator: "-"))
     }

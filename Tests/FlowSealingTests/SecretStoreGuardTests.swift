@@ -1,6 +1,7 @@
 import CognitoFlows
 import CognitoHandlers
 import FlowSealing
+import Foundation
 import Testing
 
 @Suite("a guard over a secret store")
@@ -37,6 +38,45 @@ struct SecretStoreGuardTests {
         _ = try await killed.entry(of: signIn)
         #expect(try await keeper.entry(of: signIn) == nil)
         await #expect(throws: FlowSnapshotError.spent) { try await keeper.replace(nil, of: signIn, by: first) }
+    }
+}
+
+extension SecretStoreGuardTests {
+    @Test("sweeping removes what is over, ended or damaged, and neither what can be gone on with nor another scope's")
+    func sweep() async throws {
+        let folder = "/tmp/flowc-sweep-\(UInt64.random(in: 0 ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let sample = try await Sample()
+        for store in [MemorySecretStore(), FileSecretStore(path: folder)] as [any SecretStore] {
+            let keeper = SecretStoreGuard(store, poolID: "p", clientID: "c")
+            let other = SecretStoreGuard(store, poolID: "p", clientID: "d")
+            var signIns: [SnapshotID] = []
+            for expiry in [999, 1_000, 1_001] as [UInt64] {
+                let snapshots = GuardedSnapshots(try sample.sealer(), guardedBy: keeper)
+                signIns.append(try await snapshots.begin(sample.state, expiry: expiry).snapshot.signIn)
+            }
+            let elsewhere = try await GuardedSnapshots(try sample.sealer(), guardedBy: other)
+                .begin(sample.state, expiry: 1).snapshot.signIn
+            let scope = SecretScope(kind: "sign-ins", poolID: "p", clientID: "c")
+            for (name, content) in [("ended", []), ("foreign", [1, 2, 3])] as [(String, [UInt8])] {
+                try store.store(content, under: SecretKey(scope, name), replacing: .any)
+            }
+            try await keeper.sweep(before: 1_000)
+            var left: [UInt64?] = []
+            for signIn in signIns { left.append(try await keeper.entry(of: signIn)?.expiry) }
+            #expect(left == [nil, nil, 1_001])
+            #expect(
+                try store.entry(SecretKey(scope, "ended")) == nil && store.entry(SecretKey(scope, "foreign")) == nil)
+            #expect(try await other.entry(of: elsewhere) != nil)
+        }
+    }
+
+    @Test("a store that lists nothing says so")
+    func cannotSweep() async throws {
+        let store = OvertakenStore(inner: MemorySecretStore(), rival: [])
+        await #expect(throws: FlowSnapshotError.cannotSweep) {
+            try await SecretStoreGuard(store, poolID: "p", clientID: "c").sweep(before: 0)
+        }
     }
 }
 

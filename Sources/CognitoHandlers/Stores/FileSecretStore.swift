@@ -83,6 +83,19 @@ public final class FileSecretStore: SecretStore {
         try remove(prefix: Self.name(scope))
     }
 
+    /// Removes those entries of a scope that a test selects, and the damaged ones.
+    public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
+    {
+        try remove(prefix: Self.name(scope)) { path throws(SecretStoreFailure) in
+            do throws(SecretStoreFailure) {
+                return try read(PrivateFile(path: path, largest: Self.largest)).map(isOver) ?? true
+            } catch {
+                guard case .broken = error else { throw error }
+                return true
+            }
+        }
+    }
+
     // MARK: Files
 
     /// The scope's hash and the name's, so that the files of a scope have a beginning in common.
@@ -112,19 +125,26 @@ public final class FileSecretStore: SecretStore {
         return SecretEntry(content: content, version: version)
     }
 
-    private func remove(prefix: String) throws(SecretStoreFailure) {
-        guard try isThere() else { return }
-        try alone { () throws(SecretStoreFailure) in
+    /// Removes the files whose names begin so, and that a test selects by their paths.
+    @discardableResult
+    private func remove(
+        prefix: String, where isOver: (String) throws(SecretStoreFailure) -> Bool = { _ in true }
+    ) throws(SecretStoreFailure) -> Int {
+        guard try isThere() else { return 0 }
+        return try alone { () throws(SecretStoreFailure) in
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 throw .unavailable("\(path) cannot be read")
             }
+            var count = 0
             for name in names where name.hasPrefix(prefix) {
-                removeFolder("\(path)/\(name)")
-                guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
-                    throw .unavailable("\(path)/\(name) cannot be removed")
-                }
+                let file = "\(path)/\(name)"
+                guard try isOver(file) else { continue }
+                removeFolder(file)
+                guard unlink(file) == 0 || errno == ENOENT else { throw .unavailable("\(file) cannot be removed") }
+                count += 1
             }
             PrivateFile(path: "\(path)/\(prefix)").synchroniseFolder()
+            return count
         }
     }
 

@@ -46,10 +46,13 @@
             return items.compactMap { $0[kSecAttrAccount as String] as? String }
         }
 
-        /// Removes the item of an account, and those of all accounts without one. That there is none is no error.
+        /// Removes the item of an account, and those of all accounts without one; with a version, only the item of this version. That there is
+        /// none is no error.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
-        func remove(_ account: String? = nil) throws(SecretStoreFailure) {
-            let status = SecItemDelete(query(account) as CFDictionary)
+        func remove(_ account: String? = nil, version: Data? = nil) throws(SecretStoreFailure) {
+            var query = query(account)
+            if let version { query[kSecAttrGeneric] = version }
+            let status = SecItemDelete(query as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else { throw .status(status) }
         }
 

@@ -29,7 +29,11 @@
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services;
         ///   ``SecretStoreFailure/broken(_:)`` if the item has no version or no data.
         public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
-            guard let item = try items(key.scope).item(account(key)) else { return nil }
+            try entry(account(key), items(key.scope))
+        }
+
+        private func entry(_ account: String, _ items: KeychainItems) throws(SecretStoreFailure) -> SecretEntry? {
+            guard let item = try items.item(account) else { return nil }
             guard let generic = item[kSecAttrGeneric as String] as? Data, let version = SecretVersion(Array(generic))
             else {
                 throw .broken("an entry of the key chain has no version")
@@ -71,6 +75,26 @@
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
         public func removeAll(in scope: SecretScope) throws(SecretStoreFailure) {
             try items(scope).remove()
+        }
+
+        /// Removes those entries of a scope that a test selects, and the damaged ones.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
+        public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure)
+            -> Int?
+        {
+            let items = items(scope)
+            var count = 0
+            for account in try items.accounts() {
+                do throws(SecretStoreFailure) {
+                    guard let entry = try entry(account, items), isOver(entry) else { continue }
+                    try items.remove(account, version: Data(entry.version.bytes))
+                } catch {
+                    guard case .broken = error else { throw error }
+                    try items.remove(account)
+                }
+                count += 1
+            }
+            return count
         }
 
         private func items(_ scope: SecretScope) -> KeychainItems {

@@ -29,6 +29,15 @@ public final class MemorySecretStore: SecretStore {
     public func removeAll(in scope: SecretScope) {
         entries.withLock { entries in entries = entries.filter { $0.key.scope != scope } }
     }
+
+    /// Removes those entries of a scope that a test selects.
+    public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) -> Int? {
+        entries.withLock { entries in
+            let count = entries.count
+            entries = entries.filter { $0.key.scope != scope || !isOver($0.value) }
+            return count - entries.count
+        }
+    }
 }
 
 extension SecretPrecondition {

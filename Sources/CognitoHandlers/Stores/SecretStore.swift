@@ -35,6 +35,22 @@ public protocol SecretStore: AnyObject, Sendable {
     /// Removes all entries of a scope.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some entries may be there then.
     func removeAll(in scope: SecretScope) throws(SecretStoreFailure)
+    /// Removes those entries of a scope that a test selects, and the damaged ones. An entry that was replaced since it was read stays.
+    /// - Parameters:
+    ///   - scope: the scope.
+    ///   - isOver: whether an entry is to go.
+    /// - Returns: the number of entries removed; nil, as by default, if the store cannot list its entries.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some of the entries may be there then.
+    func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
+}
+
+extension SecretStore {
+    /// For stores that cannot list their entries.
+    /// - Returns: nil.
+    public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
+    {
+        nil
+    }
 }
 
 /// The kind of secret and its owner: entries of two app clients, or of two pools, never meet.

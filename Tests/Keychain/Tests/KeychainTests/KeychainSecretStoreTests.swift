@@ -53,6 +53,25 @@ struct KeychainSecretStoreTests {
         }
     }
 
+    @Test func whatIsOverOrDamagedIsRemoved() throws {
+        try run {
+            for number in 0..<4 as Range<UInt8> {
+                try store.store([number], under: SecretKey(scope, "\(number)"), replacing: .any)
+            }
+            let other = SecretKey(SecretScope(kind: "tokens", poolID: "pool2"), "name")
+            try store.store([0], under: other, replacing: .any)
+            chain.change { item in
+                guard item[kSecValueData] as? Data == Data([3]) else { return item }
+                return item.filter { $0.key != kSecAttrGeneric }
+            }
+            #expect(try store.removeAll(in: scope) { $0.content[0] < 2 } == 3)
+            #expect(try store.removeAll(in: scope) { _ in false } == 0)
+            #expect(try store.entry(SecretKey(scope, "2"))?.content == [2])
+            #expect(try store.entry(other)?.content == [0])
+            #expect(chain.items.count == 2)
+        }
+    }
+
     @Test func aVersionOfARemovedEntryIsChanged() throws {
         try run {
             let version = try store.store([1], under: key, replacing: .any)
