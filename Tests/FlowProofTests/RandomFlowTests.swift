@@ -26,7 +26,7 @@ import Testing
             if !trial.faults.isEmpty { Findings.keep(flow.files, "random-\(settings.seed)-\(number)", trial.report) }
         }
         print("seed \(settings.seed): \(tally.text)")
-        #expect(tally.barred > tally.runs / 10 && tally.requests.values.allSatisfy { $0 > 0 }, "\(tally.text)")
+        #expect(tally.barred > 0 && tally.requests.values.allSatisfy { $0 > 0 }, "\(tally.text)")
         #expect(tally.passing * 5 >= tally.flows, "too few flows pass: \(tally.text)")
     }
 }
