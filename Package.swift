@@ -164,7 +164,8 @@ let package = Package(
         .executableTarget(
             name: "flowc-run",
             dependencies: [
-                "FlowTool", "FlowCompiler", "FlowSealing", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowSealing", "FlowTesting", "FlowRuntime", "FlowCore",
+                "FlowTable",
                 "CognitoHandlers", "CognitoClient", "UserPool", "UserPoolServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),

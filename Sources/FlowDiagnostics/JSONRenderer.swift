@@ -21,7 +21,7 @@ package enum JSONRenderer {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": result += escape(scalar)
+            case _ where scalar.steersTerminal: result += escape(scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -22,8 +22,12 @@ package struct SARIFRenderer: Sendable {
         self.page = page
     }
 
-    /// The log of what was found, with a final line end; `isComplete` tells whether all files could be read.
-    package func render(_ reports: [SARIFReport], isComplete: Bool = true) -> String {
+    /// The log of what was found, with a final line end.
+    /// - Parameters:
+    ///   - reports: the findings of each file.
+    ///   - failures: a sentence for each file that could not be read.
+    /// - Returns: the log as JSON.
+    package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
         let found = reports.flatMap { $0.diagnostics.map(\.code) + $0.silenced.map(\.diagnostic.code) }
         let codes = Set(found).sorted { $0.rawValue < $1.rawValue }
         let numbers = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -32,6 +36,18 @@ package struct SARIFRenderer: Sendable {
             report.diagnostics.map { result($0, nil, numbers, report.sources) }
                 + report.silenced.map { result($0.diagnostic, $0.silencing, numbers, report.sources) }
         }.filter { seen.insert($0).inserted }
+        let invocation = JSONText.object([
+            ("executionSuccessful", "\(failures.isEmpty)"),
+            (
+                "toolExecutionNotifications",
+                failures.isEmpty
+                    ? nil
+                    : JSONText.array(
+                        failures.map {
+                            JSONText.object([("level", Self.level(.error)), ("message", Self.message($0))])
+                        })
+            ),
+        ])
         return """
             {
               "$schema": "\(Self.schema)",
@@ -44,7 +60,7 @@ package struct SARIFRenderer: Sendable {
                 }},
                 "columnKind": "unicodeCodePoints",
                 "newlineSequences": ["\\r\\n", "\\n", "\\r"],
-                "invocations": [{"executionSuccessful": \(isComplete)}],
+                "invocations": [\(invocation)],
                 "results": \(JSONText.lines(results, indent: 4))
               }]
             }

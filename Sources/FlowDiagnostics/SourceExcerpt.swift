@@ -36,20 +36,7 @@ struct SourceExcerpt {
     }
 
     /// The text with control characters, which could steer a terminal, replaced; tabs stay.
-    static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: steers) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { result.append(steers(scalar) ? "\u{FFFD}" : scalar) }
-        return String(result)
-    }
-
-    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09: false
-        case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-    }
+    static func printable(_ text: String) -> String { text.safeForTerminal(keeping: ["\t"]) }
 
     private static func width(_ characters: [Character]) -> Int { characters.reduce(0) { $0 + width($1) } }
 

@@ -15,31 +15,33 @@ package enum Console {
     private static let hasFailed = Guarded(false)
 
     /// Writes to standard output at once. The first failure is reported, and the program ends with 2.
-    package static func out(_ text: String) {
+    package static func out(_ text: SafeText) {
         do {
-            _ = try FileDescriptor.standardOutput.writeAll(text.utf8)
+            _ = try FileDescriptor.standardOutput.writeAll(text.string.utf8)
         } catch {
-            fail("\(error)")
+            fail(error)
         }
     }
 
     /// Writes to standard error at once. If that fails, nobody is left to tell.
-    package static func error(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
+    package static func error(_ text: SafeText) {
+        _ = try? FileDescriptor.standardError.writeAll(text.string.utf8)
+    }
 
     /// Makes the program end with 2 if standard output could not be written, by this type or by the argument parser.
     package static func checkOutputAtExit() {
         atexit {
-            if fflush(nil) != 0 { Console.fail("\(Errno(rawValue: errno))") }
+            if fflush(nil) != 0 { Console.fail(Errno(rawValue: errno)) }
             if Console.hasFailed.withLock({ $0 }) { _exit(ExitCode.unusableFile.rawValue) }
         }
     }
 
-    private static func fail(_ reason: String) {
+    private static func fail(_ error: any Error) {
         let isFirst = hasFailed.withLock { failed in
             defer { failed = true }
             return !failed
         }
-        if isFirst { _ = Failures.unwritable(WriteFailure(path: "-", reason: reason)) }
+        if isFirst { _ = Failures.unwritable(WriteFailure(path: "-", reason: Failures.reason(error))) }
     }
 
     /// Whether text on this output may have colours: it is a terminal, and the user did not forbid it

@@ -17,8 +17,9 @@ package enum DiagnosticPages {
 
     /// Says that there is no such code, with those that may have been meant.
     package static func unknown(_ code: String) -> ValidationError {
-        let near = DiagnosticCode.near(code).map { "'\($0)'" }.joined(separator: ", ")
-        return ValidationError("there is no finding '\(code)'" + (near.isEmpty ? "" : "; did you mean \(near)?"))
+        let question = NearNames.question(code, among: codes)
+        let place = question.isEmpty ? "; a finding ends with its code in brackets" : question
+        return ValidationError("there is no finding '\(code)'" + place)
     }
 
     /// A page without the lines that are comments for those who write it; comments in examples stay.

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import FlowDiagnostics
 package import FlowSyntax
+import SystemPackage
 
 extension ExitCode {
     /// Something was found in what was given.
@@ -27,13 +28,25 @@ package struct WriteFailure: Error {
 package enum Failures {
     /// Says that a file cannot be read.
     package static func unreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
+        Console.error("flowc: \(unreadableText(path, failure))\n")
+        return .unusableFile
+    }
+
+    /// The sentence that a file cannot be read.
+    package static func unreadableText(_ path: String, _ failure: LoadFailure) -> SafeText {
         let reason =
             switch failure {
             case .notFound: "there is no such file"
             case .unreadable(let reason): reason
             }
-        Console.error("flowc: cannot read \(name(path, "standard input")): \(reason)\n")
-        return .unusableFile
+        return "cannot read \(name(path, "standard input")): \(reason)"
+    }
+
+    /// Why the system refuses something, as the end of a sentence.
+    static func reason(_ error: any Error) -> String {
+        if error as? Errno == .isDirectory { return "it is a folder" }
+        let text = "\(error)"
+        return text.prefix(1).lowercased() + text.dropFirst()
     }
 
     /// Says that a file cannot be written.
@@ -42,5 +55,5 @@ package enum Failures {
         return .unusableFile
     }
 
-    private static func name(_ path: String, _ stream: String) -> String { path == "-" ? stream : "'\(path)'" }
+    private static func name(_ path: String, _ stream: SafeText) -> SafeText { path == "-" ? stream : "'\(path)'" }
 }

@@ -51,7 +51,7 @@ package enum Files {
         } catch let reason as Unreadable {
             return .failure(.unreadable(reason.rawValue))
         } catch {
-            return .failure(.unreadable("\(error)"))
+            return .failure(.unreadable(Failures.reason(error)))
         }
     }
 
@@ -103,7 +103,7 @@ package enum Files {
     /// - Throws: an exit code, after standard error says why not.
     package static func makeFolder(_ path: String) throws(ExitCode) {
         if isFolder(path) || mkdir(path, 0o777) == 0 { return }
-        throw Failures.unwritable(WriteFailure(path: path, reason: "\(Errno(rawValue: errno))"))
+        throw Failures.unwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))
     }
 
     /// The last part of a path.

@@ -6,7 +6,8 @@ package enum Findings {
     /// Writes findings to an output, in colours on a terminal.
     package static func write(_ diagnostics: [Diagnostic], in sources: SourceSet, to output: FileDescriptor) {
         guard !diagnostics.isEmpty else { return }
-        let text = TerminalRenderer(colour: Console.hasColour(output)).render(diagnostics, in: sources)
+        let renderer = TerminalRenderer(colour: Console.hasColour(output))
+        let text = SafeText(rendered: renderer.render(diagnostics, in: sources))
         if output == .standardOutput { Console.out(text) } else { Console.error(text) }
     }
 

@@ -2,6 +2,7 @@ package import ArgumentParser
 package import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
+import FlowSyntax
 import SystemPackage
 
 /// Compiles a flow for the commands that need one without errors.
@@ -22,10 +23,14 @@ package enum FlowSource {
     {
         let compilation = FlowCompiler.compile(
             path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
+        if let kind = compilation.graph.root?.kind, kind != .flow {
+            Console.error("flowc: '\(path)' is a \(kind.description), and this command takes a flow\n")
+            throw .findings
+        }
         Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
         if Findings.hasErrors(compilation.diagnostics) { throw .findings }
         if compilation.flow == nil {
-            Console.error("flowc: '\(path)' is no flow that can run: a service, scenarios, or an abstract flow\n")
+            Console.error("flowc: '\(path)' is an abstract flow: it cannot run, only be extended\n")
             throw .findings
         }
         return compilation

@@ -8,7 +8,7 @@ package enum InputLine: Sendable, Equatable {
     /// The text of the line.
     /// - Parameter tell: writes to people.
     /// - Returns: nothing after a complaint that the line is too long.
-    package func text(orTell tell: (String) -> Void) -> String? {
+    package func text(orTell tell: (SafeText) -> Void) -> String? {
         switch self {
         case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
         case .tooLong(let limit):

@@ -76,7 +76,7 @@ package struct OutputFile {
                 }
             } catch {
                 discard()
-                throw WriteFailure(path: file.path, reason: "\(error)")
+                throw WriteFailure(path: file.path, reason: Failures.reason(error))
             }
         }
 
@@ -95,14 +95,20 @@ package struct OutputFile {
                     guard let temporary, rename(temporary.string, place.string) == 0 else {
                         throw Errno(rawValue: errno)
                     }
-                case .open(let descriptor): _ = try descriptor.writeAll(file.bytes)
+                case .open(let descriptor): _ = try descriptor.writeAll(Self.shown(file.bytes, on: descriptor))
                 case .stream:
                     let descriptor = try FileDescriptor.open(FilePath(file.path), .writeOnly)
                     try descriptor.closeAfter { _ = try descriptor.writeAll(file.bytes) }
                 }
             } catch {
-                throw WriteFailure(path: file.path, reason: "\(error)")
+                throw WriteFailure(path: file.path, reason: Failures.reason(error))
             }
+        }
+
+        /// What a terminal is given of a text; anything else gets every byte.
+        private static func shown(_ bytes: [UInt8], on descriptor: FileDescriptor) -> [UInt8] {
+            guard Console.isTerminal(descriptor) else { return bytes }
+            return Array(SafeText(lines: String(decoding: bytes, as: UTF8.self)).string.utf8)
         }
 
         func discard() {

@@ -67,10 +67,10 @@ enum OutputTarget {
             buffer[count] = 0
             place = place.removingLastComponent().pushing(FilePath(platformString: buffer))
         }
-        throw WriteFailure(path: path, reason: "\(Errno.tooManySymbolicLinkLevels)")
+        throw WriteFailure(path: path, reason: Failures.reason(Errno.tooManySymbolicLinkLevels))
     }
 
     private static func failure(_ path: String) -> WriteFailure {
-        WriteFailure(path: path, reason: "\(Errno(rawValue: errno))")
+        WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno)))
     }
 }

@@ -141,8 +141,14 @@ package struct RunOptions: ParsableArguments {
         endpoint != nil || region != nil || config != nil || poolID != nil && service != .scripted
     }
 
-    /// Whether this needs neither cryptography nor a network.
-    package var isPlain: Bool { service == .scripted && handlers != .real }
+    /// Who does the handlers' work.
+    package var worker: Handlers { handlers ?? (service == .scripted ? .standIn : .real) }
+
+    /// Whether this is nothing but lines: it needs neither cryptography nor a network, no trace, and no inputs beside the lines.
+    package var isPlain: Bool {
+        service == .scripted && worker != .real && !trace && inputs.isEmpty && clientID == nil
+            && clientSecretFile == nil
+    }
 
     /// Refuses options that contradict each other.
     /// - Throws: `ValidationError`.
@@ -154,7 +160,7 @@ package struct RunOptions: ParsableArguments {
         if isRemote, let service {
             throw ValidationError("--service \(service.rawValue) and a service elsewhere cannot both be")
         }
-        if devices != nil, handlers ?? (service == .scripted ? .standIn : .real) != .real {
+        if devices != nil, worker != .real {
             throw ValidationError("--devices is for real handlers alone")
         }
         if seed != nil || data != nil, isRemote || service == .scripted {
@@ -163,13 +169,21 @@ package struct RunOptions: ParsableArguments {
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
         }
-        if isRemote, poolID == nil, config == nil, handlers ?? .real == .real {
+        if isRemote, poolID == nil, config == nil, worker == .real {
             throw ValidationError("the proof of a password names the pool: --pool-id is needed, or other --handlers")
         }
         if !json, handlers == .external, service != .scripted {
             throw ValidationError("--handlers external needs --json")
         }
-        if echo, !json || !isPlain { throw ValidationError("--echo is for --json with --service scripted") }
+        if service == .scripted, !isPlain, !json {
+            throw ValidationError(
+                "--service scripted needs --json with --trace, --input, --client-id, --client-secret-file or --handlers real"
+            )
+        }
+        if echo, !json || !isPlain {
+            throw ValidationError(
+                "--echo is for --json with --service scripted and nothing else but --handlers external")
+        }
     }
 }
 

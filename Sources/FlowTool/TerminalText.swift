@@ -4,27 +4,27 @@ package import FlowTesting
 /// What a flow says, for a person.
 package enum TerminalText {
     /// The lines for one thing that a flow says.
-    package static func text(_ output: FlowOutput) -> String {
+    package static func text(_ output: FlowOutput) -> SafeText {
         switch output {
         case .call(let request):
-            "→ \(request.operation) \(request.body.jsonText)\n  answer with the body as JSON, or: error TYPE MESSAGE\n"
+            "→ \(request.operation) \(SafeText(json: request.body))\n  answer with the body as JSON, or: error TYPE MESSAGE\n"
         case .handle(let work):
-            "→ handler \(work.handler) \(work.inputs.jsonText)\n  gives \(work.outputs.joined(separator: ", ")) as JSON,"
-                + " or: error NAME MESSAGE\n"
+            "→ handler \(work.handler) \(SafeText(json: work.inputs))\n"
+                + "  gives \(work.outputs.joined(separator: ", ")) as JSON, or: error NAME MESSAGE\n"
         case .present(let step):
             "■ \(step.step)\n" + error(step.error) + members(step.parameters) + asks("submit", step.asks)
         case .notify(let told): "· \(told.name)\n" + members(told.parameters)
         case .end(let outcome):
-            "● \(outcome.name)" + (outcome.step.isEmpty ? "" : " (\(outcome.step))") + "\n" + error(outcome.error)
+            "● \(outcome.name)\(outcome.step.isEmpty ? "" : " (\(outcome.step))")\n" + error(outcome.error)
                 + members(outcome.parameters)
         case .refused(let refusal): "! \(refusal.code): \(refusal.message)\n"
         }
     }
 
     /// What is wanted, one a line.
-    package static func asks(_ event: String, _ asks: [FlowAsk]) -> String {
+    package static func asks(_ event: String, _ asks: [FlowAsk]) -> SafeText {
         if asks.isEmpty { return "  \(event) wants nothing\n" }
-        return "  \(event) wants:\n" + asks.map { "    \($0.name): \(description($0))\n" }.joined()
+        return "  \(event) wants:\n" + asks.map { "    \($0.name): \(description($0))\n" as SafeText }.joined()
     }
 
     private static func description(_ ask: FlowAsk) -> String {
@@ -37,13 +37,17 @@ package enum TerminalText {
         return parts.joined(separator: ", ")
     }
 
-    private static func members(_ value: WireValue) -> String {
-        (value.members ?? []).map { "    \($0.name) = \($0.value.string ?? $0.value.jsonText)\n" }.joined()
+    private static func members(_ value: WireValue) -> SafeText {
+        (value.members ?? []).map { "    \($0.name) = \(text($0.value))\n" as SafeText }.joined()
     }
 
-    private static func error(_ error: FlowPendingError?) -> String {
+    private static func text(_ value: WireValue) -> SafeText {
+        value.string.map { SafeText($0) } ?? SafeText(json: value)
+    }
+
+    private static func error(_ error: FlowPendingError?) -> SafeText {
         guard let error else { return "" }
-        let category = error.category.isEmpty ? "" : " [\(error.category)]"
+        let category: SafeText = error.category.isEmpty ? "" : " [\(error.category)]"
         return "  error \(error.type)\(category): \(error.message)\n"
     }
 }

@@ -71,6 +71,9 @@ public actor CognitoUserPool {
         state = kept ?? PoolState(disguiseKey: environment.random(32))
     }
 
+    /// Whether pools answer an operation.
+    package static func has(operation: String) -> Bool { operations[operation] != nil }
+
     /// Answers one request.
     /// - Parameters:
     ///   - operation: the operation's name, such as `InitiateAuth`.

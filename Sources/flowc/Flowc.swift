@@ -23,8 +23,5 @@ struct Flowc: AsyncParsableCommand {
             Pool.self, Explain.self,
         ])
 
-    static func main() async {
-        Console.checkOutputAtExit()
-        await main(nil)
-    }
+    static func main() async { await runProgram() }
 }

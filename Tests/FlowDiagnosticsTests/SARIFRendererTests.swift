@@ -55,10 +55,11 @@ struct SARIFRendererTests {
     }
 
     @Test func nothingFoundIsALogToo() {
-        let log = SARIFRenderer(version: "1").render([], isComplete: false)
+        let log = SARIFRenderer(version: "1").render([], failures: ["cannot read '{a}'"])
         #expect(log.contains("\"results\": []"))
         #expect(log.contains("\"rules\": []"))
-        #expect(log.contains("\"executionSuccessful\": false"))
+        let notification = #"[{"level": "error", "message": {"text": "cannot read '{{a}}'"}}]"#
+        #expect(log.contains(#""executionSuccessful": false, "toolExecutionNotifications": \#(notification)"#))
     }
 
     @Test(arguments: [

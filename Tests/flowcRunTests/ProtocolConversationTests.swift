@@ -32,8 +32,8 @@ struct ProtocolConversationTests {
         _ lines: [String], replies: [FlowReply] = [], driver: Driver = .none
     ) async throws -> [String] {
         let (written, writer) = AsyncStream<String>.makeStream()
-        let write = Writer { writer.yield($0) }
-        let desk = DriverDesk { write($0.json.jsonText + "\n") }
+        let write = Writer { writer.yield($0.string) }
+        let desk = DriverDesk { write(SafeText(json: $0.json) + "\n") }
         let handlers =
             driver == .handlers
             ? FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }

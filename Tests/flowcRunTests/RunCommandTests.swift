@@ -89,6 +89,18 @@ struct RunCommandTests {
         #expect(outcome.err.contains("warning") && outcome.err.contains("cannot listen"))
     }
 
+    @Test("a flow of another service than the pool's is refused")
+    func otherService() async throws {
+        let table = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).flow")
+        try Data(SampleFlow.bytes()).write(to: table)
+        defer { try? FileManager.default.removeItem(at: table) }
+        for arguments in [[], ["--json"]] {
+            let outcome = try await Terminal.run([Terminal.executable.path, "run", table.path] + arguments)
+            #expect(outcome.code == 64 && outcome.output.isEmpty)
+            #expect(String(decoding: outcome.errors, as: UTF8.self).contains("has no operation 'Begin'"))
+        }
+    }
+
     @Test("both commands explain themselves with examples")
     func help() async throws {
         for command in ["run", "pool"] {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -97,6 +98,87 @@ struct CommandTests {
         #expect(outcome.code == 0)
         for part in ["■ ENTER_CODE", "! wrong-length", "error wrong [mistake]: it is wrong", "● cancelled"] {
             #expect(outcome.output.contains(part), "\(part)")
+        }
+    }
+
+    @Test("a misspelt command or code is told with near names, and the usage of the command")
+    func nearNames() throws {
+        let tool = try Tool()
+        #expect(try tool.run("chek", "x").errors.contains("there is no command 'chek'; did you mean 'check'?"))
+        let far = try tool.run("nonsense")
+        #expect(far.code == 64 && far.errors.contains("there is no command 'nonsense'\nUsage: flowc <subcommand>"))
+        let code = try tool.run("explain", "unknown-targte")
+        #expect(code.code == 64 && code.errors.contains("did you mean 'unknown-target'?\n"))
+        #expect(code.errors.contains("\nUsage: flowc explain <code>"))
+        #expect(try tool.run("explain", "nonsense").errors.contains("with its code in brackets"))
+        let hostile = try tool.run("explain", "\u{1B}]0;owned\u{7}\u{202E}")
+        #expect(hostile.code == 64 && hostile.errors.contains("'\u{FFFD}]0;owned\u{FFFD}\u{FFFD}'"))
+    }
+
+    @Test("a file of another kind than a command takes is told as that, and nothing is written")
+    func otherKinds() throws {
+        let tool = try Tool()
+        try tool.add("a.flow.xml", #"<flow name="a" start="in"><end id="in"/></flow>"#)
+        try tool.add(
+            "a.xml", #"<scenarios flow="a.flow.xml"><scenario name="s"><start>{}</start></scenario></scenarios>"#)
+        try tool.add("a.service.xml", #"<service name="s"><operation name="Do"/></service>"#)
+        for (file, kind) in [("a.xml", "scenario file"), ("a.service.xml", "service description")] {
+            for command in [
+                ["compile", file, "-o", "out"], ["diagram", file, "-o", "out"], ["lambda", file, "-o", "out"],
+                ["run", file, "--service", "scripted"], ["test", "--generate", file],
+            ] {
+                let outcome = try tool.run(command)
+                #expect(outcome.code == 1, "\(command)")
+                #expect(outcome.errors.contains("flowc: '\(file)' is a \(kind), and this command takes a flow"))
+            }
+        }
+        #expect(try tool.files == ["a.flow.xml", "a.service.xml", "a.xml"])
+        let flow = try tool.run("test", "a.flow.xml")
+        #expect(flow.code == 1)
+        #expect(
+            flow.output.contains("a.flow.xml: not played: it is a flow and has no scenarios; 'flowc test --generate"))
+        #expect(try tool.run("test", "a.service.xml").output.contains("it is a service description"))
+    }
+
+    @Test("JSON and SARIF tell a file that cannot be read")
+    func unreadableInFormats() throws {
+        let tool = try Tool()
+        let json = try tool.run("check", "--json", "gone.xml", ".")
+        #expect(json.code == 2)
+        let objects = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        #expect(objects.map { $0["code"] as? String } == ["file-not-found", "file-unreadable"])
+        #expect(objects.map { $0["path"] as? String } == ["gone.xml", "."])
+        #expect(objects.last?["message"] as? String == "cannot read '.': it is a folder")
+        #expect(objects.allSatisfy { $0["severity"] as? String == "error" && $0["line"] == nil })
+        let sarif = try tool.run("check", "--format", "sarif", "gone.xml")
+        #expect(sarif.code == 2)
+        #expect(sarif.output.contains(#""message": {"text": "cannot read 'gone.xml': there is no such file"}"#))
+    }
+
+    @Test("what a service, a flow or a person brings moves no cursor, begins no line and turns no writing")
+    func hostileTexts() throws {
+        let tool = try Tool()
+        try tool.add("sample.flow", SampleFlow.bytes())
+        let hostile = #"\u001b]0;owned\u0007\u001b[2J\u202e\u009b\nforged"#
+        let input = """
+            {"start":{"username":"\(hostile)","password":"p"}}
+            {"reply":{"Challenge":"CODE","Session":"\(hostile)"}}
+            {"submit":{"code":"123456"}}
+            {"error":{"type":"wrong","message":"\(hostile)"}}
+            {"event":"\(hostile)"}
+            {"submit":{"code":"123456"}}
+            {"reply":{"Token":"\(hostile)","other":["\(hostile)"]}}
+            """
+        for options in [[], ["--json"], ["--json", "--echo"], ["--json", "--trace"]] {
+            let outcome = try tool.run(
+                ["run", "sample.flow", "--service", "scripted"] + options, bytes: Data(input.utf8))
+            #expect(outcome.code == 0 && outcome.output.contains("owned"))
+            for scalar in (outcome.output + outcome.errors).unicodeScalars where scalar != "\n" {
+                let isControl = scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+                #expect(!isControl, "\(options): \(scalar.value)")
+            }
+            #expect(!outcome.lines.contains { $0.hasPrefix("forged") }, "\(options)")
+            #expect(outcome.output.contains("signed-in"), "the notification is among them")
         }
     }
 

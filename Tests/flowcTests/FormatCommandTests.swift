@@ -48,7 +48,7 @@ struct FormatCommandTests {
         try tool.add("a.xml", Self.loose)
         // A limit on the size of files stands for a full disk.
         let outcome = try tool.shell("(trap '' XFSZ; ulimit -f 0; \"$0\" format a.xml; echo code $?) 2>&1 | cat")
-        #expect(outcome.output == "flowc: cannot write 'a.xml': File too large\ncode 2\n")
+        #expect(outcome.output == "flowc: cannot write 'a.xml': file too large\ncode 2\n")
         #expect(try content(tool, "a.xml") == Self.loose)
         #expect(try tool.run("format", "--check", "a.xml").code == 1)
         #expect(try tool.files == ["a.xml"])

@@ -114,6 +114,27 @@ struct LineProtocolTests {
         #expect(lines.last?.contains("malformed-reply") == true)
     }
 
+    @Test("a scripted run is traced, and has the inputs and the client that options name")
+    func options() throws {
+        let tool = try Tool()
+        try tool.add("sample.flow", SampleFlow.bytes())
+        let scripted = ["run", "sample.flow", "--json", "--service", "scripted"]
+        let input = Data((Self.start + "\n").utf8)
+        let plain = try tool.run(scripted, bytes: input)
+        let traced = try tool.run(scripted + ["--trace"], bytes: input)
+        #expect(traced.output == plain.output && plain.errors.isEmpty)
+        #expect(traced.errors.contains("event start\n") && traced.errors.contains("call Begin"))
+        let given = try tool.run(
+            scripted + ["--input", "username=bob"], bytes: Data(#"{"start":{"password":"p"}}"#.utf8))
+        #expect(given.lines.first?.contains(#""User":"bob""#) == true)
+        let misspelt = try tool.run(scripted + ["--input", "usrname=bob"], bytes: input)
+        #expect(misspelt.code == 64 && misspelt.output.isEmpty)
+        #expect(misspelt.errors.contains("the flow has no input 'usrname'; did you mean 'username'?"))
+        for options in [["--trace"], ["--input", "username=bob"], ["--handlers", "real"]] {
+            #expect(try tool.run(["run", "sample.flow", "--service", "scripted"] + options).code == 64, "\(options)")
+        }
+    }
+
     @Test("external handlers are asked")
     func external() throws {
         let lines = try converse(

@@ -2,6 +2,16 @@ import FlowCore
 import FlowRuntime
 import FlowTable
 
+extension TransitionTable {
+    /// The operations that the flow calls.
+    var operations: [String] {
+        (0..<view.pointee.calls).map { call in
+            var request = record(view.pointee.callRecord[call])
+            return string(request.varint())
+        }
+    }
+}
+
 extension FlowTalk {
     /// The commands that the flow takes where it stands: its own, and `back` and `cancel`. None of them is carried out.
     func commands() async -> [String] {

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowRuntime
+import FlowTool
 
 /// A conversation with a person at a terminal: steps in words, questions one by one.
 package struct PersonConversation: Sendable {
@@ -88,18 +89,24 @@ package struct PersonConversation: Sendable {
     }
 
     private func wantsMore() async -> Bool {
-        guard let line = await prompter.ask("\nStart again? " + words.style.dim("(Enter for yes, n for no) ")) else {
-            write("\n")
-            return false
+        let question = "Start again? " + words.style.dim("(Enter for yes, n for no) ")
+        write("\n")
+        while let line = await prompter.ask(question) {
+            switch line.lowercased() {
+            case "", "y", "yes", ":restart": return true
+            case "n", "no", ":quit": return false
+            default: continue
+            }
         }
-        return !["n", "no", ":quit"].contains(line.lowercased())
+        write("\n")
+        return false
     }
 
     // MARK: Showing
 
     private mutating func show(_ step: FlowPresentation) {
         account = step.parameters["username"]?.string ?? account
-        write("\n" + words.style.bold("■ " + StepWords.heading(step.step)) + "\n" + words.error(step.error))
+        write("\n" + words.style.bold("■ \(StepWords.heading(step.step))") + "\n" + words.error(step.error))
         let secrets = redactions.secrets(in: step.parameters)
         guard let picture = SetUpPicture.text(secrets, account: account) else {
             write(words.parameters(step.parameters))
@@ -112,8 +119,8 @@ package struct PersonConversation: Sendable {
     }
 
     private func show(_ outcome: FlowOutcome) {
-        let step = outcome.step.isEmpty ? "" : " (\(outcome.step))"
-        write("\n" + words.style.bold("● " + outcome.name + step) + "\n" + words.error(outcome.error))
+        let step: SafeText = outcome.step.isEmpty ? "" : " (\(outcome.step))"
+        write("\n" + words.style.bold("● \(outcome.name)\(step)") + "\n" + words.error(outcome.error))
         write(words.parameters(showsTokens ? outcome.parameters : withoutSecrets(outcome.parameters)))
     }
 

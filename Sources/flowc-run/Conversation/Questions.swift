@@ -113,12 +113,12 @@ struct Questions {
         }
         let name = String(line.dropFirst())
         guard line.hasPrefix(":"), commands.contains(name) else {
-            write("  There is no command '\(TerminalStyle.safe(line))'; :help tells them.\n")
+            write("  There is no command '\(line)'; :help tells them.\n")
             return nil
         }
         switch name {
         case "help":
-            write("  Commands: " + (commands + ["set name=value"]).map { ":" + $0 }.joined(separator: "  ") + "\n")
+            write("  Commands: \((commands + ["set name=value"]).map { ":" + $0 }.joined(separator: "  "))\n")
             return nil
         case "quit": return .leave
         case "restart": return .startAgain

@@ -14,14 +14,14 @@ enum SetUpPicture {
     ///   - secrets: the disclosed secrets.
     ///   - account: whose codes they are.
     /// - Returns: nil if none of them is in base32.
-    static func text(_ secrets: [WireMember], account: String) -> String? {
+    static func text(_ secrets: [WireMember], account: String) -> SafeText? {
         for secret in secrets {
             guard let text = secret.value.string, text.utf8.count >= shortest,
                 let codes = try? OneTimePassword(base32: text)
             else { continue }
             let uri = codes.uri(account: account, issuer: issuer)
             let picture = Self.picture(of: uri)
-            let scan = "Scan this with an authenticator app, or give it the address"
+            let scan: SafeText = "Scan this with an authenticator app, or give it the address"
             return picture + "  \(picture.isEmpty ? "Give an authenticator app this address" : scan)\n    \(uri)\n"
                 + "  or the secret\n    \(grouped(text))\n"
                 + "  Without an app at hand: oathtool --totp -b \(text)\n"
@@ -31,9 +31,9 @@ enum SetUpPicture {
 
     /// The QR code that the program `qrencode` draws; empty where it is not installed. The address holds the secret, and others can read
     /// a program's arguments.
-    private static func picture(of uri: String) -> String {
+    private static func picture(of uri: String) -> SafeText {
         let drawn = try? Filter.run(["qrencode", "-t", "ANSIUTF8", "-l", "L", "-o", "-"], input: uri)
-        return String(decoding: drawn ?? [], as: UTF8.self)
+        return SafeText(rendered: String(decoding: drawn ?? [], as: UTF8.self))
     }
 
     /// In groups of four, to be typed.

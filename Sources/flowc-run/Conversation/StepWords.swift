@@ -1,5 +1,6 @@
 import FlowCore
 import FlowTesting
+import FlowTool
 
 /// What a flow says, in words for a person at a terminal.
 struct StepWords {
@@ -18,18 +19,18 @@ struct StepWords {
     }
 
     /// What is shown, one parameter a line, but for those of these names.
-    func parameters(_ value: WireValue, except hidden: Set<String> = []) -> String {
+    func parameters(_ value: WireValue, except hidden: Set<String> = []) -> SafeText {
         (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
-            .map { "  \(style.dim($0.name + ":")) \(TerminalStyle.safe(Self.text($0.value)))\n" }.joined()
+            .map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()
     }
 
     /// A value in words: lists by commas, maps by lines.
-    static func text(_ value: WireValue) -> String {
+    static func text(_ value: WireValue) -> SafeText {
         switch value {
-        case .string(let text): text
+        case .string(let text): SafeText(text)
         case .array(let items): items.map(text).joined(separator: ", ")
-        case .object(let members): members.map { "\n      \($0.name) = \(text($0.value))" }.joined()
-        default: value.jsonText
+        case .object(let members): members.map { "\n      \($0.name) = \(text($0.value))" as SafeText }.joined()
+        default: SafeText(json: value)
         }
     }
 
@@ -43,32 +44,32 @@ struct StepWords {
     }
 
     /// An error, with its class if the flow has one.
-    func error(_ error: FlowPendingError?) -> String {
+    func error(_ error: FlowPendingError?) -> SafeText {
         guard let error else { return "" }
-        let category = error.category.isEmpty ? "" : " [\(error.category)]"
-        let message = error.message.isEmpty ? "" : ": " + TerminalStyle.safe(error.message)
-        return "  " + style.wrong("✗ \(TerminalStyle.safe(error.type))\(category)") + message + "\n"
+        let category: SafeText = error.category.isEmpty ? "" : " [\(error.category)]"
+        let message: SafeText = error.message.isEmpty ? "" : ": \(error.message)"
+        return "  " + style.wrong("✗ \(error.type)\(category)") + message + "\n"
     }
 
     /// Why something was not taken.
-    func refusal(_ refusal: FlowRefusal) -> String {
-        "  " + style.wrong("✗ \(refusal.code)") + ": " + TerminalStyle.safe(refusal.message) + "\n"
+    func refusal(_ refusal: FlowRefusal) -> SafeText {
+        "  " + style.wrong("✗ \(refusal.code)") + ": \(refusal.message)\n"
     }
 
     /// What stands before the answer to a question.
-    func question(_ ask: FlowAsk) -> String {
+    func question(_ ask: FlowAsk) -> SafeText {
         var hints: [String] = []
         if let length = ask.length { hints.append("\(length) characters") }
         if ask.type == "list" { hints.append("separated by commas") }
         if ask.type == "map" { hints.append("as JSON") }
         if ask.type == "flag" { hints.append("true or false") }
         if !ask.isRequired { hints.append("Enter to skip") }
-        let hint = hints.isEmpty ? "" : " " + style.dim("(\(hints.joined(separator: ", ")))")
+        let hint: SafeText = hints.isEmpty ? "" : " " + style.dim("(\(hints.joined(separator: ", ")))")
         return "  \(ask.name)\(hint): "
     }
 
     /// The words of a choice, numbered.
-    func choices(_ ask: FlowAsk) -> String {
-        ask.words.enumerated().map { "    \(style.dim("\($0 + 1)")) \(TerminalStyle.safe($1))\n" }.joined()
+    func choices(_ ask: FlowAsk) -> SafeText {
+        ask.words.enumerated().map { "    \(style.dim("\($0 + 1)")) \($1)\n" as SafeText }.joined()
     }
 }

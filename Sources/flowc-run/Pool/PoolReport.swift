@@ -18,7 +18,7 @@ struct PoolReport: Sendable {
         tell(
             "listening", [("url", url), ("pool", configuration.poolID), ("client", client)],
             text: "listening on \(url)  pool \(configuration.poolID)  client \(client)")
-        if let note = source.note, !isJSON { write(note + "\n") }
+        if let note = source.note, !isJSON { write("\(note)\n") }
     }
 
     /// Tells a request and what came of it.
@@ -44,12 +44,12 @@ struct PoolReport: Sendable {
             ], text: MessageText.text(message))
     }
 
-    private func tell(_ name: String, _ members: [(String, String?)], text: String) {
+    private func tell(_ name: String, _ members: [(String, String?)], text: SafeText) {
         guard isJSON else { return write(text + "\n") }
         let values = members.map { name, value in
             // The status alone is a number.
             WireMember(name, value.map { name == "status" ? .number($0) : .string($0) } ?? .null)
         }
-        write(WireValue.object([WireMember(name, .object(values))]).jsonText + "\n")
+        write(SafeText(json: .object([WireMember(name, .object(values))])) + "\n")
     }
 }

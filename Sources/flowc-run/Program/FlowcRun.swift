@@ -11,8 +11,5 @@ struct FlowcRun: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [RunCommand.self, PoolCommand.self])
 
-    static func main() async {
-        Console.checkOutputAtExit()
-        await main(nil)
-    }
+    static func main() async { await runProgram() }
 }

@@ -26,8 +26,8 @@ struct RunCommand: AsyncParsableCommand {
 
     private func converseInProtocol(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
-        let desk = DriverDesk { write($0.json.jsonText + "\n") }
-        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) {
+        let desk = DriverDesk { write(SafeText(json: $0.json) + "\n") }
+        let parts = try await RunParts(options, table, desk: desk) {
             Console.error(MessageText.text($0) + "\n")
         }
         // A scripted service has been shown the request whole.
@@ -42,13 +42,13 @@ struct RunCommand: AsyncParsableCommand {
         let write = Writer { Console.out($0) }
         let style = TerminalStyle.standardOutput
         let redactions = Redactions()
-        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: DriverDesk { _ in }) { message in
-            write(style.news("✉ " + MessageText.text(message)) + "\n")
+        let parts = try await RunParts(options, table, desk: DriverDesk { _ in }) { message in
+            write(style.news("✉ \(MessageText.text(message))") + "\n")
         }
-        if let note = parts.note { write(style.dim(note) + "\n") }
+        if let note = parts.note { write(style.dim("\(note)\n")) }
         let talk = FlowTalk(
             table, parts, tracer: tracer(to: Writer { write(style.dim("  " + $0)) }, and: redactions.take),
-            notify: { write("· " + TerminalText.text(.notify($0)).dropFirst(2)) })
+            notify: { write(TerminalText.text(.notify($0))) })
         let lines = LineSource.standardInput()
         var conversation = PersonConversation(
             talk, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write, style: style,
@@ -59,10 +59,10 @@ struct RunCommand: AsyncParsableCommand {
     private func converseInLines(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let desk = DriverDesk { write(TerminalText.text($0)) }
-        let parts = try await RunParts(options, asks: FlowSession(table).inputs, desk: desk) { message in
+        let parts = try await RunParts(options, table, desk: desk) { message in
             write("✉ " + MessageText.text(message) + "\n")
         }
-        if let note = parts.note { Console.error(note + "\n") }
+        if let note = parts.note { Console.error("\(note)\n") }
         let talk = FlowTalk(
             table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: nil),
             notify: { write(TerminalText.text(.notify($0))) })
@@ -73,7 +73,7 @@ struct RunCommand: AsyncParsableCommand {
     /// What is told of the run: to people if they want it, and to the conversation.
     private func tracer(to write: Writer, and other: FlowTracer?) -> FlowTracer {
         { [trace = options.trace] event in
-            if trace { write(TerminalStyle.safe(event.description) + "\n") }
+            if trace { write("\(event.description)\n") }
             other?(event)
         }
     }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CognitoHandlers
 import FlowCore
+import FlowDiagnostics
 import FlowRuntime
+import FlowTable
 import FlowTesting
 import FlowTool
 import UserPool
@@ -18,12 +20,13 @@ struct RunParts {
     /// Makes the parts.
     /// - Parameters:
     ///   - options: what was asked for.
-    ///   - asks: the flow's inputs.
+    ///   - table: the flow.
     ///   - desk: where the driver works, if it does the work of handlers or of the service.
     ///   - deliver: is given the messages of the embedded pool.
     /// - Throws: an exit code, after what is wrong was said on standard error.
     init(
-        _ options: RunOptions, asks: [FlowAsk], desk: DriverDesk, deliver: @escaping @Sendable (PoolMessage) -> Void
+        _ options: RunOptions, _ table: TransitionTable, desk: DriverDesk,
+        deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) {
         var limits = FlowRunnerLimits()
         var poolID = options.poolID
@@ -42,6 +45,12 @@ struct RunParts {
         } else {
             let source = try await PoolSource(
                 seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
+            if let operation = table.operations.first(where: { !CognitoUserPool.has(operation: $0) }) {
+                Console.error(
+                    "flowc: the embedded user pool has no operation '\(operation)', which flow '\(table.name)' calls; "
+                        + "name its service with --endpoint, or use --service scripted\n")
+                throw ExitCode(64)
+            }
             service = source.pool
             note = source.note
             poolID = source.pool.configuration.poolID
@@ -51,14 +60,14 @@ struct RunParts {
         if options.handlers == .external { limits.handler = nil }
         self.limits = limits
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
-        let said = Self.inputs(options, asks, client)
+        let said = try Self.inputs(options, FlowSession(table).inputs, client)
         inputs = said + configured.filter { member in !said.contains { $0.name == member.name } }
     }
 
     private static func handlers(
         _ options: RunOptions, poolID: String, desk: DriverDesk
     ) throws(ExitCode) -> FlowHandlers {
-        switch options.handlers ?? .real {
+        switch options.worker {
         case .standIn: return StandInHandlers().handlers
         case .external:
             return FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
@@ -84,10 +93,16 @@ struct RunParts {
     }
 
     /// Inputs that every start has: what was said, then the app client under the names of Cognito's flows.
-    private static func inputs(_ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient) -> [WireMember] {
-        var inputs = options.inputs.map { input in
-            let type = asks.first { $0.name == input.name }?.type
-            return WireMember(input.name, AnswerText.value(input.value, of: type))
+    private static func inputs(_ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient) throws(ExitCode)
+        -> [WireMember]
+    {
+        var inputs = try options.inputs.map { input throws(ExitCode) in
+            guard let ask = asks.first(where: { $0.name == input.name }) else {
+                let question = NearNames.question(input.name, among: asks.map(\.name))
+                Console.error("flowc: the flow has no input '\(input.name)'\(question)\n")
+                throw ExitCode(64)
+            }
+            return WireMember(input.name, AnswerText.value(input.value, of: ask.type))
         }
         if !client.id.isEmpty { inputs.append(WireMember("clientId", .string(client.id))) }
         if let secret = client.secret { inputs.append(WireMember("clientSecret", .string(secret))) }

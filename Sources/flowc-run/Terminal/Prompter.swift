@@ -1,4 +1,4 @@
-import FlowTool
+package import FlowTool
 
 /// Asks a person one line at a time.
 package struct Prompter: Sendable {
@@ -16,7 +16,7 @@ package struct Prompter: Sendable {
     ///   - question: what stands before the answer.
     ///   - isSecret: whether the terminal must not show the answer.
     /// - Returns: the line; nothing at the end of the input.
-    package func ask(_ question: String, isSecret: Bool = false) async -> String? {
+    package func ask(_ question: SafeText, isSecret: Bool = false) async -> String? {
         let isHidden = isSecret && EchoSwitch.hide()
         defer { if isHidden { EchoSwitch.show() } }
         while true {

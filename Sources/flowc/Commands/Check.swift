@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowCompiler
+import FlowCore
 import FlowDiagnostics
 import FlowSyntax
 import FlowTool
@@ -15,7 +16,8 @@ struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Finds what is wrong with flows, services and scenarios.",
         discussion: """
-            Findings go to standard output. The exit code is 1 if one of them is an error, 2 if a file cannot be read.
+            Findings go to standard output. The exit code is 1 if one of them is an error, 2 if a file cannot be read; JSON
+            has an object without a line for such a file, and SARIF a notification.
 
             Examples:
               flowc check flows/amplify.flow.xml
@@ -52,11 +54,13 @@ struct Check: AsyncParsableCommand {
 
     func run() async throws {
         let reports = await reports()
-        for case .failure(let unusable) in reports { _ = Failures.unreadable(unusable.path, unusable.failure) }
-        let isUnusable = reports.contains { if case .failure = $0 { true } else { false } }
+        let unusable = reports.compactMap { report -> Unusable? in
+            if case .failure(let unusable) = report { unusable } else { nil }
+        }
+        for file in unusable { _ = Failures.unreadable(file.path, file.failure) }
         let usable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
-        write(usable, isComplete: !isUnusable)
-        if isUnusable { throw ExitCode.unusableFile }
+        write(usable, unusable)
+        if !unusable.isEmpty { throw ExitCode.unusableFile }
         if usable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
     }
 
@@ -80,21 +84,35 @@ struct Check: AsyncParsableCommand {
     private struct Unusable: Error {
         let path: String
         let failure: LoadFailure
+
+        /// The sentence that it cannot be read.
+        var text: String { Failures.unreadableText(path, failure).string }
+
+        /// The same as an object among the findings in JSON, which then has no place in the file.
+        var json: String {
+            let code = if case .notFound = failure { "file-not-found" } else { "file-unreadable" }
+            let members: [(String, WireValue)] = [
+                ("path", .string(path)), ("severity", .string("error")), ("code", .string(code)),
+                ("message", .string(text)),
+                ("notes", .array([])), ("help", .array([])),
+            ]
+            return SafeText(json: .object(members.map { WireMember($0.0, $0.1) })).string
+        }
     }
 
-    private func write(_ reports: [Report], isComplete: Bool) {
+    private func write(_ reports: [Report], _ unusable: [Unusable]) {
         switch format ?? (json ? .json : .terminal) {
         case .terminal:
             for report in reports { Findings.write(report.diagnostics, in: report.sources, to: .standardOutput) }
         case .json:
             let items = reports.flatMap { JSONLines.items(JSONRenderer.render($0.diagnostics, in: $0.sources)) }
-            Console.out(JSONLines.array(items))
+            Console.out(SafeText(lines: JSONLines.array(unusable.map(\.json) + items)))
         case .sarif:
             let base = pages.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
             let renderer = SARIFRenderer(version: Flowc.configuration.version, pages: base) {
                 DiagnosticPages.page(for: $0.rawValue)
             }
-            Console.out(renderer.render(reports.map(\.sarif), isComplete: isComplete))
+            Console.out(SafeText(lines: renderer.render(reports.map(\.sarif), failures: unusable.map(\.text))))
         }
     }
 }

@@ -20,7 +20,7 @@ struct Dump: ParsableCommand {
     func run() throws {
         switch Files.read(table) {
         case .success(let bytes):
-            Console.out(Disassembler.text(of: bytes))
+            Console.out(SafeText(lines: Disassembler.text(of: bytes)))
             _ = try TableSource.verify(bytes, table)
         case .failure(let failure): throw Failures.unreadable(table, failure)
         }

@@ -15,10 +15,11 @@ struct Explain: ParsableCommand {
     var code: String
 
     func run() throws {
-        if let page = DiagnosticPages.page(for: code) {
-            Console.out(page.hasSuffix("\n") ? page : page + "\n")
-            return
-        }
-        throw DiagnosticPages.unknown(code)
+        guard let page = DiagnosticPages.page(for: code) else { return }
+        Console.out(SafeText(lines: page.hasSuffix("\n") ? page : page + "\n"))
+    }
+
+    func validate() throws {
+        if DiagnosticPages.page(for: code) == nil { throw DiagnosticPages.unknown(code) }
     }
 }

@@ -59,7 +59,7 @@ struct Test: ParsableCommand {
             }
         }
         if let rows {
-            Console.out(rows == .tsv ? tests.rowsAsTSV : tests.rowsAsMarkdown)
+            Console.out(SafeText(lines: rows == .tsv ? tests.rowsAsTSV : tests.rowsAsMarkdown))
         } else {
             Console.out(tests.report(minimum: minimumCoverage, listsUncovered: uncovered))
         }
@@ -68,14 +68,12 @@ struct Test: ParsableCommand {
 
     private func generateScenarios() throws {
         let path = files[0]
-        let bytes = try Files.read(path).mapError { Failures.unreadable(path, $0) }.get()
-        let loader = RootedLoader(root: path, bytes: bytes)
-        let compilation = FlowCompiler.compile(path: path, loader: loader, options: findings.compilerOptions)
-        Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
-        guard let flow = compilation.flow, let table = try? FlowSource.table(compilation, names: true, marks: true)
-        else { throw ExitCode.findings }
+        let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
+        guard let flow = compilation.flow else { throw ExitCode.findings }
+        let table = try FlowSource.table(compilation, names: true, marks: true)
         let made = ScenarioGenerator(flow, try TableSource.verify(table, path))
-        Console.out(ScenarioText(made.scenarios, flow: Files.name(of: path)).text)
+        let text = ScenarioText(made.scenarios, flow: Files.name(of: path)).text
+        try OutputFile.write([OutputFile(path: "-", bytes: Array(text.utf8))])
         let share = "\(made.transitions) of \(made.used) transitions, and \(made.pairs) pairs of them"
         Console.error("\(path): \(made.scenarios.count) scenarios take \(share)\n")
     }

@@ -24,7 +24,9 @@ struct LineConversation {
         while let line = reader.next() {
             do throws(ProtocolLine.Fault) {
                 guard let said = try ProtocolLine(line) else { continue }
-                if echoes, case .text(let bytes) = line { tell(said.speaker, String(decoding: bytes, as: UTF8.self)) }
+                if echoes, case .text(let bytes) = line {
+                    tell(said.speaker, SafeText(lines: String(decoding: bytes, as: UTF8.self)))
+                }
                 for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
                     answer(output.onTheWire.json)
                 }
@@ -35,11 +37,11 @@ struct LineConversation {
     }
 
     private func answer(_ line: WireValue) {
-        if echoes { tell("flow", line.jsonText) } else { Console.out(line.jsonText + "\n") }
+        if echoes { tell("flow", SafeText(json: line)) } else { Console.out(SafeText(json: line) + "\n") }
     }
 
     /// A line for people: who speaks, in a column of its own.
-    private func tell(_ speaker: String, _ line: String) {
-        Console.out(speaker + String(repeating: " ", count: max(1, 9 - speaker.utf8.count)) + line + "\n")
+    private func tell(_ speaker: String, _ line: SafeText) {
+        Console.out("\(speaker)\(String(repeating: " ", count: max(1, 9 - speaker.utf8.count)))\(line)\n")
     }
 }

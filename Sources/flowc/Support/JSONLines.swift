@@ -1,11 +1,12 @@
 import FlowCore
+import FlowTool
 
 /// JSON arrays put together from several.
 enum JSONLines {
     /// The elements of an array, each as text on one line.
     static func items(_ array: String) -> [String] {
         guard case .array(let items) = WireValue(json: Array(array.utf8)) else { return [] }
-        return items.map(\.jsonText)
+        return items.map { SafeText(json: $0).string }
     }
 
     /// An array with one element a line.

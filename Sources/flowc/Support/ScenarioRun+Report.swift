@@ -2,19 +2,20 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowModel
 import FlowTesting
+import FlowTool
 
 extension ScenarioRun {
     /// The results for people: failures in full, then the share of each flow.
-    func report(minimum: Double, listsUncovered: Bool) -> String {
-        var text = ""
+    func report(minimum: Double, listsUncovered: Bool) -> SafeText {
+        var text: SafeText = ""
         for one in played {
-            text += (one.result.passed ? "ok    " : "FAIL  ") + one.scenario.name + "\n"
+            text += "\(one.result.passed ? "ok  " : "FAIL")  \(one.scenario.name)\n"
             guard let mismatch = one.result.mismatch else { continue }
             text += "      \(one.path):\(mismatch.lineNumber): expected \(mismatch.expected)\n"
             text += "      got \(mismatch.got)\n"
         }
         let failures = played.count { !$0.result.passed }
-        for path in unplayed { text += "\(path): not played, as it or its flow has errors\n" }
+        for file in unplayed { text += "\(file.path): not played: \(file.reason)\n" }
         text += "\(played.count) scenarios, \(failures) failed\n"
         for flow in flows {
             let coverage = flow.coverage
@@ -22,7 +23,7 @@ extension ScenarioRun {
             text += "\(flow.path): \(Self.tenths(coverage.percent)) % of \(coverage.total) transitions"
             text += isShort ? ", less than \(Self.tenths(minimum)) %\n" : "\n"
             if listsUncovered || isShort {
-                text += coverage.missing.map { "  not taken: \(place($0, flow))\n" }.joined()
+                text += coverage.missing.map { "  not taken: \(place($0, flow))\n" as SafeText }.joined()
             }
         }
         return text

@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowDiagnostics
 import FlowModel
+import FlowSyntax
 import FlowTable
 import FlowTesting
 import FlowTool
@@ -24,8 +25,8 @@ struct ScenarioRun {
 
     private(set) var played: [Played] = []
     private(set) var flows: [Covered] = []
-    /// The files of which nothing was played, as they or their flows have errors.
-    private(set) var unplayed: [String] = []
+    /// The files of which nothing was played, with the reason.
+    private(set) var unplayed: [(path: String, reason: SafeText)] = []
 
     /// Plays the scenarios of a file; findings go to standard error.
     mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
@@ -34,8 +35,13 @@ struct ScenarioRun {
         let flow = file.compilation
         let diagnostics = flow.diagnostics
         Findings.write(diagnostics, in: flow.sources, to: .standardError)
+        if let kind = flow.graph.root?.kind, kind != .scenario {
+            let way: SafeText = kind == .flow ? "; 'flowc test --generate \(path)' writes some" : ""
+            unplayed.append((path, "it is a \(kind.description) and has no scenarios\(way)"))
+            return
+        }
         guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath, let table = table(of: flow, path) else {
-            unplayed.append(path)
+            unplayed.append((path, "it or its flow has errors"))
             return
         }
         let index = index(of: flowPath, flow)
