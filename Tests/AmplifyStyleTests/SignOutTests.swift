@@ -36,6 +36,7 @@ struct SignOutTests {
             // Nobody can end tokens that the store has lost, or whose user it has lost, before they were read.
             let wasRead = age == 0 && world.hasReadTokens
             guard wasRead || world.hasTokens && world.hasName else { continue }
+            world.waitForLease()
             let next = await auth.signOut(options: options)
             Self.check(next, globally: globally, world)
             if case .complete = next { continue }

@@ -40,6 +40,7 @@ struct SignOutTests {
             world.fail(false)
             Self.check(isSignedOut, client, world)
             if !isSignedOut {
+                world.waitForLease()
                 isSignedOut = await Self.signOut(client, globally: globally)
                 #expect(isSignedOut, "\(world.failures)")
                 Self.check(isSignedOut, client, world)

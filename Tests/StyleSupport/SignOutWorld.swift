@@ -17,6 +17,7 @@ package final class SignOutWorld: SecretStore {
         var isLocked = false
         var hasReadTokens = false
         var answered: [String] = []
+        var waited: Int64 = 0
     }
 
     private let choices = Choices()
@@ -51,6 +52,9 @@ package final class SignOutWorld: SecretStore {
     /// Lets calls and requests fail from now on, or no longer.
     package func fail(_ isFailing: Bool = true) { content.withLock { $0.isFailing = isFailing } }
 
+    /// Lets the lease of a refresh run out that the store did not let end.
+    package func waitForLease() { content.withLock { $0.waited += 200 } }
+
     /// Lets every call of the store fail.
     package func lock() { content.withLock { $0.isLocked = true } }
 
@@ -75,8 +79,9 @@ package final class SignOutWorld: SecretStore {
 
     /// A process that has just started.
     package func app() throws -> CognitoApp {
-        let bench = bench
-        let settings = try CognitoSettings(poolID: scope.poolID, secrets: self, now: { bench.now })
+        let settings = try CognitoSettings(
+            poolID: scope.poolID, secrets: self,
+            now: { [bench, self] in bench.now + content.withLock { $0.waited } })
         return CognitoApp(
             clientID: "app-client", settings: settings, service: Service(world: self),
             limits: FlowRunnerLimits(call: nil, handler: nil))
