@@ -75,14 +75,23 @@ extension Machine {
         flow(instance).types[name] != "seconds" || value.text?.isSeconds == true
     }
 
-    /// All that a reply of a form can bring; a parameter as the challenge of the reply describes it.
+    /// All that a reply of a form can bring: what its challenge describes as this describes it, then outputs, then what other challenges
+    /// describe. An output that some challenge describes otherwise is not read from a challenge that is not described at all.
     private func fields(_ event: Event, _ form: Service.Form, _ known: [Service.Challenge]) -> [Service.Field] {
-        var result = form.outputs
-        guard form.challenge != nil else { return result }
+        guard form.challenge != nil else { return form.outputs }
         var challenges = known
-        if case .challenge(let name) = event, let index = challenges.firstIndex(where: { $0.name == name }) {
-            challenges.insert(challenges.remove(at: index), at: 0)
+        var result: [Service.Field] = []
+        var outputs = form.outputs
+        if case .challenge(let name) = event {
+            if let index = challenges.firstIndex(where: { $0.name == name }) {
+                result = challenges.remove(at: index).fields(form)
+                outputs.removeAll { output in result.contains { $0.name == output.name } }
+            } else {
+                let described = challenges.flatMap { $0.fields(form) }
+                outputs.removeAll { output in described.contains { $0.name == output.name && $0.path != output.path } }
+            }
         }
+        result += outputs
         for field in challenges.flatMap({ $0.fields(form) })
         where !result.contains(where: { $0.name == field.name }) {
             result.append(field)
@@ -99,10 +108,12 @@ extension Machine {
     /// Whether a reply like this is described to bring an output.
     private func isDescribed(_ name: Text, _ event: Event, _ form: Service.Form, _ service: Service?) -> Bool {
         guard let path = form.challenge else { return true }
-        guard let output = form.outputs.first(where: { $0.name == name }) else {
-            guard case .challenge(let challenge) = event else { return false }
-            return service?.challenge(challenge)?.parameters.contains { $0["name"] == name } ?? false
+        if case .challenge(let challenge) = event,
+            service?.challenge(challenge)?.parameters.contains(where: { $0["name"] == name }) == true
+        {
+            return true
         }
+        guard let output = form.outputs.first(where: { $0.name == name }) else { return false }
         let word: Text = event == .success ? "success" : "challenge"
         if let with = output.with { return with.contains(word) || with.contains("challenges") && word == "challenge" }
         if let success = form.success, output.path.starts(with: success) { return event == .success }

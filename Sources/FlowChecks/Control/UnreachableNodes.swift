@@ -2,6 +2,7 @@ import FlowAnalysis
 import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
+import FlowTable
 
 /// Rejects nodes of the compiled file that no way from the start leads to: they are left over, or a transition is missing.
 ///
@@ -26,9 +27,30 @@ enum UnreachableNodes: StaticCheck {
                 Diagnostic(
                     .unreachableNode, at: subject.annotations.nodes[node].range,
                     "no way from the start leads to '\(subject.flow.nodes[node].id)'",
-                    notes: notes, help: ["let a transition lead to it, or remove it"]))
+                    notes: notes + (forgotten(node, subject)?.notes ?? []),
+                    help: (forgotten(node, subject)?.help ?? []) + ["let a transition lead to it, or remove it"]))
             notes = []
         }
+    }
+
+    /// An end that nothing leads to may be that of a host that cancels, which some step does not let it do.
+    private static func forgotten(_ node: Int, _ subject: CheckSubject) -> (notes: [Diagnostic.Note], help: [String])? {
+        let flow = subject.flow
+        guard flow.nodes[node].kind == .end else { return nil }
+        let step = flow.states.indices.first {
+            subject.facts.reachable[$0] && flow.states[$0].isPresent
+                && flow.states[$0].transitions[BuiltinEvent.cancel.rawValue] == nil
+        }
+        guard let asking = step.flatMap({ flow.states[$0].node }) else { return nil }
+        return (
+            [
+                Diagnostic.Note(
+                    "the host cannot cancel at '\(flow.nodes[asking].id)'", at: subject.annotations.nodes[asking].range)
+            ],
+            [
+                "if it is for a host that cancels, add <on event=\"cancel\" to=\"\(flow.nodes[node].id)\"/>, best to the flow"
+            ]
+        )
     }
 
     /// Challenges without a node, which perhaps led to what is not reached. Said once, at the first node.

@@ -26,8 +26,8 @@ enum UnreachedEnds: ProofCheck {
                 (
                     end.states,
                     Diagnostic(
-                        .reachableViolated, at: end.range, "no path leads to '\(end.name)'", notes: uses.map(\.note),
-                        help: [help])
+                        .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
+                        notes: uses.map(\.note) + leading(to: Set(end.states), subject), help: [help])
                 ))
         }
         var states: [Int: [StateID]] = [:]
@@ -38,10 +38,44 @@ enum UnreachedEnds: ProofCheck {
         for (node, states) in states.sorted(by: { $0.key < $1.key }) {
             let message = "no path that guards and service allow leads to '\(flow.nodes[node].id)'"
             let help = "see what should lead to it, or remove it"
+            let notes = leading(to: Set(states), subject)
             goals.append(
-                (states, Diagnostic(.unreachableNode, at: annotations.nodes[node].range, message, help: [help])))
+                (
+                    states,
+                    Diagnostic(
+                        .unreachableNode, at: annotations.nodes[node].range, message, notes: notes, help: [help])
+                ))
         }
         return goals
+    }
+
+    /// The most transitions that are named.
+    private static let mostNamed = 4
+
+    /// The transitions that lead to some states from others, as they are written.
+    private static func leading(to targets: Set<StateID>, _ subject: CheckSubject) -> [Diagnostic.Note] {
+        var marks: Set<TransitionID> = []
+        func find(_ block: Block, _ outer: TransitionID?) {
+            var mark = outer
+            for instruction in block.instructions {
+                switch instruction {
+                case .mark(let transition): mark = transition
+                case .when(_, let inner): find(inner, mark)
+                case .jump(let target) where targets.contains(target): if let mark { marks.insert(mark) }
+                default: continue
+                }
+            }
+        }
+        for (state, value) in subject.flow.states.enumerated()
+        where subject.facts.reachable[state] && !targets.contains(state) {
+            for block in value.blocks { find(block, nil) }
+        }
+        let places = marks.sorted().map { subject.annotations.transitions[$0] }
+        let notes = places.prefix(mostNamed).map {
+            Diagnostic.Note("\($0.name) leads to it, and is never taken", at: $0.range)
+        }
+        let rest = places.count - notes.count
+        return notes + (rest > 0 ? [Diagnostic.Note("so do \(rest) other transitions")] : [])
     }
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {

@@ -20,14 +20,38 @@ struct NameWording {
         unknown(name, kind, code, among: symbols.sorted(known), help: help)
     }
 
+    /// What there is instead of a name that stands for nothing; nothing where there is nothing.
+    func known(_ what: String, _ names: some Sequence<Symbol>) -> [String] {
+        let texts = symbols.texts(names)
+        guard !texts.isEmpty else { return [] }
+        let rest = texts.count > Self.mostListed ? " and \(texts.count - Self.mostListed) others" : ""
+        return ["\(what) " + texts.prefix(Self.mostListed).map { "'\($0)'" }.joined(separator: ", ") + rest]
+    }
+
+    /// The most names that are listed.
+    private static let mostListed = 8
+
     /// A text that is none of the words of a choice.
     func unknownWord(_ text: String, at range: SourceRange, among known: [Symbol]) -> Diagnostic {
         NameFindings.unknown(SourceName(text: text, range: range), "word", .unknownWord, among: symbols.texts(known))
     }
 
+    /// A port that a handler or a sub-flow does not have.
+    func unknownPort(
+        _ name: Name, of owner: String, at place: SourceRange?, _ verb: String = "has",
+        among ports: some Sequence<Symbol>
+    ) -> Diagnostic {
+        var finding = unknown(name, "port", .unknownPort, among: ports)
+        finding.help += known("\(owner) \(verb)", ports)
+        if let place { finding.notes.append(Diagnostic.Note("\(owner) is declared here", at: place)) }
+        return finding
+    }
+
     /// A type of errors that nothing raises.
-    func unknownError(_ name: Name, among known: [String]) -> Diagnostic {
-        NameFindings.unknown(source(name), "error", .unknownError, among: known)
+    func unknownError(_ name: Name, among known: [String], raised: some Sequence<Symbol>) -> Diagnostic {
+        var finding = NameFindings.unknown(source(name), "error", .unknownError, among: known)
+        if finding.help.isEmpty { finding.help = self.known("the service has", raised) }
+        return finding
     }
 
     /// A name that was given before.

@@ -28,7 +28,7 @@ extension RequestCheck {
                 help: ["send a value of the type that the service wants"]))
     }
 
-    /// A choice that has none of the words that the service takes, or a code of another length.
+    /// A choice that has none of the words that the service takes, or an answer that cannot have the form that it takes.
     private static func checkForm(of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames) {
         let key = names.program.symbols[input.name]
         if let words = names.words(of: name.symbol), !input.form.words.isEmpty,
@@ -40,32 +40,20 @@ extension RequestCheck {
                     "the service takes no word of '\(names.text(name))' as '\(key)'",
                     subjects: [names.text(name), key],
                     help: ["it takes " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
+            return
         }
-        guard let value = names.unit.declarations.values[name.symbol] else { return }
-        if let lengths = value.lengths, let wanted = input.form.length, !lengths.contains(wanted) {
-            let list = lengths.sorted().map(String.init).joined(separator: " or ")
-            names.report(
-                Diagnostic(
-                    .typeMismatch, at: name.range,
-                    "'\(names.text(name))' has \(list) characters, but the service wants \(wanted) in '\(key)'",
-                    subjects: [names.text(name), key], help: ["ask for length=\"\(wanted)\""]))
-        }
-        guard let wanted = input.form.pattern, !value.asks.isEmpty,
-            value.asks.allSatisfy({ $0.pattern.map { Self.exclude($0.text, wanted.text) } ?? false })
+        guard let value = names.unit.declarations.values[name.symbol], let first = value.asks.first,
+            let wanted = input.form.language(names.program.symbols)
         else { return }
+        let asked = value.asks.compactMap { $0.language(value, names.program.symbols) }
+        guard asked.count == value.asks.count, asked.allSatisfy({ $0.isDisjoint(with: wanted) }) else { return }
         names.report(
             Diagnostic(
-                .typeMismatch, at: name.range,
-                "nothing that '\(names.text(name))' can be matches '\(wanted.text)', as the service wants '\(key)'",
-                subjects: [names.text(name), key], help: ["ask for what the service takes"]))
-    }
-
-    /// Whether no text matches both of two expressions.
-    private static func exclude(_ one: String, _ other: String) -> Bool {
-        guard case .success(let one) = PatternCompiler.compile(one),
-            case .success(let other) = PatternCompiler.compile(other)
-        else { return false }
-        return one.isDisjoint(with: other)
+                .typeMismatch, at: first.stored.range,
+                "the service takes nothing as '\(key)' that '\(names.text(name))' can be",
+                subjects: [key, names.text(name)],
+                notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
+                help: ["ask for what the service takes: " + input.form.inWords(names.program.symbols)]))
     }
 
     private static func check(
@@ -113,7 +101,30 @@ extension ServiceDescription.Input {
     }
 }
 
+extension AskDeclaration {
+    /// The texts that can be given for a value; nil if any can.
+    fileprivate func language(_ value: ValueDefinition, _ symbols: SymbolTable) -> TextLanguage? {
+        let flags = value.type == .flag ? ["true", "false"] : []
+        return TextLanguage(
+            words: words.isEmpty ? flags : symbols.texts(words.map(\.symbol)), ignoringCase: ignoresCase,
+            isDigits: value.type == .digits, length: length, pattern: pattern?.text)
+    }
+}
+
 extension KeyForm {
+    /// The texts that the service takes; nil if it takes any.
+    fileprivate func language(_ symbols: SymbolTable) -> TextLanguage? {
+        TextLanguage(words: symbols.texts(words), length: length, pattern: pattern?.text)
+    }
+
+    /// The texts that the service takes, in words.
+    fileprivate func inWords(_ symbols: SymbolTable) -> String {
+        [
+            words.isEmpty ? nil : "one of " + symbols.texts(words).joined(separator: ", "),
+            length.map { "length=\"\($0)\"" }, pattern.map { "pattern=\"\($0.text)\"" },
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+
     /// What is wrong with a text; nothing if it has the form.
     fileprivate func fault(of text: String) -> String? {
         if let length, text.unicodeScalars.count != length { return "it has \(length) characters" }

@@ -12,7 +12,7 @@ enum RequestCheck {
         if let fault = called.fault { report(fault, &names) }
         guard let (service, operation, variant) = called.found else { return }
         let inputs = service.inputs(of: operation, variant: variant)
-        checkOwnSends(of: node, inputs, &names)
+        checkOwnSends(of: node, (service, operation), inputs, &names)
         let scopes = node.requestScopes
         for input in inputs where !input.isVariant {
             guard let sends = RequestLowering.sends(of: input.name, in: scopes) else { continue }
@@ -51,19 +51,46 @@ enum RequestCheck {
 
     /// A key sent at the node itself must be one that this request has.
     private static func checkOwnSends(
-        of node: UnitNode, _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
+        of node: UnitNode, _ called: (service: ServiceDescription, operation: ServiceDescription.Operation),
+        _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
     ) {
         let known = Set(inputs.filter { !$0.isVariant }.map(\.name))
         let choosing = Set(inputs.filter(\.isVariant).map(\.name))
         for scope in node.parts.flatMap({ [$0.scope] + $0.answers.map(\.scope) }) {
             for case .send(let send) in scope.items {
                 guard let name = send.name, !known.contains(name.symbol) else { continue }
-                names.report(
-                    choosing.contains(name.symbol)
-                        ? names.wording.chosen(name)
-                        : names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name)))
+                guard !choosing.contains(name.symbol) else {
+                    names.report(names.wording.chosen(name))
+                    continue
+                }
+                let keys = inputs.filter { !$0.isVariant }.map(\.name)
+                let operation = names.program.symbols[called.operation.name]
+                var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
+                finding.help += owners(of: name.symbol, besides: called, names)
+                finding.help += names.wording.known("'\(operation)' takes here", keys)
+                names.report(finding)
             }
         }
+    }
+
+    /// Other operations that have a key, those of the same name first: perhaps another service was meant.
+    private static func owners(
+        of key: Symbol, besides called: (service: ServiceDescription, operation: ServiceDescription.Operation),
+        _ names: UnitNames
+    ) -> [String] {
+        let symbols = names.program.symbols
+        let others = names.service.all.flatMap { service in
+            symbols.sorted(service.operations.keys).compactMap { name -> (isSame: Bool, text: String)? in
+                guard let operation = service.operations[name],
+                    service.document != called.service.document || name != called.operation.name,
+                    (operation.inputs + operation.variants.values.flatMap(\.inputs)).contains(where: { $0.name == key })
+                else { return nil }
+                let owner = service.document == called.service.document ? nil : service.name.map { symbols[$0] }
+                return (name == called.operation.name, "'\(symbols[name])'" + (owner.map { " of '\($0)'" } ?? ""))
+            }
+        }
+        let texts = (others.filter(\.isSame) + others.filter { !$0.isSame }).prefix(3).map(\.text)
+        return texts.isEmpty ? [] : ["it is a parameter of \(texts.joined(separator: ", "))"]
     }
 
     private static func checkReceives(

@@ -89,7 +89,10 @@ struct UnitCheck {
         let given = handler.gives.map(\.name)
         let taken = derived.work.takes.map(\.into.symbol)
         if !(given + taken).contains(derived.name.symbol) {
-            names.report(names.wording.unknown(derived.name, "port", .unknownPort, among: given))
+            names.report(
+                names.wording.unknownPort(
+                    derived.name, of: "the handler '\(names.text(handler.name))'", at: handler.name.range, "gives",
+                    among: given))
         }
     }
 
@@ -255,7 +258,7 @@ struct UnitCheck {
         for part in node.parts {
             ScopeDuplicates(part, names.wording).findings.forEach { names.report($0) }
         }
-        UseCheck.check(node, name, inner.declarations, &names)
+        UseCheck.check(node, name, inner, &names)
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.first(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })

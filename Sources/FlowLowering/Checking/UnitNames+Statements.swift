@@ -75,12 +75,14 @@ extension UnitNames {
         for binding in work.bindings {
             switch binding {
             case .pass(let pass):
-                guard let port = port(pass.name, among: handler.needs), source(pass.source) else { continue }
+                guard let port = port(pass.name, of: handler, "needs", among: handler.needs), source(pass.source) else {
+                    continue
+                }
                 passed.insert(port.name)
                 check(
                     pass.source, into: port.type, "port '\(text(pass.name))' of handler '\(text(handler.name))'")
             case .take(let take):
-                guard let port = port(take.name, among: handler.gives) else { continue }
+                guard let port = port(take.name, of: handler, "gives", among: handler.gives) else { continue }
                 taken.insert(port.name)
                 check(port.type, of: take.name, into: take.into)
             }
@@ -89,10 +91,13 @@ extension UnitNames {
     }
 
     private mutating func port(
-        _ name: Name, among ports: [HandlerDeclaration.Port]
+        _ name: Name, of handler: HandlerDeclaration, _ verb: String, among ports: [HandlerDeclaration.Port]
     ) -> HandlerDeclaration.Port? {
         if let port = ports.first(where: { $0.name == name.symbol }) { return port }
-        report(wording.unknown(name, "port", .unknownPort, among: ports.map(\.name)))
+        report(
+            wording.unknownPort(
+                name, of: "the handler '\(text(handler.name))'", at: handler.name.range, verb,
+                among: ports.map(\.name)))
         return nil
     }
 
@@ -198,7 +203,8 @@ extension UnitNames {
             case .event: event(name)
             case .error:
                 if !service.hasError(name.symbol), reserved(name)?.event != .error {
-                    report(wording.unknown(name, "error", .unknownError, among: service.all.flatMap(\.errors)))
+                    let errors = service.all.flatMap(\.errors)
+                    report(wording.unknownError(name, among: program.symbols.texts(errors), raised: errors))
                 }
             case .challenge: challenge(name)
             case .failure:

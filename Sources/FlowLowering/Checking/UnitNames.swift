@@ -89,7 +89,9 @@ struct UnitNames {
             return type
         }
         let symbols = program.symbols
-        let known = symbols.sorted(unit.declarations.values.keys) + symbols.sorted(service.outputTypes.keys)
+        let known =
+            symbols.sorted(unit.declarations.values.keys) + symbols.sorted(service.outputTypes.keys)
+            + [.errorType, .errorMessage]
         report(
             wording.unknown(
                 name, "value", .unknownValue, among: known,
@@ -117,7 +119,12 @@ struct UnitNames {
     mutating func counter(_ name: Name) {
         let counters = unit.declarations.counters
         if !counters.contains(name.symbol) {
-            report(wording.unknown(name, "counter", .unknownCounter, sorted: counters))
+            var finding = wording.unknown(name, "counter", .unknownCounter, sorted: counters)
+            if finding.help.isEmpty {
+                finding.help = wording.known("the flow has", program.symbols.sorted(counters))
+                finding.help.append("declare it in <data> with <counter name=\"\(text(name))\"/>")
+            }
+            report(finding)
         }
     }
 

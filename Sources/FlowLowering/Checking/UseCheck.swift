@@ -10,32 +10,42 @@ enum UseCheck {
     /// - Parameters:
     ///   - node: the use.
     ///   - flow: the name of the sub-flow, where the use names it.
-    ///   - inner: the declarations of the sub-flow.
+    ///   - inner: the sub-flow.
     ///   - names: the names of the flow that uses it.
-    static func check(_ node: UnitNode, _ flow: Name, _ inner: UnitDeclarations, _ names: inout UnitNames) {
-        let inputs = inner.values.values.filter(\.isInput).map(\.name)
+    static func check(_ node: UnitNode, _ flow: Name, _ inner: FlowUnit, _ names: inout UnitNames) {
+        let values = inner.declarations.values
+        let inputs = values.values.filter(\.isInput).map(\.name)
         var passed: Set<Symbol> = []
         for binding in node.parts.flatMap(\.bindings) {
             switch binding {
             case .pass(let pass):
                 let isKnown = names.source(pass.source)
-                guard let input = inner.values[pass.name.symbol], input.isInput else {
-                    names.report(names.wording.unknown(pass.name, "port", .unknownPort, sorted: inputs))
+                guard let input = values[pass.name.symbol], input.isInput else {
+                    report(pass.name, of: flow, inner, inputs, "takes", &names)
                     continue
                 }
                 passed.insert(input.name)
                 if isKnown { check(pass.source, into: input, &names) }
             case .take(let take):
-                guard let given = inner.values[take.name.symbol] else {
-                    names.report(names.wording.unknown(take.name, "port", .unknownPort, sorted: inner.values.keys))
+                guard let given = values[take.name.symbol] else {
+                    report(take.name, of: flow, inner, Array(values.keys), "has", &names)
                     continue
                 }
                 names.check(given.type, of: take.name, into: take.into)
             }
         }
         for input in names.program.symbols.sorted(inputs) where !passed.contains(input) {
-            if inner.values[input]?.isDemanded == true { reportMissing(input, flow, &names) }
+            if values[input]?.isDemanded == true { reportMissing(input, flow, &names) }
         }
+    }
+
+    private static func report(
+        _ port: Name, of flow: Name, _ inner: FlowUnit, _ ports: [Symbol], _ verb: String, _ names: inout UnitNames
+    ) {
+        names.report(
+            names.wording.unknownPort(
+                port, of: "the flow '\(names.text(flow))'", at: inner.root?.range, verb,
+                among: names.program.symbols.sorted(ports)))
     }
 
     private static func reportMissing(_ input: Symbol, _ flow: Name, _ names: inout UnitNames) {

@@ -27,7 +27,10 @@ enum ErrorClasses {
             for case .errorClass(let name, let errors) in root.frame {
                 for error in errors {
                     if !known.contains(ByteText(symbols[error.symbol])), !unit.isAbstract {
-                        findings.append(wording.unknownError(error, among: known.sorted().map(\.text)))
+                        findings.append(
+                            wording.unknownError(
+                                error, among: known.sorted().map(\.text), raised: program.allServices.flatMap(\.errors))
+                        )
                     } else if seen.insert(error.symbol).inserted {
                         classes.append((symbols[error.symbol], symbols[name.symbol]))
                     }

@@ -29,20 +29,33 @@ struct BroughtValue: Sendable {
 }
 
 extension ServiceDescription {
-    /// The values that replies of an operation can bring. What challenges describe alike is read from any reply, what they
-    /// describe differently from those that do.
+    /// The values that replies of an operation can bring. A challenge's own parameter counts in its replies, over an output of that name.
+    /// What challenges describe alike is read from any reply, what they describe differently from those that do.
     func values(broughtBy operation: Operation, _ symbols: SymbolTable) -> [BroughtValue] {
         let form = operation.reply.flatMap { replies[$0] } ?? Reply()
         var seen: Set<Symbol> = []
-        let own = outputs(of: operation).filter { seen.insert($0.name).inserted }.map { output in
-            let replies = Self.replies(bringing: output, in: form)
-            return BroughtValue(output: output, bringing: replies, bringers: replies.challenges == nil ? nil : [])
+        let outputs = outputs(of: operation).filter { seen.insert($0.name).inserted }
+        let (parameters, order) = form.challengePath.isEmpty ? ([:], []) : parameters(in: form, symbols)
+        var values = outputs.flatMap { output in
+            let different = (parameters[output.name] ?? []).filter { !$0.output.isRead(like: output) }
+            return [value(output, in: form, besides: different.flatMap(\.challenges), symbols)]
+                + different.map { Self.value($0.output, $0.challenges, isShared: true, symbols) }
         }
-        guard !form.challengePath.isEmpty else { return own }
-        var order: [Symbol] = []
+        for name in order where !seen.contains(name) {
+            let group = parameters[name] ?? []
+            values += group.map { Self.value($0.output, $0.challenges, isShared: group.count > 1, symbols) }
+        }
+        return values
+    }
+
+    /// By name: the ways in which challenges describe a parameter, each with the challenges that do. And the names, as they are met.
+    private func parameters(
+        in form: Reply, _ symbols: SymbolTable
+    ) -> (groups: [Symbol: [(output: Output, challenges: [Symbol])]], order: [Symbol]) {
         var groups: [Symbol: [(output: Output, challenges: [Symbol])]] = [:]
+        var order: [Symbol] = []
         for name in symbols.sorted(challenges.keys) {
-            for parameter in challenges[name]?.parameters ?? [] where !seen.contains(parameter.name) {
+            for parameter in challenges[name]?.parameters ?? [] {
                 var placed = parameter
                 placed.path = form.parameterPath + parameter.path
                 var group = groups[parameter.name] ?? []
@@ -55,16 +68,31 @@ extension ServiceDescription {
                 groups[parameter.name] = group
             }
         }
-        return own
-            + order.flatMap { name in
-                let group = groups[name] ?? []
-                return group.map { output, challenges in
-                    let replies = Replies(success: false, challenges: symbols.texts(challenges))
-                    return BroughtValue(
-                        output: output, bringing: replies, reading: group.count > 1 ? replies : .all,
-                        bringers: challenges)
-                }
-            }
+        return (groups, order)
+    }
+
+    /// An output, which challenges that have a parameter of its name do not bring.
+    private func value(
+        _ output: Output, in form: Reply, besides others: [Symbol], _ symbols: SymbolTable
+    ) -> BroughtValue {
+        var bringing = Self.replies(bringing: output, in: form)
+        guard !others.isEmpty else {
+            return BroughtValue(output: output, bringing: bringing, bringers: bringing.challenges == nil ? nil : [])
+        }
+        let rest = symbols.sorted(Set(challenges.keys).subtracting(others))
+        let bringers = bringing.challenges == nil ? rest : []
+        bringing.challenges = symbols.texts(bringers)
+        let reading = Replies(success: true, challenges: symbols.texts(rest))
+        return BroughtValue(output: output, bringing: bringing, reading: reading, bringers: bringers)
+    }
+
+    /// A parameter; one that is shared is read from the replies of its challenges only.
+    private static func value(
+        _ parameter: Output, _ challenges: [Symbol], isShared: Bool, _ symbols: SymbolTable
+    ) -> BroughtValue {
+        let replies = Replies(success: false, challenges: symbols.texts(challenges))
+        return BroughtValue(
+            output: parameter, bringing: replies, reading: isShared ? replies : .all, bringers: challenges)
     }
 
     /// The replies that are described to bring an output of a form.
