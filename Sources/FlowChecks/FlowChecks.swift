@@ -31,6 +31,9 @@ package enum FlowChecks {
         StuckSteps.self, AlwaysPossible.self, UnreachedEnds.self, UnreachedLimits.self, ProofLimits.self,
     ]
 
+    /// Those of them that are about what was passed on the way.
+    static let passing: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
+
     /// Checks a flow. A stage runs where the findings of the stages before it leave something to be found, so that one mistake
     /// brings one finding.
     /// - Parameters:

@@ -163,7 +163,58 @@ struct Run {
             for index in given.indices { give(meant, meaning, &given[index]) }
             list = given + staying + defaults
         }
+        for (number, ask) in asks.enumerated() where !isOverwritten(ask, asks[(number + 1)...]) {
+            list = link(ask, list)
+        }
         return list
+    }
+
+    private func isOverwritten(_ ask: Table.Ask, _ later: ArraySlice<Table.Ask>) -> Bool {
+        later.contains {
+            [ask.slot, ask.meant].contains($0.slot) || $0.meant.map { [ask.slot, ask.meant].contains($0) } == true
+        }
+    }
+
+    /// An answer is one of what is offered, and what it means is what is written there.
+    private func link(_ ask: Table.Ask, _ list: [Situation]) -> [Situation] {
+        var list = list
+        for fact in facts.ofSlot[ask.slot] {
+            guard let offered = ask.offered, !ask.ignoresCase, case .equals(_, let text) = facts.atoms[fact] else {
+                continue
+            }
+            list = list.flatMap { situation in
+                fork(facts.atoms[fact], situation, unknownIs: false).flatMap { isGiven, situation in
+                    isGiven
+                        ? fork(.contains(offered, text), situation, unknownIs: true).filter(\.holds).map(\.situation)
+                        : [situation]
+                }
+            }
+        }
+        guard let meant = ask.meant else { return list }
+        for fact in facts.ofSlot[meant] {
+            guard let origin = meaning(facts.atoms[fact], ask), facts.number[origin] != nil else { continue }
+            list = list.flatMap { situation in
+                fork(origin, situation, unknownIs: false).map { holds, situation in
+                    var situation = situation
+                    situation.set(fact, holds ? 1 : 0)
+                    return situation
+                }
+            }
+        }
+        return list
+    }
+
+    /// What a test of what an answer means tests of the answer; nothing where that is not known.
+    private func meaning(_ atom: Atom, _ ask: Table.Ask) -> Atom? {
+        switch atom {
+        case .present: .present(ask.slot)
+        case .folded(_, let text): .folded(ask.slot, text)
+        case .equals(_, let text) where !ask.ignoresCase: .equals(ask.slot, text)
+        case .equals(_, let text) where ask.words.contains(text): .folded(ask.slot, text.map(\.lowered))
+        case .contains(_, let text) where !ask.ignoresCase: .contains(ask.slot, text)
+        case .matches(_, let pattern) where !ask.ignoresCase: .matches(ask.slot, pattern)
+        default: nil
+        }
     }
 
     private func receive(_ outputs: [Table.Output], _ event: Int, _ situation: inout Situation) {

@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowDiagnostics
 import TestSupport
 import Testing
 
@@ -25,5 +26,76 @@ import Testing
             #expect(FlowCompiler.compile(path: "f.flow.xml", loader: loader).flow != nil)
         }
         #expect(growth < Cost.mostGrowth)
+    }
+
+    /// A flow with so many parts that may be done in any order, each of which must be done before the end.
+    private static func parts(_ count: Int) -> MemoryLoader {
+        func each(_ text: (Int) -> String) -> String { (0..<count).map(text).joined() }
+        let all = (0..<count).map { "d\($0)" }.joined(separator: " and ")
+        return MemoryLoader(texts: [
+            "f.flow.xml": """
+            <flow name="f" service="s.service.xml" start="hub">
+              \(each { #"<command name="c\#($0)"/>"# })
+              <data>\(each { #"<value name="d\#($0)" type="flag"/>"# })</data>
+              <step id="hub">
+                \(each { #"<on event="c\#($0)" to="n\#($0)"/>"# })<on event="submit" when="\(all)" to="done"/>
+              </step>
+              \(each { #"<step id="n\#($0)"><on event="submit" to="hub"><set name="d\#($0)" value="true"/></on></step>"# })
+              <on event="cancel" to="failed"/>
+              <end id="done"/>
+              <end id="failed"/>
+              \(each { #"<never end="done" unless-before="n\#($0)"/>"# })
+            </flow>
+            """,
+            "s.service.xml": #"<service name="s"/>"#,
+        ])
+    }
+
+    @Test func assertionsAreProvenOneByOne() {
+        for count in [20, 40] {
+            let compilation = FlowCompiler.compile(path: "f.flow.xml", loader: Self.parts(count))
+            #expect(compilation.diagnostics.map(\.message) == [])
+        }
+    }
+
+    /// A flow in which more pigeons than there are holes find room, as often as that is asked.
+    private static func pigeons(_ times: Int) -> MemoryLoader {
+        let (pigeons, holes) = (0..<8, 0..<7)
+        func fact(_ choice: Int, _ pigeon: Int, _ hole: Int) -> String { "c\(choice)p\(pigeon)x\(hole)" }
+        let guards = (0..<times).map { choice in
+            let housed = pigeons.map { pigeon in
+                "(" + holes.map { fact(choice, pigeon, $0) }.joined(separator: " or ") + ")"
+            }
+            let alone = holes.flatMap { hole in
+                pigeons.flatMap { one in
+                    pigeons.filter { $0 > one }.map { "not (\(fact(choice, one, hole)) and \(fact(choice, $0, hole)))" }
+                }
+            }
+            return (housed + alone).joined(separator: " and ")
+        }
+        let names = (0..<times).flatMap { choice in pigeons.flatMap { one in holes.map { fact(choice, one, $0) } } }
+        let choices = guards.enumerated().map { choice, text in
+            #"<choice id="c\#(choice)"><go to="a" when="\#(text)"/><otherwise to="\#(choice + 1 < times ? "c\(choice + 1)" : "b")"/></choice>"#
+        }
+        return MemoryLoader(texts: [
+            "f.flow.xml": """
+            <flow name="f" service="s.service.xml" start="c0">
+              <data><fact name="\(names.joined(separator: " "))"/></data>
+              \(choices.joined())
+              <end id="a"/>
+              <end id="b"/>
+            </flow>
+            """,
+            "s.service.xml": #"<service name="s"/>"#,
+        ])
+    }
+
+    @Test func hardQuestionsShareOneBudget() {
+        func cost(_ times: Int) -> Duration {
+            let loader = Self.pigeons(times)
+            return Cost.of { #expect(FlowCompiler.compile(path: "f.flow.xml", loader: loader).flow == nil) }
+        }
+        let (few, many) = (cost(4), cost(32))
+        #expect(many < few * 4)
     }
 }

@@ -104,8 +104,9 @@ extension GeneratedFlow {
         if random.chance(10) { lines.append("<show name=\"t\" from=\"Key\" disclose=\"true\"/>") }
         let hasChoice = random.chance(30)
         let offered = random.chance(15) ? " offered=\"\(random.one(of: "Opts", "l1"))\"" : ""
-        if hasChoice { lines.append("<ask name=\"a2\" type=\"choice\" of=\"a b c\"\(offered)/>") }
-        if random.chance(60) { writeAsk() }
+        let meant = random.chance(20) ? " ignore-case=\"true\" meant=\"v3\"" : ""
+        if hasChoice { lines.append("<ask name=\"a2\" type=\"choice\" of=\"a b c\"\(offered)\(meant)/>") }
+        if random.chance(15) { writeOfferedAsk() } else if random.chance(60) { writeAsk() }
         if random.chance(15), let challenge = random.pick(service.challenges) {
             writeAnswer(challenge)
         } else {
@@ -116,6 +117,13 @@ extension GeneratedFlow {
             lines.append("<on event=\"timeout\" after=\"\(isCareful() ? "60" : "sec")\" to=\"\(forward())\"/>")
         }
         lines.append("</step>")
+    }
+
+    /// Asks for one of what is offered, which may be nothing that the ask or the guards behind it take.
+    private mutating func writeOfferedAsk() {
+        lines.append("<set name=\"l2\" value=\"\(random.one(of: "a", "a b", "b c"))\"/>")
+        let form = random.one(of: "", "", " pattern=\"[ac]\"", " length=\"1\"", " meant=\"v3\"")
+        lines.append("<ask name=\"a1\" offered=\"l2\"\(form)/>")
     }
 
     private mutating func writeSubmit(_ hasChoice: Bool) {

@@ -146,7 +146,7 @@ struct ArrivalTable {
             guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
                 return arrival(event, .host, host, block)
             }
-            return arrival(event, .host, given(presentation.asks), presentation.asks.demanding(block, solver))
+            return submission(presentation.asks, block)
         case .cancel, .back, .timeout: return arrival(event, .host, host, block)
         case .success, .otherChallenge: return arrival(event, .reply, reply, block)
         case .handled: return arrival(event, .automatic, handled(state), block)
@@ -156,6 +156,43 @@ struct ArrivalTable {
         let number = event - CheckedFlow.firstOwnEvent
         guard let own = ofOwnEvents[number] else { return arrival(event, .reply, reply, block) }
         return arrival(event, flow.events[number].kind == .command ? .host : .automatic, own, block)
+    }
+
+    /// The answers to some asks: each is among what is offered, and so is what it means.
+    private func submission(_ asks: [Ask], _ block: Block) -> Arrival {
+        let effect = ArrivalEffect(given(asks), table)
+        // Of two asks that store under one name the last counts.
+        let lasting = asks.enumerated().filter { number, ask in
+            !asks[(number + 1)...].contains {
+                ask.stores.contains($0.slot) || $0.meant.map(ask.stores.contains) == true
+            }
+        }
+        .map(\.element)
+        let meanings = lasting.compactMap { translator.meaning(of: $0) }.map { ProofCode.Operation.copy($0) }
+        let impossible = lasting.compactMap(notOffered)
+        let code = translator.code(
+            block, after: meanings, refusing: asks.refusing(solver),
+            impossible: impossible.dropFirst().reduce(impossible.first) { all, next in all.map { .or($0, next) } })
+        return Arrival(event: BuiltinEvent.submit.rawValue, kind: .host, code: code, effect: effect)
+    }
+
+    /// Few words are asked for first among what is offered: only so it is seen that an answer is refused whatever the host gives.
+    private static let mostOffered = 3
+
+    /// The condition that an answer is a word that is not offered; nil if it is compared with none.
+    private func notOffered(_ ask: Ask) -> Condition? {
+        guard let offered = ask.offered else { return nil }
+        let atoms = table.ofSlot[ask.slot].compactMap { fact -> Atom? in
+            if case .test(let atom) = table.facts[Int(fact)] { atom } else { nil }
+        }
+        let words = AskAnswers.offeredWords(ask, atoms)
+        let parts = words.map { word -> Condition in
+            let (lacks, given) = (
+                Condition.not(.contains(offered, word)), Condition.equals(ask.slot, word, ignoringCase: false)
+            )
+            return words.count <= Self.mostOffered ? .and(lacks, given) : .and(given, lacks)
+        }
+        return parts.dropFirst().reduce(parts.first) { all, next in all.map { .or($0, next) } }
     }
 
     // MARK: Kinds of arrivals
@@ -342,8 +379,8 @@ extension State {
 
 extension [Ask] {
     /// A block that refuses where what is offered leaves no answer.
-    fileprivate func demanding(_ block: Block, _ solver: ConditionSolver) -> Block {
-        guard let demand = demand(solver) else { return block }
-        return Block([.when(.not(demand), Block([.refuse("not-offered")]))] + block.instructions)
+    fileprivate func refusing(_ solver: ConditionSolver) -> Block {
+        guard let demand = demand(solver) else { return Block([]) }
+        return Block([.when(.not(demand), Block([.refuse("not-offered")]))])
     }
 }

@@ -19,8 +19,11 @@ struct AskAnswers {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }
         let form = TextForm(ask, type)
-        let words = type == .flag && ask.words.isEmpty ? ["true", "false"] : ask.words
-        guard words.isEmpty else {
+        // Who chooses among what is offered gives nothing else.
+        let offered = ask.offered.flatMap { solver.items[$0] }
+        let words =
+            type == .flag && ask.words.isEmpty ? ["true", "false"] : ask.words.isEmpty ? offered ?? [] : ask.words
+        guard words.isEmpty, offered == nil || !ask.words.isEmpty else {
             // In another case a word can match a pattern that it does not match as it is written.
             let fitting = ask.ignoresCase ? words : words.filter { form.holds(for: $0, solver.patterns) }
             return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
@@ -44,6 +47,12 @@ struct AskAnswers {
         return tests.dropFirst().reduce(tests[0]) { .or($0, $1) }
     }
 
+    /// Words that an answer is compared with, if it must be one of what is offered as it is written there.
+    static func offeredWords(_ ask: Ask, _ tested: [Atom]) -> [String] {
+        guard ask.offered != nil, !ask.ignoresCase else { return [] }
+        return tested.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
+    }
+
     /// What the answers have in common: by atom, how it comes out for each of them; nothing where that differs or is not known.
     func common(_ atoms: [Atom]) -> [Bool?] {
         let unknown = [Bool?](repeating: nil, count: atoms.count)
@@ -64,5 +73,24 @@ extension [Ask] {
     func demand(_ solver: ConditionSolver) -> Condition? {
         let demands = compactMap { AskAnswers($0, solver).demand }
         return demands.dropFirst().reduce(demands.first) { all, next in all.map { .and($0, next) } }
+    }
+}
+
+extension Ask {
+    /// The slots that an answer goes to.
+    var stores: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
+
+    /// What a test of what an answer means tests of the answer itself; nil where that is not known.
+    func meaning(of atom: Atom) -> Atom? {
+        switch atom {
+        case .present: .present(slot)
+        case .equals(_, let text) where ignoresCase:
+            words.contains { Literal($0) == text } ? .equalsFolded(slot, text.folded) : nil
+        case .equals(_, let text): .equals(slot, text)
+        case .equalsFolded(_, let text): .equalsFolded(slot, text)
+        case .contains(_, let text) where !ignoresCase: .contains(slot, text)
+        case .matches(_, let pattern) where !ignoresCase: .matches(slot, pattern)
+        default: nil
+        }
     }
 }

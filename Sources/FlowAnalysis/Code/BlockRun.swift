@@ -28,13 +28,14 @@ struct BlockRun {
         fileprivate var position = 0
     }
 
-    /// The most ways through one block that are followed.
-    static let mostWays = 2048
+    /// The most ways through one block that are followed, at first and once there was too much work.
+    private static let mostWays = (first: 2048, late: 64)
 
     private let table: FactTable
     private let consistency: FactConsistency
     private let decided: [ObjectIdentifier: Set<FactID>]
     private let reach: CounterReach
+    private let work: ProofWork
     private let unclearable: [FactID]
     private let errorFacts: [UInt64]
     private var before: Situation
@@ -50,6 +51,7 @@ struct BlockRun {
         table = ground.table
         consistency = ground.consistency
         reach = ground.counterReach
+        work = ground.work
         self.decided = decided
         before = Situation(table.layout)
         errorFacts = table.mask([0, 1])
@@ -103,7 +105,7 @@ struct BlockRun {
         way.situation.apply(arrival.change)
         follow(consume way, arrival)
         while let next = waiting.popLast() {
-            if ways.count + waiting.count > Self.mostWays {
+            if ways.count + waiting.count > (work.isSpent ? Self.mostWays.late : Self.mostWays.first) {
                 isCutShort = true
                 waiting.removeAll()
                 return
@@ -115,6 +117,8 @@ struct BlockRun {
     private mutating func follow(_ beginning: consuming Way, _ arrival: Arrival) {
         var way = consume beginning
         let operations = arrival.code.operations
+        let first = way.position
+        defer { work.add(1 + operations.count - first) }
         while way.position < operations.count {
             let operation = operations[way.position]
             way.position += 1
@@ -122,6 +126,7 @@ struct BlockRun {
             case .jump(let state): return finish(.state(state), consume way)
             case .jumpLast(let otherwise): return finish(.last(otherwise: otherwise), consume way)
             case .refuse: return finish(.refused, consume way)
+            case .discard: return
             case .test(let condition, let otherwise):
                 if !test(condition, &way, arrival) { way.position = otherwise }
             case .copy(let plan): copy(plan, &way)
@@ -143,6 +148,7 @@ struct BlockRun {
 
     private mutating func test(_ condition: Guard, _ way: inout Way, _ arrival: Arrival) -> Bool {
         while true {
+            work.add(arrival.code.guardSize)
             switch condition.outcome(in: way.situation) {
             case .known(let holds): return holds
             case .undecided(.fact(let fact)): decide(fact, &way)
@@ -183,7 +189,7 @@ struct BlockRun {
         let usesOther = plan.isPresent.map { way.situation.holds($0) == false } ?? false
         let both = decided[ObjectIdentifier(plan)] ?? []
         for pair in plan.pairs {
-            guard let from = (usesOther ? pair.other : pair.from).fact, both.contains(from),
+            guard let from = (usesOther ? pair.other : pair.from).fact, plan.isDecided || both.contains(from),
                 way.situation.holds(from) == nil
             else { continue }
             decide(from, &way)

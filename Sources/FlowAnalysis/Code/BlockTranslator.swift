@@ -6,12 +6,30 @@ struct BlockTranslator {
     let table: FactTable
     let patterns: [Pattern]
 
-    /// The code of a block, some operations before it.
-    func code(_ block: Block, after first: [ProofCode.Operation]) -> ProofCode {
+    /// The code of a block, some operations before it, behind them what is refused first, and a condition that never holds.
+    func code(
+        _ block: Block, after first: [ProofCode.Operation], refusing: Block = Block([]), impossible: Condition? = nil
+    ) -> ProofCode {
         var code = ProofCode(operations: first)
+        append(refusing, &code)
+        if let impossible {
+            let next = code.operations.count + 2
+            code.operations += [.test(Guard(impossible, table), otherwise: next), .discard]
+            code.joins.append(next)
+        }
         append(block, &code)
         code.changed = changedFacts(code.operations)
+        code.guardSize = guardSize(code.operations)
         return code
+    }
+
+    private func guardSize(_ operations: [ProofCode.Operation]) -> Int {
+        var (tests, leaves) = (0, 0)
+        for case .test(let condition, _) in operations {
+            tests += 1
+            condition.forEachLeaf { _ in leaves += 1 }
+        }
+        return tests == 0 ? 0 : leaves / tests
     }
 
     private func changedFacts(_ operations: [ProofCode.Operation]) -> [UInt64] {
@@ -97,6 +115,18 @@ struct BlockTranslator {
                 to: fact, from: origin(fact, slot, source), other: other.map { origin(fact, slot, $0) } ?? .unknown)
         }
         return CopyPlan(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
+    }
+
+    /// The facts about what an answer means that follow from the answer.
+    func meaning(of ask: Ask) -> CopyPlan? {
+        guard let meant = ask.meant else { return nil }
+        let pairs = table.ofSlot[meant].compactMap { fact -> CopyPlan.Pair? in
+            guard case .test(let atom) = table.facts[Int(fact)],
+                let from = ask.meaning(of: atom).flatMap({ table.number(.test($0)) })
+            else { return nil }
+            return CopyPlan.Pair(to: fact, from: .fact(from), other: .unknown)
+        }
+        return pairs.isEmpty ? nil : CopyPlan(pairs: pairs, isPresent: nil, isDecided: true)
     }
 
     private func origin(_ fact: FactID, _ slot: SlotID, _ source: SlotID) -> CopyPlan.Origin {

@@ -88,7 +88,7 @@ package struct CounterReach {
                 for state in flow.states.indices where flow.states[state].isPresent {
                     enter(state, values)
                 }
-            case .refuse: break
+            case .refuse, .discard: break
             case .test(let condition, let otherwise):
                 note(condition, values, in: arrival, at: position)
                 if let rest = condition.counters(values, if: false) { go(to: otherwise, rest) }

@@ -7,6 +7,8 @@ struct ProofCode: Sendable {
         case jump(StateID)
         case jumpLast(otherwise: StateID)
         case refuse
+        /// It does not come to this: no host gives such an answer.
+        case discard
         /// Goes on at a position if a guard does not hold.
         case test(Guard, otherwise: Int)
         case change(FactChange)
@@ -30,6 +32,8 @@ struct ProofCode: Sendable {
     var changed: [UInt64] = []
     /// The positions at which tests go on if their guard does not hold.
     var joins: [Int] = []
+    /// How many facts and counters a test looks at on average: what it costs.
+    var guardSize = 0
 }
 
 extension ProofCode {
@@ -81,10 +85,13 @@ final class CopyPlan: Sendable {
     let pairs: [Pair]
     /// Whether the source is there, where another one stands in for it.
     let isPresent: FactID?
+    /// Whether what is taken over is decided in any case, as other facts about the source are tested beside the target.
+    let isDecided: Bool
 
-    init(pairs: [Pair], isPresent: FactID?) {
+    init(pairs: [Pair], isPresent: FactID?, isDecided: Bool = false) {
         self.pairs = pairs
         self.isPresent = isPresent
+        self.isDecided = isDecided
     }
 }
 

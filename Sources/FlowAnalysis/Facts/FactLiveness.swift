@@ -101,7 +101,7 @@ struct FactLiveness {
         case .jumpLast(let otherwise):
             result = live[otherwise]
             result.formUnion(atLastStep)
-        case .refuse: result = nothing
+        case .refuse, .discard: result = nothing
         case .test(let condition, let otherwise):
             if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
             condition.forEachLeaf {

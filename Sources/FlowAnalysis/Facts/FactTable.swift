@@ -26,10 +26,14 @@ package struct FactTable: Sendable {
         ofSlot = Array(repeating: [], count: flow.slots.count)
         layout = SituationLayout(facts: 0, counters: [])
         var copies: [SlotID: Set<SlotID>] = [:]
+        var asks: [SlotID: [Ask]] = [:]
         for (index, state) in flow.states.enumerated() {
             for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
             if case .present(let presentation) = state.kind {
                 presentation.asks.demand(solver)?.forEachLeaf { note($0) }
+                for ask in presentation.asks {
+                    for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) { asks[slot, default: []].append(ask) }
+                }
             }
             if case .call(let request) = state.kind {
                 sharedOutputs[index] = request.reply.sharedOutputs
@@ -47,7 +51,7 @@ package struct FactTable: Sendable {
             }
         }
         addPresence(solver)
-        close(copies)
+        close(copies, asks)
         addSharing(copies)
         layout = SituationLayout(facts: facts.count, counters: bounds.keys.sorted())
         noFacts = Array(repeating: 0, count: layout.factWords)
@@ -139,7 +143,7 @@ package struct FactTable: Sendable {
 
     /// Adds the facts that copies depend on: a test of a copy is a test of its source, and where one value stands in for
     /// another, it is asked whether that one is there.
-    private mutating func close(_ copies: [SlotID: Set<SlotID>]) {
+    private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
         var next = 0
         for (target, sources) in copies.sorted(by: { $0.key < $1.key })
         where !ofSlot[target].isEmpty && sources.count > 1 {
@@ -153,6 +157,16 @@ package struct FactTable: Sendable {
                 if let moved = fact.moved(to: source) { add(moved) }
                 add(.test(.present(source)))
             }
+            for ask in asks[slot] ?? [] { link(fact, about: slot, to: ask) }
         }
+    }
+
+    /// Adds what a fact about an answer depends on: what is offered, and for what it means, the answer itself.
+    private mutating func link(_ fact: Fact, about slot: SlotID, to ask: Ask) {
+        guard case .test(let atom) = fact else { return }
+        if slot == ask.slot, let offered = ask.offered {
+            for word in AskAnswers.offeredWords(ask, [atom]) { add(.test(.contains(offered, Literal(word)))) }
+        }
+        if slot == ask.meant, let origin = ask.meaning(of: atom) { add(.test(origin)) }
     }
 }

@@ -39,11 +39,22 @@ struct OneValue {
         if let words = words[slot] {
             // In any case, a word is as good as another with the same letters, unless a test tells them apart.
             if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
-            return words.contains { agrees($0, atoms) } || canBeAbsent(slot, atoms)
+            return isAllowed(among: words, atoms) || canBeAbsent(slot, atoms)
         }
         for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
         // There is always one more text than those that it is compared with.
         return atoms.allSatisfy { $0.holds ? $0.atom.isPresence : $0.atom.literal != nil } ? true : nil
+    }
+
+    /// Whether one of some words comes out as claimed. Those that are excluded by name are passed over at once: there may be many of both.
+    private func isAllowed(among words: [Literal], _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
+        var excluded: Set<Literal> = []
+        for (atom, holds) in atoms {
+            guard case .equals(_, let text) = atom else { continue }
+            if holds { return words.contains(text) && agrees(text, atoms) }
+            excluded.insert(text)
+        }
+        return words.contains { !excluded.contains($0) && agrees($0, atoms) }
     }
 
     private func canBeAbsent(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {

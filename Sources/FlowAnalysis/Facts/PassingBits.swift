@@ -49,6 +49,8 @@ package struct PassingBits: Sendable {
     private var exits: [[Exit]]
     /// By state in which a sub-flow begins: the bits of its lists.
     private var beginnings: [StateID: UInt64] = [:]
+    /// All bits that something passes or lacks, one by one.
+    private(set) var all: [UInt64] = []
 
     /// The bits of some lists, in their order, and that of proofs.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [PassingList]) {
@@ -62,6 +64,7 @@ package struct PassingBits: Sendable {
         for (state, request) in annotations.requests where request.provesIdentity {
             bits[.request(state), default: 0] |= Self.proof
         }
+        all = lists.indices.map { 1 << UInt64($0) } + [Self.proof]
         let exits = PassingExits(flow, annotations)
         for (passing, bits) in bits {
             switch passing {

@@ -68,6 +68,9 @@ package struct Situation: Hashable, Sendable {
         }
     }
 
+    /// The number of facts that hold.
+    var holdingCount: Int { words[factWords..<2 * factWords].reduce(0) { $0 + $1.nonzeroBitCount } }
+
     /// The facts that are decided, as claims.
     package var claims: [Claim] {
         var result: [Claim] = []

@@ -7,6 +7,6 @@ extension ConditionSolver {
         let origins = ValueOrigins(flow)
         self.init(
             slots: flow.slots, counters: flow.counters, patterns: flow.patterns, words: origins.closedWords(),
-            required: origins.alwaysPresent)
+            items: origins.closedItems(), required: origins.alwaysPresent)
     }
 }

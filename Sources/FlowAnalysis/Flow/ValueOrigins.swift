@@ -6,6 +6,8 @@ import FlowTable
 package struct ValueOrigins {
     private var words: [SlotID: [Literal]] = [:]
     private var forms: [SlotID: [TextForm]] = [:]
+    /// The items that literals and asks give to lists.
+    private var items: [SlotID: Set<Literal>] = [:]
     private var folded: Set<SlotID> = []
     // Every event can bring an error.
     private var open: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
@@ -67,6 +69,22 @@ package struct ValueOrigins {
         return all
     }
 
+    /// The items of the lists that come from literals and words only, directly or by way of others.
+    func closedItems() -> [SlotID: [String]] {
+        var all = self
+        var waiting = copies.keys.sorted()
+        while let source = waiting.popLast() {
+            for target in copies[source] ?? [] {
+                let added = (all.items[source] ?? []).subtracting(all.items[target] ?? [])
+                let opens = all.open.contains(source) && all.open.insert(target).inserted
+                all.items[target, default: []].formUnion(added)
+                if opens || !added.isEmpty { waiting.append(target) }
+            }
+        }
+        return all.items.filter { types[$0.key] == .list && !all.open.contains($0.key) }
+            .mapValues { $0.map(\.text).sorted() }
+    }
+
     /// Values of one slot come to another one; returns whether that one can have more than before.
     private mutating func spread(from source: SlotID, to target: SlotID) -> Bool {
         let opens = open.contains(source) && open.insert(target).inserted
@@ -88,6 +106,10 @@ package struct ValueOrigins {
     }
 
     private mutating func add(_ ask: Ask, to slot: SlotID) {
+        if types[slot] == .list {
+            if ask.words.isEmpty || ask.ignoresCase { open.insert(slot) }
+            add(items: ask.words + Self.words(ask.fallback ?? ""), to: slot)
+        }
         guard ask.words.isEmpty else {
             words[slot, default: []] += ask.words.map { Literal($0) }
             if ask.ignoresCase, slot == ask.slot { folded.insert(slot) }
@@ -99,6 +121,15 @@ package struct ValueOrigins {
         } else if forms[slot]?.contains(form) != true {
             forms[slot, default: []].append(form)
         }
+    }
+
+    private mutating func add(items texts: [String], to slot: SlotID) {
+        items[slot, default: []].formUnion(texts.map { Literal($0) })
+    }
+
+    /// The words of a literal, which are the items of a list.
+    private static func words(_ text: String) -> [String] {
+        text.utf8.split { $0 <= 0x20 }.map { String(decoding: Array($0), as: UTF8.self) }
     }
 
     private mutating func add(_ state: State) {
@@ -133,7 +164,9 @@ package struct ValueOrigins {
 
     private mutating func add(_ source: Source, to slot: SlotID) {
         switch source.origin {
-        case .literal(let text): words[slot, default: []].append(Literal(text))
+        case .literal(let text):
+            words[slot, default: []].append(Literal(text))
+            if types[slot] == .list { add(items: Self.words(text), to: slot) }
         case .slot(let other):
             copies[other, default: []].insert(slot)
             losers.insert(slot)

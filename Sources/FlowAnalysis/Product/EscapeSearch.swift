@@ -71,7 +71,7 @@ package struct EscapeSearch {
         isSeen = []
         var next = 0
         while next < queue.count {
-            if queue.count > Self.mostNodes {
+            if queue.count > Self.mostNodes || ground.work.isSpent {
                 isCutShort = true
                 return []
             }

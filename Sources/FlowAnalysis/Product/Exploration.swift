@@ -22,7 +22,7 @@ struct Exploration {
     private var mostNodes: Int { (manner == .joining ? 1 << 12 : 1 << 16) + ground.flow.states.count }
 
     /// The product that was found.
-    private(set) var product = Product()
+    private(set) var product: Product
     private let ground: ProofGround
     private let liveness: FactLiveness
     private let manner: Manner
@@ -47,22 +47,23 @@ struct Exploration {
         let situation: Situation
     }
 
-    /// Explores a flow.
-    init(_ ground: ProofGround, _ manner: Manner) {
+    /// Explores a flow. Of what was passed, only `followed` tells situations apart; the rest counts as passed.
+    init(_ ground: ProofGround, _ manner: Manner, followed: UInt64) {
+        product = Product(followed: followed)
         self.ground = ground
         self.manner = manner
         liveness = ground.liveness
         run = BlockRun(ground, decided: liveness.decided)
         frontier = Frontier(order: manner == .joining ? ground.arrivals.order : nil)
         members = Array(repeating: [], count: ground.flow.states.count)
-        let beginning = ProductNode.Group(place: ground.firstPlace, passed: 0)
+        let beginning = ProductNode.Group(place: ground.firstPlace, passed: ~followed)
         _ = add(beginning, ground.beginning(counters: manner == .breadthFirst), origin: nil, isBlurred: false)
         while let next = frontier.pop() { if product.replacement[next] == nil { expand(next) } }
         product.entered = Set(product.nodes.lazy.map(\.state))
     }
 
     /// The most situations of one state for now.
-    private var most: Int { product.nodes.count < mostNodes ? mostSituations : 1 }
+    private var most: Int { product.nodes.count < mostNodes && !ground.work.isSpent ? mostSituations : 1 }
 
     // MARK: Expanding
 
@@ -93,7 +94,7 @@ struct Exploration {
             guard let place = ground.place(after: way, from: node.group.place) else { continue }
             let hop = Hop(arrival, way)
             let passed = ground.passed(after: way, of: arrival, from: node.state, node.passed, to: place.state)
-            let group = ProductNode.Group(place: place, passed: passed)
+            let group = ProductNode.Group(place: place, passed: passed | ~product.followed)
             let situation = way.situation.masked(by: liveness.live[place.state])
             let target = self.node(group, situation, from: number, hop, isBlurred: node.isBlurred)
             product.edges.append(ProductEdge(from: number, to: target, arrival, way))
@@ -115,6 +116,7 @@ struct Exploration {
             return common == before ? known : blur(group, common, from: number, hop)
         }
         let others = members[group.place.state].filter { product.nodes[$0].group == group }
+        ground.work.add(others.count)
         let kept = others.count >= most ? exact.withoutCounters : exact
         if let known = others.first(where: { product.nodes[$0].situation.covers(kept) }) { return known }
         if others.count >= 2 * most {

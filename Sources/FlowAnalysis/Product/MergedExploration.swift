@@ -11,8 +11,8 @@ struct MergedExploration {
     struct Distinction: Equatable {
         /// The facts.
         var facts: LiveSet
-        /// Whether what was passed is told apart, too.
-        var passed = false
+        /// What was passed of this is told apart, too, one bit each.
+        var passed: UInt64 = 0
     }
 
     /// The product that was found.
@@ -62,7 +62,7 @@ struct MergedExploration {
         _ = arrive(at: ground.firstPlace, ground.beginning(counters: false), passed: 0)
         let most = 4 * ground.flow.states.count + 256
         while let next = frontier.pop() {
-            guard entries.count <= most else {
+            guard entries.count <= most, !ground.work.isSpent else {
                 isComplete = false
                 return
             }
@@ -105,7 +105,7 @@ struct MergedExploration {
     /// Something leads to a place, in some situation.
     private mutating func arrive(at place: ProductPlace, _ situation: Situation, passed: UInt64) -> Int {
         let key = Key(
-            place: place, passed: distinction.passed ? passed : 0,
+            place: place, passed: passed & distinction.passed,
             situation: distinct.map { situation.masked(by: $0[place.state]) })
         guard let known = numbers[key] else {
             numbers[key] = entries.count

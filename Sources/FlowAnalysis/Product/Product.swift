@@ -12,13 +12,18 @@ package struct Product: Sendable {
     package private(set) var hostRefusals: [(node: Int, hop: Hop)] = []
     /// The states that can be entered.
     package var entered: Set<StateID> = []
+    /// What was passed is only known of these; the rest counts as passed everywhere.
+    package let followed: UInt64
     /// States in which not everything could be followed.
     package var isCutShort: Set<StateID> = []
     /// By node: the node that took its place.
     var replacement: [Int: Int] = [:]
 
     /// A product of which only the states that can be entered are known.
-    init(entered: Set<StateID> = []) { self.entered = entered }
+    init(entered: Set<StateID> = [], followed: UInt64 = .max) {
+        self.entered = entered
+        self.followed = followed
+    }
 
     /// The nodes that were not replaced by more general ones.
     package var current: [Int] {

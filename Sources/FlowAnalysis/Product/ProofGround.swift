@@ -13,6 +13,8 @@ package final class ProofGround {
     /// By state: whether the step presented last still matters there.
     let needsLastStep: [Bool]
     let passing: PassingBits
+    /// The work that all looks at the flow have done.
+    let work: ProofWork
     private let annotations: FlowAnnotations
 
     /// The facts that sessions were used up or are the same, one bit each.
@@ -28,6 +30,8 @@ package final class ProofGround {
         arrivals = ArrivalTable(flow, annotations, table, solver)
         needed = table.mask { if case .test = $0 { false } else { true } }
         needsLastStep = arrivals.needsLastStep
+        work = ProofWork(
+            operations: arrivals.ofState.joined().reduce(0) { $0 + 1 + $1.code.operations.count + $1.code.guardSize })
         self.annotations = annotations
     }
 

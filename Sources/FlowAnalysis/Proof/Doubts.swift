@@ -22,10 +22,12 @@ struct Doubts {
         let code: DiagnosticCode
         let range: SourceRange
         let refused: EventID?
+        let lacking: UInt64
 
         init(_ suspicion: Suspicion, refused: EventID?) {
             code = suspicion.code
             range = suspicion.range
+            lacking = suspicion.lacking
             self.refused = refused
         }
 
@@ -37,7 +39,7 @@ struct Doubts {
         doubts = suspicions.map { suspicion in
             var distinction = nothing
             suspicion.facts.forEach { distinction.facts.insert($0) }
-            distinction.passed = suspicion.lacking != 0
+            distinction.passed = suspicion.lacking
             return Doubt(suspicion: suspicion, distinction: distinction, product: product)
         }
         entered = product.entered
@@ -64,6 +66,9 @@ struct Doubts {
         for index in doubts.indices { add(&doubts[index].distinction.facts) }
         return distinctions != before
     }
+
+    /// What must have been passed and may not have been, one by one.
+    var lacking: [UInt64] { Set(doubts.map(\.suspicion.lacking)).subtracting([0]).sorted() }
 
     /// Whether all that is in doubt was found.
     func areAll(in found: [Suspicion]) -> Bool {

@@ -15,16 +15,20 @@ struct GuidedSearch {
     private var rest = Self.most.all
     /// Whether some ways were not followed.
     private var isCutShort = false
+    /// What was passed of this tells points apart, one bit each.
+    private var lacking: UInt64 = 0
 
     /// A point that a conversation has come to.
     private struct Point {
         let key: Key
+        let passed: UInt64
         let origin: (point: Int, hop: Hop)?
         let length: Int
     }
 
     private struct Key: Hashable {
         let place: ProductPlace
+        /// What was passed of what matters.
         let passed: UInt64
         let situation: Situation
     }
@@ -48,9 +52,9 @@ struct GuidedSearch {
     /// Looks for a conversation that shows a suspicion, led by the product that it was found in.
     mutating func show(_ suspicion: Suspicion, by whole: Product) -> Outcome {
         let node = whole.nodes[suspicion.node]
+        lacking = suspicion.lacking
         return search(Guide(whole, to: [suspicion.node]), refused: suspicion.refused) { key in
-            key.place.state == node.state && key.passed & suspicion.lacking == 0
-                && !key.situation.contradicts(node.situation)
+            key.place.state == node.state && key.passed == 0 && !key.situation.contradicts(node.situation)
                 && suspicion.claims.allSatisfy { key.situation.holds($0.fact) != !$0.holds }
         }
     }
@@ -58,7 +62,11 @@ struct GuidedSearch {
     /// Looks for a conversation that leads to one of some states.
     mutating func reach(_ states: [StateID], by whole: Product) -> Outcome {
         let nodes = whole.nodes.indices.filter { states.contains(whole.nodes[$0].state) }
-        return search(Guide(whole, to: nodes), refused: nil) { states.contains($0.place.state) }
+        let guide = Guide(whole, to: nodes)
+        lacking = 0
+        let outcome = search(guide, refused: nil) { states.contains($0.place.state) }
+        guard outcome == .unknown else { return outcome }
+        return search(guide, isGreedy: true, refused: nil) { states.contains($0.place.state) }
     }
 
     /// Some states are known not to be entered.
@@ -66,24 +74,31 @@ struct GuidedSearch {
 
     // MARK: Searching
 
-    private mutating func search(_ guide: Guide, refused: EventID?, _ isGoal: (Key) -> Bool) -> Outcome {
+    /// Goes on from the points that may be nearest to the goal, or, if it is greedy, from those at which most facts hold: a goal
+    /// that needs much to be done before is out of reach for the first manner.
+    private mutating func search(
+        _ guide: Guide, isGreedy: Bool = false, refused: EventID?, _ isGoal: (Key) -> Bool
+    ) -> Outcome {
         var points: [Point] = []
         var isSeen: Set<Key> = []
-        // By the least length of a conversation through a point: points, the newest last.
+        // By rank: points, the newest last. No point waits at a rank before `first`.
         var waiting: [[Int]] = []
-        var count = 0
+        var first = 0
         func add(_ point: Point) {
             guard let least = guide.least(point.key.place.state, point.key.situation), isSeen.insert(point.key).inserted
             else { return }
-            while waiting.count <= point.length + least { waiting.append([]) }
-            waiting[point.length + least].append(points.count)
+            let rank =
+                isGreedy ? ground.table.facts.count - point.key.situation.holdingCount : point.length + least
+            while waiting.count <= rank { waiting.append([]) }
+            waiting[rank].append(points.count)
             points.append(point)
+            first = min(first, rank)
         }
-        add(Point(key: beginning, origin: nil, length: 0))
-        var length = 0
-        while length < waiting.count {
-            guard let number = waiting[length].popLast() else {
-                length += 1
+        add(point(ground.firstPlace, 0, ground.beginning(counters: true), origin: nil, length: 0))
+        var count = 0
+        while first < waiting.count {
+            guard let number = waiting[first].popLast() else {
+                first += 1
                 continue
             }
             let point = points[number]
@@ -95,18 +110,17 @@ struct GuidedSearch {
             }
             count += 1
             rest -= 1
-            guard count < Self.most.each, rest > 0 else { return .unknown }
+            guard count < Self.most.each, rest > 0, !ground.work.isSpent else { return .unknown }
             for point in next.reversed() { add(point) }
-            // A point may be nearer than was known before.
-            length = min(length, next.isEmpty ? length : point.length)
         }
         return isCutShort ? .unknown : .impossible
     }
 
-    private var beginning: Key { key(ground.firstPlace, 0, ground.beginning(counters: true)) }
-
-    private func key(_ place: ProductPlace, _ passed: UInt64, _ situation: Situation) -> Key {
-        Key(place: place, passed: passed, situation: situation.masked(by: live[place.state]))
+    private func point(
+        _ place: ProductPlace, _ passed: UInt64, _ situation: Situation, origin: (point: Int, hop: Hop)?, length: Int
+    ) -> Point {
+        let key = Key(place: place, passed: passed & lacking, situation: situation.masked(by: live[place.state]))
+        return Point(key: key, passed: passed, origin: origin, length: length)
     }
 
     private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [Refusal] {
@@ -120,10 +134,9 @@ struct GuidedSearch {
                 guard let place = ground.place(after: way, from: key.place) else { continue }
                 let hop = Hop(arrival, way)
                 let passed = ground.passed(
-                    after: way, of: arrival, from: key.place.state, key.passed, to: place.state)
+                    after: way, of: arrival, from: key.place.state, point.passed, to: place.state)
                 next.append(
-                    Point(
-                        key: self.key(place, passed, way.situation), origin: (number, hop), length: point.length + 1))
+                    self.point(place, passed, way.situation, origin: (number, hop), length: point.length + 1))
             }
         }
         return refusals
@@ -137,7 +150,7 @@ struct GuidedSearch {
             let point = points[number]
             product.nodes.append(
                 ProductNode(
-                    group: ProductNode.Group(place: point.key.place, passed: point.key.passed),
+                    group: ProductNode.Group(place: point.key.place, passed: point.passed),
                     situation: point.key.situation,
                     origin: point.origin.map { (product.nodes.count - 1, $0.hop) }, isBlurred: false))
         }

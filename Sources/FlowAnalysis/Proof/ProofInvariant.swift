@@ -36,7 +36,7 @@ package struct ProofInvariant: Sendable {
             return Cube(
                 state: node.state,
                 last: !ground.needsLastStep[node.state] ? .any : node.group.place.last.map { .step($0) } ?? .never,
-                passed: node.passed,
+                passed: node.passed & product.followed,
                 facts: node.situation.claims.map { (ground.table.facts[Int($0.fact)], $0.holds) },
                 counters: layout.counters.enumerated().compactMap { position, counter in
                     let range = node.situation.counter(position)

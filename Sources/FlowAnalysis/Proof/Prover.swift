@@ -34,10 +34,14 @@ package struct Prover {
     private static let mostLooks = 64
 
     /// The findings.
-    package func findings() -> ProofFindings { settled() ?? explored() }
+    package func findings() -> ProofFindings {
+        var lacking = ground.passing.all
+        return settled(&lacking) ?? explored(lacking)
+    }
 
-    /// The findings, if looks with merged situations and conversations settle them.
-    private func settled() -> ProofFindings? {
+    /// The findings, if looks with merged situations and conversations settle them; else `lacking` is what they left in doubt of what
+    /// must have been passed.
+    private func settled(_ lacking: inout [UInt64]) -> ProofFindings? {
         var kept: [Product] = []
 
         let nothing = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
@@ -54,6 +58,7 @@ package struct Prover {
                 if before != (doubts.doubts.count, doubts.entered.count) { kept.append(look.product) }
             }
             if let settled = settle(doubts, first.product) { return keeping(kept, settled) }
+            lacking = doubts.lacking
             guard doubts.grow(by: ground.insertDeciding) else { return nil }
         }
         return nil
@@ -79,13 +84,25 @@ package struct Prover {
         return doubts.areAll(in: shown.suspicions) ? shown : nil
     }
 
-    /// The findings, by going through all situations.
-    private func explored() -> ProofFindings {
-        let product = Exploration(ground, .joining).product
-        let findings = judge(product)
-        if findings.findings.isEmpty { return keeping([product], findings) }
-        let exact = Exploration(ground, .breadthFirst).product
-        return keeping([exact], judge(exact))
+    /// The findings, by going through all situations: once for what does not depend on what was passed, and once for each thing that must
+    /// have been passed, so that there are not as many situations as orders of passing them.
+    private func explored(_ lacking: [UInt64]) -> ProofFindings {
+        var products: [Product] = []
+        var all = ProofFindings()
+        for followed in [0] + lacking {
+            let (product, findings) = explored(followed: followed)
+            products.append(product)
+            all.add(findings)
+        }
+        return keeping(products, all)
+    }
+
+    private func explored(followed: UInt64) -> (product: Product, findings: ProofFindings) {
+        let joined = Exploration(ground, .joining, followed: followed).product
+        let findings = judge(joined)
+        if findings.findings.isEmpty { return (joined, findings) }
+        let exact = Exploration(ground, .breadthFirst, followed: followed).product
+        return (exact, judge(exact))
     }
 
     private func keeping(_ products: [Product], _ findings: ProofFindings) -> ProofFindings {

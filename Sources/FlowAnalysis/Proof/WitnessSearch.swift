@@ -37,7 +37,7 @@ struct WitnessSearch {
         isSeen.reserveCapacity(entered.count)
         enter(ground.firstPlace, ground.beginning(counters: false))
         var rest = 2 * entered.count + 1024
-        while !missing.isEmpty, rest > 0, let point = next() {
+        while !missing.isEmpty, rest > 0, !ground.work.isSpent, let point = next() {
             rest -= 1
             let invalid = ground.arrivals.ifInvalid[point.place.state]
             for arrival in ground.arrivals.ofState[point.place.state] {

@@ -14,6 +14,8 @@ package struct ConditionSolver {
     package let patterns: [Pattern]
     /// By slot: all values that a text can have.
     package let words: [SlotID: ClosedWords]
+    /// By slot: all items that a list can have.
+    package let items: [SlotID: [String]]
     /// Slots that always have a value.
     package let required: Set<SlotID>
     let cache = OptionCache()
@@ -21,21 +23,22 @@ package struct ConditionSolver {
 
     /// The greatest number of decisions for one question.
     package static let mostDecisions = 1 << 16
-    /// The greatest number of evaluated parts for one question.
-    static let mostWork = 1 << 23
+    /// The greatest numbers of evaluated parts: for one question, for all together, and for each that comes when there were that many.
+    private static let mostWork = (one: 1 << 23, all: 1 << 24, late: 1 << 13)
 
     /// A solver for the data of a flow.
     ///
-    /// `words` are, by slot, all values that a text can have; a slot without may have any value. Slots in `required` always have
-    /// a value.
+    /// `words` are, by slot, all values that a text can have, and `items` all that a list can have; a slot without may have any. Slots in
+    /// `required` always have a value.
     package init(
         slots: [Slot], counters: [String], patterns: [Pattern], words: [SlotID: ClosedWords] = [:],
-        required: Set<SlotID> = []
+        items: [SlotID: [String]] = [:], required: Set<SlotID> = []
     ) {
         self.slots = slots
         self.counters = counters
         self.patterns = patterns
         self.words = words.filter { !$0.value.words.isEmpty || !$0.value.forms.isEmpty }
+        self.items = items
         self.required = required
         types = slots.map(\.type)
     }
@@ -53,7 +56,10 @@ package struct ConditionSolver {
         let formula = Formula(all: all, none: none, types: types)
         guard let domain = SolverDomain(formula.atoms, self) else { return .tooComplex }
         var search = DecisionSearch(formula, domain)
-        switch search.run() {
+        let left = max(Self.mostWork.all - cache.work, Self.mostWork.late)
+        let verdict = search.run(within: min(Self.mostWork.one, left))
+        cache.work += search.work
+        switch verdict {
         case .satisfiable: return .satisfiable(words(for: search.assignment, formula.atoms, domain))
         case .unsatisfiable: return .unsatisfiable
         case .tooComplex: return .tooComplex

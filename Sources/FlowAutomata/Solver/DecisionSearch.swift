@@ -8,6 +8,8 @@ struct DecisionSearch {
     /// By table: the rows that are still possible.
     private var rows: [[UInt64]]
     private var decisions = 0
+    /// The number of evaluated parts.
+    var work: Int { decisions * formula.size }
 
     /// A decision, and how it is taken back.
     private struct Decision {
@@ -25,13 +27,12 @@ struct DecisionSearch {
         rows = domain.tables.map { $0.rows([]) }
     }
 
-    /// Searches; where the formula can hold, the assignment makes it hold whatever the undecided atoms are.
-    mutating func run() -> Verdict {
+    /// Searches, and evaluates no more parts than `most`; where the formula can hold, the assignment makes it hold whatever the
+    /// undecided atoms are.
+    mutating func run(within most: Int) -> Verdict {
         while true {
             decisions += 1
-            if decisions > ConditionSolver.mostDecisions || decisions * formula.size > ConditionSolver.mostWork {
-                return .tooComplex
-            }
+            if decisions > ConditionSolver.mostDecisions || work > most { return .tooComplex }
             let value = formula.evaluate(assignment)
             if value == true { return .satisfiable }
             var isPossible = false

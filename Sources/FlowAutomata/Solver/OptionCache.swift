@@ -1,8 +1,12 @@
 import FlowModel
 
-/// Remembers the tables of texts: what tests come to together does not depend on which text they are made on, and the same few tests
-/// are asked about again and again.
+/// What the questions to a solver share: the tables of texts, and the work that all have done.
+///
+/// What tests come to together does not depend on which text they are made on, and the same few tests are asked about again and again.
 final class OptionCache {
+    /// The parts that were evaluated for all questions.
+    var work = 0
+
     private struct Question: Hashable {
         let atoms: [Atom]
         let words: ClosedWords?
