@@ -208,7 +208,7 @@ let package = Package(
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel", "TestSupport"]),
         // What is killed at each step of a sign-in.
         .executableTarget(
             name: "kept-player",

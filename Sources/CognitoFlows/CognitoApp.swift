@@ -68,7 +68,8 @@ public struct CognitoApp: Sendable {
     ) throws -> FlowRunner<ContinuousClock> {
         FlowRunner(
             try flow.table(), handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
-            clock: ContinuousClock(), limits: limits, journal: journal, tracer: tracer, notify: notify)
+            clock: ContinuousClock(), now: .seconds(settings.now()), limits: limits, journal: journal, tracer: tracer,
+            notify: notify)
     }
 
     /// A runner that goes on with a flow where it stood, after the app was ended or on another machine.
@@ -86,7 +87,8 @@ public struct CognitoApp: Sendable {
         FlowRunner(
             session: try FlowSession(restoring: state, flow.table()),
             handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
-            clock: ContinuousClock(), elapsed: elapsed, limits: limits, journal: journal, tracer: tracer)
+            clock: ContinuousClock(), now: .seconds(settings.now()), elapsed: elapsed, limits: limits, journal: journal,
+            tracer: tracer)
     }
 
     /// The service; tokens that reach a sign-in which was given up are revoked there.

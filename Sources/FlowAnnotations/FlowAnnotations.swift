@@ -22,6 +22,8 @@ package struct FlowAnnotations: Sendable {
     package var rounds: RoundNotes?
     /// Facts from the service description.
     package var service: ServiceFacts
+    /// By slot with the end of a deadline: the place of its limit.
+    package var deadlines: [SlotID: SourceRange]
 
     /// Annotations; without arguments, those of a flow of which nothing is known.
     package init(
@@ -29,7 +31,7 @@ package struct FlowAnnotations: Sendable {
         states: [StateID: StateFacts] = [:],
         counters: [CounterID: CounterFacts] = [:], branching: Branching = Branching(),
         statements: AuthorStatements = AuthorStatements(), rounds: RoundNotes? = nil,
-        service: ServiceFacts = ServiceFacts()
+        service: ServiceFacts = ServiceFacts(), deadlines: [SlotID: SourceRange] = [:]
     ) {
         self.nodes = nodes
         self.transitions = transitions
@@ -40,6 +42,7 @@ package struct FlowAnnotations: Sendable {
         self.statements = statements
         self.rounds = rounds
         self.service = service
+        self.deadlines = deadlines
     }
 
     /// The requests with their states, in the order of the states.

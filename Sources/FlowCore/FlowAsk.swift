@@ -100,6 +100,7 @@ extension SlotType {
         case .session: "session"
         case .flag: "flag"
         case .seconds: "seconds"
+        case .instant: "instant"
         }
     }
 }

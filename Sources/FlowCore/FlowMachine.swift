@@ -312,7 +312,8 @@ extension FlowMachine {
         case .remaining:
             let slot = reader.varint()
             let counted = Int(counters[reader.varint()])
-            parameters.set(slot, .text(UTF8Text.decimal(max(0, reader.varint() - counted))))
+            parameters.set(slot, .text(UTF8Text.decimal(Int64(max(0, reader.varint() - counted)))))
+        case .begin: begin(&reader, in: &parameters)
         case .remove:
             let slot = reader.varint()
             let value = parameters[slot]
@@ -350,6 +351,15 @@ extension FlowMachine {
             parameters.set(TableFormat.errorTypeSlot, .text(type))
             parameters.set(TableFormat.errorMessageSlot, .text(message))
         }
+    }
+
+    /// A deadline begins. The compiler proves that a value that limits it is there; where that was overruled, the limit is the shortest.
+    private func begin(_ reader: inout TrustedReader, in parameters: inout FlowParameters) {
+        let slot = reader.varint()
+        let source = reader.varint()
+        let number = reader.varint()
+        let given = source == 0 ? number : parameters[source - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
+        parameters.set(slot, .text(UTF8Text.decimal(parameters.time + Int64(given) * 1000)))
     }
 
     /// A restart: everything but the kept slots and the pending error is cleared, and nothing was presented.

@@ -18,6 +18,8 @@ public struct FlowParameters: Sendable {
     package private(set) var listing = Fuel()
     /// The most entries of a record.
     private let entries: Int
+    /// The time of the event at hand: milliseconds since 1970, as the host's clock says.
+    package var time: Int64 = 0
     /// Transitions as written in the source that were taken, if they are to be recorded and the table has marks.
     package var marks: [Int] = []
     /// Whether ``marks`` are kept.

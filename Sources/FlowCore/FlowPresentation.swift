@@ -10,6 +10,7 @@ public struct FlowPresentation: Sendable {
     public let asks: [FlowAsk]
     /// The error that led here, if one did.
     public let error: FlowPendingError?
-    /// Seconds after which the flow wants the event `timeout`, if it set a limit.
+    /// The seconds that are left until the flow wants the event `timeout`, if the step has a limit: the nearest of its own and of the
+    /// deadlines that it is in.
     public let timeLimit: Int?
 }

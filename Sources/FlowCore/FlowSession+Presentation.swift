@@ -16,11 +16,12 @@ extension FlowSession {
             return FlowPresentation(step: step, parameters: .object([]), asks: [], error: error, timeLimit: nil)
         }
         var reader = table.record(offset)
-        let limit = timeLimit(&reader)
+        let limits = StepLimits(&reader, parameters)
         let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
         let asks = FlowAsk.list(&reader, table).map { $0.narrowed(to: parameters) }
+        let left = limits.end(since: presentedAt).map { Int(max(0, $0 - time + 999) / 1000) }
         return FlowPresentation(
-            step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: limit)
+            step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: left)
     }
 
     /// How the flow ended; nothing if it has not.
@@ -77,14 +78,5 @@ extension FlowSession {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
         let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""
         return FlowPendingError(type: type, message: message, category: table.errorClass(of: type))
-    }
-
-    private func timeLimit(_ reader: inout TrustedReader) -> Int? {
-        switch reader.varint() {
-        case 1: return reader.varint()
-        // The compiler proves that the value is there. Where that was overruled, the limit is the shortest, and not none.
-        case 2: return parameters[reader.varint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
-        default: return nil
-        }
     }
 }

@@ -103,7 +103,7 @@ extension FlowSession {
         return handled(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
     }
 
-    private func handled(_ effect: FlowEffect, _ name: String) -> FlowEffect {
+    private mutating func handled(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
             return .refused(FlowRefusal(.notHandled, name))
         }

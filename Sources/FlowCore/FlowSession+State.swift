@@ -14,6 +14,7 @@ extension FlowSession {
             flow: table.name, checksum: table.checksum, state: Int(machine.state), lastPresented: last,
             counters: counters,
             values: parameters.values)
+        state.presentedAt = presentedAt
         #if !hasFeature(Embedded)
             state.identity = table.identity
         #endif
@@ -39,6 +40,7 @@ extension FlowSession {
         guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
             state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots
         else { throw .damagedState }
+        guard (0...Self.latest).contains(state.presentedAt) else { throw .damagedState }
         self.init(table)
         if let last = state.lastPresented {
             guard last >= 0, last < layout.presents else { throw .damagedState }
@@ -49,6 +51,8 @@ extension FlowSession {
             parameters.set(slot, value)
         }
         parameters.commit()
+        presentedAt = state.presentedAt
+        time = presentedAt
         var counters = SIMD16<UInt8>(repeating: 0)
         for index in 0..<TableFormat.maximumCounters { counters[index] = state.counters[index] }
         let last = state.lastPresented.map { UInt32(truncatingIfNeeded: $0) } ?? .max
@@ -63,6 +67,7 @@ extension FlowValue {
         case (.list, .list), (.map, .map): true
         case (.text, .list), (.text, .map), (.list, _), (.map, _): false
         case (.text(let text), .seconds): SlotType.seconds(text) != nil
+        case (.text(let text), .instant): UTF8Text.number(text) != nil
         case (.text, _): true
         }
     }

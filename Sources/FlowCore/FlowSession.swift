@@ -11,6 +11,19 @@ public struct FlowSession: Sendable {
     /// The values of the run.
     package var parameters: FlowParameters
 
+    /// When the step that stands was presented.
+    package var presentedAt: Int64 = 0
+
+    /// The time, as milliseconds since 1970: whoever drives the session sets it before each event. Deadlines over several steps are counted by
+    /// it. Who leaves it alone stops the clock, and only `timeout` moves it on.
+    public var time: Int64 {
+        get { parameters.time }
+        set { parameters.time = min(max(0, newValue), Self.latest) }
+    }
+
+    /// No time is later, so that all sums of times are numbers.
+    static let latest: Int64 = 1 << 50
+
     /// A run that has not started.
     public init(_ table: TransitionTable) {
         machine = FlowMachine(table)
@@ -58,17 +71,25 @@ public struct FlowSession: Sendable {
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
         guard !machine.isPaused else { return refuse(.busy, name) }
-        if event == BuiltinEvent.timeout.rawValue, presentation?.timeLimit == nil {
-            return refuse(.eventNotAccepted, name)
-        }
+        if event == BuiltinEvent.timeout.rawValue { return timeOut() }
         if let error { setError(error.type, error.message) } else { clearError() }
         return report(machine.advance(event, in: &parameters), name)
     }
 
-    /// Goes on after a notification was told.
-    public mutating func proceed() -> FlowEffect {
-        machine.proceed(in: &parameters)
+    /// The time of the step is over: the outermost deadline that is, or else the step's own limit.
+    private mutating func timeOut() -> FlowEffect {
+        let limits = stepLimits
+        guard let end = limits?.end(since: presentedAt), let limits else { return refuse(.eventNotAccepted, "timeout") }
+        let before = time
+        time = max(time, end)
+        clearError()
+        let effect = report(machine.advance(limits.event(at: time), in: &parameters), "timeout")
+        if case .refused = effect { time = before }
+        return effect
     }
+
+    /// Goes on after a notification was told.
+    public mutating func proceed() -> FlowEffect { noting(machine.proceed(in: &parameters)) }
 
     // MARK: Parts
 
@@ -77,9 +98,27 @@ public struct FlowSession: Sendable {
         let offset = table.view.pointee.presentRecord[Int(machine.state)]
         if offset == 0 { return [] }
         var reader = table.record(offset)
-        reader.skip(reader.varint() == 0 ? 0 : 1)
+        _ = StepLimits(&reader, parameters)
         FlowShow.skipList(&reader)
         return FlowAsk.list(&reader, table)
+    }
+
+    /// When the time of the step that stands is over, in milliseconds since 1970; nil if nothing limits it.
+    package var timeLimitEnd: Int64? { stepLimits?.end(since: presentedAt) }
+
+    /// The event that `timeout` is now; nil if nothing limits the time.
+    package var timeoutEvent: Int? {
+        guard let limits = stepLimits, let end = limits.end(since: presentedAt) else { return nil }
+        return limits.event(at: max(time, end))
+    }
+
+    /// What limits the time of the step that stands.
+    private var stepLimits: StepLimits? {
+        guard machine.kind == .present, !machine.isPaused else { return nil }
+        let offset = table.view.pointee.presentRecord[Int(machine.state)]
+        if offset == 0 { return nil }
+        var reader = table.record(offset)
+        return StepLimits(&reader, parameters)
     }
 
     private func eventNumber(named name: String) -> Int? {
@@ -123,10 +162,16 @@ public struct FlowSession: Sendable {
     }
 
     /// Names the event in a refusal of the machine, which knows numbers only.
-    package func report(_ effect: FlowEffect, _ name: String) -> FlowEffect {
+    package mutating func report(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.subject.utf8.isEmpty {
             return .refused(FlowRefusal(refusal.reason, name))
         }
+        return noting(effect)
+    }
+
+    /// Notes when a step is presented.
+    private mutating func noting(_ effect: FlowEffect) -> FlowEffect {
+        if case .present = effect { presentedAt = time }
         return effect
     }
 }

@@ -16,6 +16,8 @@ public struct FlowSessionState: Sendable {
     package var lastPresented: Int?
     /// The counters of the flow: sixteen.
     package var counters: [UInt8]
+    /// When the step was presented: milliseconds since 1970.
+    package var presentedAt: Int64 = 0
     /// The values, one for each slot of the table; nothing where a parameter is absent.
     package var values: [FlowValue?]
 

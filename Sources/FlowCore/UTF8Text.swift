@@ -84,8 +84,8 @@ package enum UTF8Text {
         }
     }
 
-    /// A number below 1000 in decimal digits.
-    static func decimal(_ number: Int) -> String {
+    /// A number that is not negative, in decimal digits.
+    static func decimal(_ number: Int64) -> String {
         var digits: [UInt8] = []
         var rest = number
         repeat {
@@ -93,6 +93,17 @@ package enum UTF8Text {
             rest /= 10
         } while rest > 0
         return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// The number that up to 15 decimal digits stand for; nil for any other text.
+    static func number(_ text: String) -> Int64? {
+        guard isDigits(text) else { return nil }
+        return withBytes(text) { bytes in
+            if bytes.isEmpty || bytes.count > 15 { return nil }
+            var number: Int64 = 0
+            for byte in bytes { number = number * 10 + Int64(byte - 0x30) }
+            return number
+        }
     }
 
     /// Whether a text holds nothing but the digits 0 to 9.

@@ -113,6 +113,7 @@ extension ValueType {
         case .session: .session
         case .flag: .flag
         case .seconds: .seconds
+        case .instant: .instant
         }
     }
 }

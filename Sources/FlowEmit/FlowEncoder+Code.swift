@@ -54,6 +54,8 @@ extension FlowEncoder {
         case .merge(let slot, let added): try write(.merge, [slot, added], to: &writer)
         case .clear(let slots): try writeList(.clear, slots, to: &writer)
         case .remaining(let slot, let counter, let most): try write(.remaining, [slot, counter, most], to: &writer)
+        case .begin(let slot, .seconds(let seconds)): try write(.begin, [slot, 0, seconds], to: &writer)
+        case .begin(let slot, .slot(let source)): try write(.begin, [slot, source + 1, 0], to: &writer)
         case .remove(let slot, let entries):
             for entry in entries { try write(.remove, [slot, strings.number(entry)], to: &writer) }
         case .restart(let kept): try write(.clearExcept, [kept.count] + kept, to: &writer)

@@ -4,20 +4,34 @@ import FlowTable
 extension FlowEncoder {
     /// The record of a presentation; 0 if it only has a name.
     mutating func record(_ presentation: Presentation) throws(TableLimit) -> Int {
-        if presentation.shows.isEmpty, presentation.asks.isEmpty, presentation.timeLimit == nil { return 0 }
+        let deadlines = presentation.deadlines
+        if presentation.shows.isEmpty, presentation.asks.isEmpty, presentation.timeLimit == nil, deadlines.isEmpty {
+            return 0
+        }
         var writer = ByteWriter()
+        let kind = deadlines.isEmpty ? 0 : TableFormat.deadlines
         switch presentation.timeLimit {
         case .seconds(let seconds):
-            writer.byte(1)
+            try writer.varint(kind + 1)
             try writer.varint(seconds)
         case .slot(let slot):
-            writer.byte(2)
+            try writer.varint(kind + 2)
             try writer.varint(slot)
-        case nil: writer.byte(0)
+        case nil: try writer.varint(kind)
         }
+        if !deadlines.isEmpty { try write(deadlines: deadlines, to: &writer) }
         try write(presentation.shows, to: &writer)
         try write(presentation.asks, to: &writer)
         return add(.present, writer)
+    }
+
+    /// Each with its event, counted from the first of the flow's own.
+    private func write(deadlines: [SlotID], to writer: inout ByteWriter) throws(TableLimit) {
+        try writer.varint(deadlines.count)
+        for slot in deadlines {
+            try writer.varint(slot)
+            try writer.varint(flow.events.firstIndex(of: Event(kind: .deadline, name: flow.slots[slot].name)) ?? 0)
+        }
     }
 
     /// The record of a request.

@@ -40,7 +40,7 @@ extension FlowEncoder {
     /// Puts the counts of what was encoded into the directory.
     func setFields(_ fields: inout DirectoryFields) {
         func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
-        fields[.hostEvents] = count(.command)
+        fields[.hostEvents] = count(.command) + count(.deadline)
         fields[.challenges] = count(.challenge)
         fields[.errors] = count(.error)
         fields[.failures] = count(.failure)

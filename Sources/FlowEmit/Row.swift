@@ -27,7 +27,7 @@ struct RowReader {
     /// A reader for rows of a flow with these own events.
     init(_ events: [Event]) {
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
-        firstChallenge = TableFormat.firstOwnEvent + count(.command)
+        firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)
         firstError = firstChallenge + count(.challenge)
         firstFailure = firstError + count(.error)
     }

@@ -24,6 +24,8 @@ package enum Instruction: Sendable, Hashable {
     case reset([CounterID])
     /// Set a slot to how far a counter is from a number, in digits; 0 beyond it.
     case remaining(SlotID, CounterID, Int)
+    /// Begin a deadline: set a slot to the instant at which the time is over.
+    case begin(SlotID, Presentation.TimeLimit)
     /// Set the pending error.
     case error(type: String, message: String)
     /// Keep nothing of what the reply at hand brought.
@@ -55,6 +57,7 @@ extension Instruction {
         case (.count(let left), .count(let right)), (.mark(let left), .mark(let right)): left == right
         case (.remaining(let left, let counter, let most), .remaining(let right, let other, let bound)):
             left == right && counter == other && most == bound
+        case (.begin(let left, let limit), .begin(let right, let other)): left == right && limit == other
         case (.error(let left, let message), .error(let right, let other)):
             left.utf8.elementsEqual(right.utf8) && message.utf8.elementsEqual(other.utf8)
         case (.notify(let left), .notify(let right)): left == right

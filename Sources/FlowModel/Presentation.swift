@@ -14,6 +14,8 @@ package struct Presentation: Sendable, Hashable {
     package var asks: [Ask]
     /// How long the host may take; nothing for ever.
     package var timeLimit: TimeLimit?
+    /// The slots with the ends of the deadlines that the step is in, the outermost first.
+    package var deadlines: [SlotID] = []
 
     /// A presentation.
     package init(step: String, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {

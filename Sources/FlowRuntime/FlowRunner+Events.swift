@@ -19,6 +19,7 @@ extension FlowRunner {
             event = .command(HostEvent.timeout)
             trace(.event(event.name))
         }
+        session.time = time
         let effect = event.apply(to: &session)
         if case .refused(let refusal) = effect { return refuse(refusal) }
         return await work(on: effect, of: event)
@@ -29,6 +30,7 @@ extension FlowRunner {
         var next = session
         // While the host is told something, what the flow does after it comes first; what it would tell then is not told any more.
         while next.machine.isPaused { _ = next.proceed() }
+        next.time = time
         let effect = event.apply(to: &next)
         if case .refused(let refusal) = effect {
             let isForeign = refusal.reason == .eventNotAccepted
@@ -51,6 +53,7 @@ extension FlowRunner {
         while true {
             letGoOfSecrets()
             let result = await follow(effect)
+            session.time = time
             switch result {
             case .step(let step): return step
             case .next(let next): effect = next
@@ -91,6 +94,7 @@ extension FlowRunner {
             await notify(notification)
             return .told
         }
+        session.time = time
         // What the host is told has happened already: a cancelled wait does not undo it.
         return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
     }
@@ -108,6 +112,7 @@ extension FlowRunner {
             droppingLate: { [service] outcome in
                 if case .replied(let reply) = outcome { await service.discard(reply, to: request) }
             }, for: { [service, secrets] in .replied(await service.call(request, secrets: secrets)) })
+        session.time = time
         switch outcome {
         case .superseded: return .superseded
         case .replied(let reply): return took(reply, to: request)
@@ -179,6 +184,7 @@ extension FlowRunner {
         let outcome = await wait(limit: limits.handler) { [handlers, secrets] in
             .worked(await handlers.handle(work, secrets))
         }
+        session.time = time
         switch outcome {
         case .superseded: return .superseded
         case .worked(.success(let outputs)):
@@ -211,7 +217,7 @@ extension FlowRunner {
         letGoOfSecrets()
         taken = []
         isWorking = false
-        deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0)) }
+        deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
         if let deadline { watch(deadline) }
         if let presentation = presentation(of: session) {
             if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
@@ -241,12 +247,24 @@ extension FlowRunner {
     /// Lets go of the secrets that no value holds: those of an event that was refused, and those that were needed for the last time.
     private func letGoOfSecrets() { secrets.keep(for: session, settled) }
 
+    /// The time of the session's clock, in milliseconds.
+    private var time: Int64 { beginning.duration(to: clock.now).milliseconds }
+
     private func accepts(_ event: HostEvent) -> Bool {
         var copy = session
+        copy.time = time
         return !event.apply(to: &copy).isRefusal
     }
 
     private func trace(_ event: FlowTraceEvent) { tracer?(event) }
+}
+
+extension Duration {
+    /// Whole milliseconds.
+    var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
 }
 
 extension FlowEffect {

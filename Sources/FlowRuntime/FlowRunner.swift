@@ -37,6 +37,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     var settled: FlowSession
     /// The secrets whose handles are values of the session.
     var secrets = FlowSecrets()
+    /// The instant at which the session's time began: 1970, where the host said what time it is.
+    let beginning: C.Instant
     /// When the presented step's time is over.
     var deadline: C.Instant?
     /// The wait for a request, a handler or a notification.
@@ -62,18 +64,19 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - handlers: what computes.
     ///   - service: what answers requests.
     ///   - clock: measures time limits.
+    ///   - now: the time since 1970, for a sign-in that another runner may go on with: its deadlines then count on in between.
     ///   - limits: how long requests and handlers may take.
     ///   - journal: records where the session stands before a request leaves.
     ///   - tracer: is told what happens, without secrets.
     ///   - tracing: what is left out of traces; all that people and services wrote, unless a host says that it wants to see all but secrets.
     ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
     public init(
-        _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C,
+        _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
         limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
         tracing: FlowRedaction = .values, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         self.init(
-            session: FlowSession(table), handlers: handlers, service: service, clock: clock, limits: limits,
+            session: FlowSession(table), handlers: handlers, service: service, clock: clock, now: now, limits: limits,
             journal: journal, tracer: tracer, tracing: tracing, notify: notify)
     }
 
@@ -83,17 +86,23 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - handlers: what computes.
     ///   - service: what answers requests.
     ///   - clock: measures time limits.
-    ///   - elapsed: how long the step has been presented already; counts towards its time limit.
+    ///   - now: the time since 1970. The time limit of the step, and the deadlines that it is in, count from when they began.
+    ///   - elapsed: how long the step has been presented already, for a host that does not know the time. Without either, the time in
+    ///     between does not count.
     ///   - limits: how long requests and handlers may take.
     ///   - journal: records where the session stands before a request leaves.
     ///   - tracer: is told what happens, without secrets.
     ///   - tracing: what is left out of traces; all that people and services wrote, unless a host says that it wants to see all but secrets.
     ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
     public init(
-        session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, elapsed: Duration = .zero,
-        limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
+        session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
+        elapsed: Duration = .zero, limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil,
+        tracer: FlowTracer? = nil,
         tracing: FlowRedaction = .values, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
+        let time = max(now ?? .zero, .milliseconds(session.time) + elapsed)
+        var session = session
+        session.time = time.milliseconds
         self.session = session
         self.settled = session
         self.handlers = handlers
@@ -106,7 +115,9 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
         hasBegun = session.hasBegun
-        deadline = session.presentation?.timeLimit.map { clock.now.advanced(by: .seconds($0) - elapsed) }
+        let beginning = clock.now.advanced(by: .zero - time)
+        self.beginning = beginning
+        deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
         Task { [weak self] in await self?.watchFirst() }
     }
 

@@ -5,13 +5,14 @@ import FlowTable
 struct SnapshotSession {
     private(set) var state: FlowSessionState
 
-    /// Writes it: the flow's name, state, state presented last, counters that are not zero, values that are there.
+    /// Writes it: the flow's name, state, state presented last, counters, when the step was presented, values that are there.
     func write(to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
         try writer.text(state.flow)
         try writer.number(state.state)
         try writer.number(state.lastPresented.map { $0 + 1 } ?? 0)
         try writer.number(state.counters.count)
         writer.append(state.counters)
+        writer.fixed64(UInt64(clamping: state.presentedAt))
         try writer.number(state.values.count)
         for value in state.values { try Self.write(value, to: &writer) }
     }
@@ -42,12 +43,14 @@ struct SnapshotSession {
         let number = try reader.number()
         let last = try reader.number()
         let counters = try reader.take(try reader.count())
+        let presented = try reader.fixed64()
         var values: [FlowValue?] = []
         for _ in 0..<(try reader.count()) { values.append(try Self.value(&reader)) }
         state = FlowSessionState(
             flow: flow, checksum: table.checksum, state: number, lastPresented: last == 0 ? nil : last - 1,
             counters: counters, values: values)
         state.identity = table.identity
+        state.presentedAt = Int64(clamping: presented)
     }
 
     init(_ state: FlowSessionState) { self.state = state }

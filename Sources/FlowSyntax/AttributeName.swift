@@ -166,6 +166,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case when
     /// `with`
     case with
+    /// `within`
+    case within
 
     /// The name as it is written in a file; empty for `unknown`.
     package var spelling: String { Self.spellings[Int(rawValue)] }
@@ -182,6 +184,7 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
         "proves", "refuse", "reply", "required", "requires", "responses", "restart", "retry", "rows", "select",
         "service", "session-at-least", "session-at-most", "start", "step", "success", "then", "to", "traces", "tries",
         "type", "unless-before", "use", "value", "variant", "version", "when", "with",
+        "within",
     ]
 
     private static let bySpelling = Dictionary(

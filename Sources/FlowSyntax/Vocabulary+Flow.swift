@@ -22,6 +22,7 @@ extension Vocabulary {
             [
                 .required(.name, .name), .optional(.service, .paths), .optional(.extends, .nonEmpty),
                 .optional(.start, .name), .optional(.version, .token), .optional(.abstract, .boolean),
+                .optional(.within, .nameOrSeconds),
             ],
             children: nodes + [
                 .doc, .import, .data, .handler, .derive, .class, .command, .substitute, .remove, .group, .ask, .send,
@@ -116,7 +117,7 @@ extension Vocabulary {
             .end, [.required(.id, .name), .optional(.outcome, .name), .optional(.present, .name), inherit],
             children: [.show, .on, .doc]),
         ElementRule(
-            .group, [.optional(.id, .name)],
+            .group, [.optional(.id, .name), .optional(.within, .nameOrSeconds)],
             children: nodes + [.ask, .send, .receive, .omit, .on, .group, .doc]),
     ]
 

@@ -55,12 +55,19 @@ struct CodeVerifier {
         try check(targets: targets, boundaries: boundaries, at: start + from)
     }
 
-    /// Whether a slot of type `seconds` gets nothing but a number of seconds: no step looks at it again.
+    /// Whether a slot of type `seconds` gets nothing but a number of seconds, and one that holds the end of a deadline nothing but that: no
+    /// step looks at it again.
     private func isSound(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
         guard opcode.givesValue else { return true }
         var operands = operands
-        guard view.isSeconds(try operands.varint(.badCode)) else { return true }
+        let slot = try operands.varint(.badCode)
         let source = try operands.varint(.badCode)
+        if opcode == .begin {
+            let seconds = try operands.varint(.badCode)
+            let isLimited = source == 0 ? SlotType.allSeconds.contains(seconds) : view.isSeconds(source - 1)
+            return view.isInstant(slot) && isLimited
+        }
+        guard view.isSeconds(slot) else { return !view.isInstant(slot) }
         switch opcode {
         case .assign: return view.isNumberOfSeconds(source)
         case .copy:

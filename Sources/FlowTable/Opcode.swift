@@ -60,6 +60,8 @@ package enum Opcode: UInt8, CaseIterable {
     case remaining = 0x3D
     /// slot, string: the entry that is taken out
     case remove = 0x3E
+    /// slot, 1 + slot that holds the seconds or 0, seconds
+    case begin = 0x3F
 
     /// The kinds of the operands, in order.
     package var operands: [Operand] {
@@ -83,6 +85,7 @@ package enum Opcode: UInt8, CaseIterable {
         case .error: [.string, .string]
         case .remaining: [.slot, .counter, .number]
         case .remove: [.slot, .string]
+        case .begin: [.slot, .optionalSlot, .number]
         case .notify: [.record]
         case .mark: [.number]
         }
@@ -92,7 +95,7 @@ package enum Opcode: UInt8, CaseIterable {
     package var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
     /// Whether it gives the slot that it names first another value.
-    var givesValue: Bool { self == .copy || self == .assign || self == .merge || self == .remaining }
+    var givesValue: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }
 
     /// What an operand is, and therefore what bounds it.
     package enum Operand {

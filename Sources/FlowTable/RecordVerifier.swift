@@ -49,7 +49,8 @@ struct RecordVerifier {
     }
 
     private func verifyPresent(_ reader: inout ByteReader) throws(TableError) {
-        switch try reader.varint(below: 3, .badRecord) {
+        let kind = try reader.varint(below: 6, .badRecord)
+        switch kind % 3 {
         case 1:
             let place = reader.offset
             guard SlotType.allSeconds.contains(try reader.varint(.badRecord)) else {
@@ -58,8 +59,18 @@ struct RecordVerifier {
         case 2: try seconds(&reader)
         default: break
         }
+        if kind >= TableFormat.deadlines { try list(&reader, deadline) }
         try list(&reader, show)
         try list(&reader, ask)
+    }
+
+    /// The slot with its end, and the event by which it is over.
+    private func deadline(_ reader: inout ByteReader) throws(TableError) {
+        let place = reader.offset
+        guard view.isInstant(try reader.varint(below: view.slots, .badReference)) else {
+            throw TableError(.badReference, at: place)
+        }
+        _ = try reader.varint(below: view.hostEvents, .badReference)
     }
 
     /// - Returns: the offset of the reply's record.
@@ -76,7 +87,7 @@ struct RecordVerifier {
         try path(&reader)
         try path(&reader)
         try list(&reader) { (reader) throws(TableError) in
-            try slot(&reader)
+            try given(&reader)
             try path(&reader)
             _ = try reader.varint(below: OutputEncoding.allCases.count, .badRecord)
             let flags = try reader.varint(below: 16, .badRecord)
@@ -98,7 +109,7 @@ struct RecordVerifier {
         }
         try list(&reader) { (reader) throws(TableError) in
             try string(&reader)
-            try slot(&reader)
+            try given(&reader)
             _ = try reader.varint(below: 2, .badRecord)
         }
     }
@@ -110,14 +121,14 @@ struct RecordVerifier {
 
     private func ask(_ reader: inout ByteReader) throws(TableError) {
         try string(&reader)
-        let isSeconds = view.isSeconds(try reader.varint(below: view.slots, .badReference))
+        let isSeconds = view.isSeconds(try given(&reader))
         let flags = try reader.varint(below: 1024, .badRecord)
         if flags & AskFlag.length != 0 { _ = try reader.varint(.badRecord) }
         if flags & AskFlag.words != 0 { try list(&reader, string) }
         if flags & AskFlag.offered != 0 { try slot(&reader) }
         if flags & AskFlag.meant != 0 {
             let place = reader.offset
-            let meant = try reader.varint(below: view.slots, .badReference)
+            let meant = try given(&reader)
             guard isSeconds || !view.isSeconds(meant) else { throw TableError(.badRecord, at: place) }
         }
         if flags & AskFlag.pattern != 0 { _ = try reader.varint(below: view.patterns, .badReference) }
@@ -156,6 +167,15 @@ struct RecordVerifier {
         guard view.isSeconds(try reader.varint(below: view.slots, .badReference)) else {
             throw TableError(.badReference, at: place)
         }
+    }
+
+    /// A slot that the host, a reply or a handler fills: no end of a deadline.
+    @discardableResult
+    private func given(_ reader: inout ByteReader) throws(TableError) -> Int {
+        let place = reader.offset
+        let slot = try reader.varint(below: view.slots, .badReference)
+        guard !view.isInstant(slot) else { throw TableError(.badReference, at: place) }
+        return slot
     }
 
     private func slot(_ reader: inout ByteReader) throws(TableError) {

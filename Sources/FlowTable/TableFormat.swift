@@ -29,6 +29,8 @@ package enum TableFormat {
     package static let errorTypeSlot = 0
     /// See ``errorTypeSlot``.
     package static let errorMessageSlot = 1
+    /// A step's record begins with the kind of its time limit: 0 none, 1 seconds, 2 a slot; this much more if a list of deadlines follows.
+    package static let deadlines = 3
     /// Counters are kept in sixteen bytes of the session.
     package static let maximumCounters = 16
     /// Names of members on the way to one value in a request or a reply: walking along it is recursive.

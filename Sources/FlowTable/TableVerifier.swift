@@ -87,8 +87,9 @@ struct TableVerifier {
         where SlotType(rawValue: view.slotType.load(fromByteOffset: slot, as: UInt8.self)) == nil {
             throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
         }
-        guard !view.isSeconds(TableFormat.errorTypeSlot), !view.isSeconds(TableFormat.errorMessageSlot) else {
-            throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), 0))
+        for slot in [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+        where view.isSeconds(slot) || view.isInstant(slot) {
+            throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
         }
         try PatternVerifier(view: view, bytes: bytes).verify()
         try verifyNames()

@@ -97,6 +97,11 @@ package struct TableView {
         slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.seconds.rawValue
     }
 
+    /// Whether a slot holds the end of a deadline.
+    func isInstant(_ slot: Int) -> Bool {
+        slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.instant.rawValue
+    }
+
     /// Whether string `index` is a number of seconds.
     func isNumberOfSeconds(_ index: Int) -> Bool {
         let (start, end) = (Int(stringOffsets[index]), Int(stringOffsets[index + 1]))

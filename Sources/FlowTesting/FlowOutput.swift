@@ -20,7 +20,7 @@ package enum FlowOutput: Sendable {
                 [
                     ("step", .string(step.step)), ("parameters", step.parameters),
                     ("requires", .array(step.asks.map(Self.json))), ("error", Self.json(step.error)),
-                ])
+                ] + (step.timeLimit.map { [("timeLimit", .number("\($0)"))] } ?? []))
         case .notify(let told):
             line(
                 "notify",

@@ -132,6 +132,11 @@ extension Table {
             _ = (try cursor.number(below: counters), try cursor.number())
             guard !isCollection(slot) else { throw cursor.fault }
             return .remaining(slot)
+        case 0x3F:
+            let slot = try readSlot(&cursor)
+            _ = (try cursor.number(below: types.count + 1), try cursor.number())
+            guard types[slot] == 10 else { throw cursor.fault }
+            return .remaining(slot)
         case 0x3E: return .remove(try readSlot(&cursor), try text(&cursor))
         default: throw cursor.fault
         }

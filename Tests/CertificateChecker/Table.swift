@@ -133,7 +133,7 @@ struct Table {
         for offset in patternOffsets { try readPattern(cursor, offset) }
         _ = try cursor.take(field[26])
         try readStateNames(&cursor, own: field[28])
-        guard types.allSatisfy({ $0 < 10 }), blocksOfChoices.allSatisfy({ $0 < field[16] }),
+        guard types.allSatisfy({ $0 < 11 }), blocksOfChoices.allSatisfy({ $0 < field[16] }),
             fallback.allSatisfy({ $0 <= field[15] })
         else { throw cursor.fault }
         for (number, block) in blocksOfChoices.enumerated() { choices[field[0] + field[1] + field[2] + number] = block }
@@ -194,10 +194,16 @@ struct Table {
         asks[state] = []
         if record == 0 { return }
         cursor.offset = start + record
-        let limit = try cursor.number(below: 3)
-        if limit > 0 {
+        let limit = try cursor.number(below: 6)
+        if limit % 3 > 0 {
             _ = try cursor.number()
             limited.insert(state)
+        }
+        if limit >= 3 {
+            _ = try cursor.list { (cursor) throws(Refusal) in
+                guard types[try cursor.number(below: types.count)] == 10 else { throw cursor.fault }
+                _ = try cursor.number()
+            }
         }
         try skipSources(&cursor) { (cursor) throws(Refusal) in _ = try cursor.number() }
         asks[state] = try readAsks(&cursor, at: cursor.offset)

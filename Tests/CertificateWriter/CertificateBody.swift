@@ -44,7 +44,7 @@ struct CertificateBody {
             case .challenge: return note.challenges?.contains(event.name) ?? true
             case .error:
                 return note.errors.contains(event.name) || ReservedError(rawValue: event.name)?.event == .error
-            case .command, .failure: return false
+            case .command, .deadline, .failure: return false
             }
         }
         line(

@@ -180,7 +180,9 @@ extension GeneratedFlow {
     private mutating func writeChallenge(_ name: String) {
         let asks = isCareful()
         let isGrouped = random.chance(20)
-        if isGrouped { lines.append("<group>") }
+        let isLimited = isGrouped && random.chance(40)
+        if isGrouped { lines.append(isLimited ? "<group within=\"\(isCareful() ? "90" : "sec")\">" : "<group>") }
+        if isLimited { lines.append("<on event=\"timeout\" to=\"\(forward())\"/>") }
         let requires = random.chance(30) ? " requires=\"\(random.one(of: "Hint", "Ses", "Wanted"))\"" : ""
         lines.append("<challenge name=\"\(name)\"\(requires)>")
         writeStatements()

@@ -68,9 +68,11 @@ struct GeneratedFlow {
         writeEnds(of: body.joined() + lines.joined())
         writeAssertions()
         if usesSubflow { writeSubflow() }
+        let isLimited = random.chance(20)
+        if isLimited { lines.append("<on event=\"timeout\" to=\"failed\"/>") }
         let rest = body + lines
         text = """
-            <flow name="f" service="s.service.xml" start="first">
+            <flow name="f" service="s.service.xml" start="first"\(isLimited ? " within=\"300\"" : "")>
             \(usesSubflow ? "<import file=\"sub.flow.xml\"/>" : "")
             \(data(rest.joined()))
             <choice id="first">

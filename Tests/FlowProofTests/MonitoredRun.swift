@@ -97,7 +97,7 @@ struct MonitoredRun {
 
     /// Sends a command, or one of `cancel`, `back` and `timeout`.
     mutating func send(_ name: String, error: (type: String, message: String)? = nil) {
-        let builtin = ["cancel": 2, "back": 3, "timeout": 4][name]
+        let builtin = ["cancel": 2, "back": 3, "timeout": session.timeoutEvent ?? 4][name]
         guard let event = builtin ?? subject.flow.number(.command, name) else { return }
         let text: (String?) -> FlowValue? = { $0.map { .text($0) } }
         take(
@@ -105,6 +105,16 @@ struct MonitoredRun {
             isHost: true,
             { run in run.send(Text(name), error: error.map { PendingError(Text($0.type), Text($0.message)) }) }
         ) { $0.send(name, error: error) }
+    }
+
+    /// Time passes up to the end of a deadline, and the host says so.
+    mutating func timeOut(_ deadline: SlotID) {
+        let end = session.parameters[deadline]?.text.flatMap { Int64($0) } ?? 0
+        let time = max(session.time, (end + 999) / 1000 * 1000)
+        session.time = time
+        shadow?.time = time
+        reference?.time = Int(time / 1000)
+        send("timeout")
     }
 
     // MARK: The service and handlers
@@ -196,6 +206,7 @@ struct MonitoredRun {
             return
         }
         if isHost { automaticSteps = 0 }
+        model.time = session.time
         let trace = model.take(event, bringing: changes)
         compare(trace)
         follow(trace, from: origin, event, request)

@@ -15,6 +15,9 @@ extension PathSearch {
             return [given(presentation.asks, next) { .submit($0) }]
         case (2, _), (3, _), (4, _):
             return [command(["cancel", "back", "timeout"][event - 2], next)]
+        case (_, .deadline):
+            next.plan.append(.deadline(flow.slots.firstIndex { $0.name == own?.name } ?? 0))
+            return [next]
         case (_, .command): return commands(own?.name ?? "", next)
         case (5, _): return handled(state, next).map { [$0] } ?? []
         case (6, _): return replied(state, nil, next).map { [$0] } ?? []

@@ -8,6 +8,8 @@ enum PlannedEvent {
     case submit([(ask: Ask, symbol: Symbol)])
     /// The host's other events, by name, with an error or without.
     case command(String, type: Symbol, message: Symbol)
+    /// A deadline is over.
+    case deadline(SlotID)
     /// The service answers: with a challenge or success, and values by path.
     case reply(challenge: String?, [(output: ReplyForm.Output, symbol: Symbol)])
     /// The service answers with this text.
@@ -24,6 +26,7 @@ enum PlannedEvent {
         case .command(let name, let type, let message):
             let text = type.value(values)?.text
             run.send(name, error: text.map { ($0, message.value(values)?.text ?? "") })
+        case .deadline(let slot): run.timeOut(slot)
         case .reply(let challenge, let outputs): reply(challenge, outputs, on: &run, values)
         case .nonsense(let text): run.reply(text)
         case .error(let type, let message):

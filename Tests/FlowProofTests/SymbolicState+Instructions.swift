@@ -24,6 +24,7 @@ extension SymbolicState {
         case .reset(let reset): for counter in reset { counters[counter] = 0 }
         case .remaining(let slot, let counter, let most):
             slots[slot] = .known(.text(String(max(0, most - counters[counter]))))
+        case .begin(let slot, _): slots[slot] = .known(.text("0"))
         case .error(let type, let message): (slots[0], slots[1]) = (.known(.text(type)), .known(.text(message)))
         case .set(let slot, let source): set(slot, source, flow)
         default: break

@@ -62,6 +62,12 @@ struct Configuration: Sendable {
         let name: Text
     }
 
+    /// A `within` in an instance: of a group, or of the nearest flow that says it.
+    struct Deadline: Hashable, Sendable {
+        let instance: [Text]
+        let element: Element
+    }
+
     /// The attempts of an `on` at a node.
     struct Attempts: Hashable, Sendable {
         let node: NodePlace
@@ -75,6 +81,10 @@ struct Configuration: Sendable {
     var error: PendingError?
     var lastStep: Step?
     var sent: [NodePlace: Set<Text>] = [:]
+    /// The ends of deadlines that were begun.
+    var deadlines: [Deadline: Int] = [:]
+    /// When the step that stands was presented.
+    var presented = 0
     /// What was chosen among guarded sends when the request was prepared, absent values too.
     var chosen: [NodePlace: [Text: Value?]] = [:]
 
@@ -100,7 +110,8 @@ struct Job: Sendable {
 enum Task: Sendable {
     /// Statements in the context of a node.
     case run([Element], NodePlace)
-    case enter(NodePlace)
+    /// A node, from another; from none where everything begins anew.
+    case enter(NodePlace, from: NodePlace?)
     case ask(Configuration.Step)
     /// A choice ended without a branch taken.
     case gap

@@ -31,8 +31,10 @@ extension Machine {
     }
 
     /// Whether a transition with a target can be reached in the scopes of a node, or something happens on an event by itself.
-    func isListenedTo(_ event: Event, at place: NodePlace, handle: Element? = nil) -> Bool {
-        if scopes(event, at: place, handle: handle).contains(where: { leads($0, event) }) { return true }
+    func isListenedTo(_ event: Event, at place: NodePlace, handle: Element? = nil, from scope: Int = 0) -> Bool {
+        if scopes(event, at: place, handle: handle).dropFirst(scope).contains(where: { leads($0, event) }) {
+            return true
+        }
         switch event {
         case .submit: return node(place)?.hasRequest == true
         case .start: return node(place)?.kind == "end"
@@ -106,11 +108,11 @@ extension Machine {
             guard let target = destination(of: name, from: place) else { break }
             try require(at: target, occurrence)
             succeed(occurrence)
-            return instead(.enter(target))
+            return instead(.enter(target, from: place))
         case .submit where node.hasRequest: return instead(.run(node.workAfterAsk, place), .prepare(place))
         case .start where node.kind == "end":
             begin(keeping: [], occurrence)
-            return instead(.enter(NodePlace(instance: [], name: flow.start)))
+            return instead(.enter(NodePlace(instance: [], name: flow.start), from: nil))
         default: break
         }
         throw occurrence.event.refusal

@@ -8,7 +8,7 @@ extension Machine {
             throw .refused("event-not-accepted", event.subject)
         }
         guard isPossible(event, at: place) else { throw .refused("event-not-accepted", event.subject) }
-        guard isListenedTo(event, at: place) else { throw event.refusal }
+        guard event == .timeout || isListenedTo(event, at: place) else { throw event.refusal }
         return place
     }
 
@@ -19,7 +19,6 @@ extension Machine {
         case .ended:
             return node(place)?.parts.contains { $0.element.all("on").contains { rank($0, event) != nil } } == true
         case .asking:
-            if event == .timeout { return node(place).map { hasLimit($0, place.instance) } ?? false }
             return event.isOfHost
         case .calling: return event == .cancel || !event.isOfHost
         case .working: return event == .cancel
@@ -29,7 +28,7 @@ extension Machine {
     /// Sets the error, lays the values over the store, and walks the chain.
     mutating func begin(
         _ event: Event, at place: NodePlace, _ error: PendingError?, _ values: [(Place, Value?)],
-        _ before: Configuration
+        _ before: Configuration, scope: Int = 0
     ) throws(Interruption) {
         now.error = error
         if case .invalid = event { invalid = error } else { invalid = nil }
@@ -41,10 +40,10 @@ extension Machine {
         occurrence.brought = Set(values.lazy.filter { $0.1 != nil }.map(\.0))
         if case .idle = before.point {
             begin(keeping: [], occurrence)
-            todo = [.enter(place)]
+            todo = [.enter(place, from: nil)]
         } else {
             if event == .success { try requireSuccess(occurrence) }
-            todo = [.chain(occurrence, scope: 0)]
+            todo = [.chain(occurrence, scope: scope)]
         }
         if event == .submit, let node = node(place), !node.hasRequest { first(.run(node.workAfterAsk, place)) }
         try work()

@@ -1,7 +1,8 @@
 /// Section 7: entering nodes.
 extension Machine {
-    mutating func enter(_ place: NodePlace) throws(Interruption) {
+    mutating func enter(_ place: NodePlace, from source: NodePlace?) throws(Interruption) {
         let node = try demand(place)
+        beginDeadlines(at: place, from: source)
         execute(entering: node, place)
         if node.kind != "end" { for on in node.counting.reversed() { tellLeft(on, at: place) } }
         if node.asks {
@@ -33,7 +34,7 @@ extension Machine {
         now.counters = now.counters.filter { $0.key.instance?.starts(with: inner) != true }
         now.sent = now.sent.filter { !$0.key.instance.starts(with: inner) }
         for (name, value) in inputs { set(name, inner, value) }
-        instead(.enter(NodePlace(instance: inner, name: flow.start)))
+        instead(.enter(NodePlace(instance: inner, name: flow.start), from: place))
     }
 
     private mutating func end(_ node: Node, _ place: NodePlace) throws(Interruption) {
@@ -57,6 +58,7 @@ extension Machine {
     mutating func ask(_ step: Configuration.Step) throws(Interruption) {
         now.lastStep = step
         now.point = .asking(step)
+        now.presented = time
         if let node = node(step.node) { execute(presenting: node, step.node) }
         outputs.append(.present(try presentation(step)))
         todo = []
@@ -68,17 +70,12 @@ extension Machine {
         let node = try demand(step.node)
         return Output.Presentation(
             step: step.name, values: shown(node.shows, step.node), asks: node.questions, error: now.error,
-            limit: limit(node, step.node.instance))
+            limit: earliestEnd(node, step.node).map { max(0, $0 - now.presented) })
     }
 
     /// The seconds of the nearest `on event="timeout"` with `after`.
     func limit(_ node: Node, _ instance: [Text]) -> Int? {
         after(node, instance).flatMap { Int($0.description) }
-    }
-
-    /// Whether a timeout can come.
-    func hasLimit(_ node: Node, _ instance: [Text]) -> Bool {
-        limit(node, instance) != nil
     }
 
     private func after(_ node: Node, _ instance: [Text]) -> Text? {

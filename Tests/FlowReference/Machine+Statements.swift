@@ -27,7 +27,7 @@ extension Machine {
         case "handle": try handle(statement, place)
         case "go", "otherwise":
             let target = NodePlace(instance: instance, name: statement["to"] ?? "")
-            instead(.run(statement.children, place), .enter(target))
+            instead(.run(statement.children, place), .enter(target, from: place))
         default: break
         }
     }

@@ -11,7 +11,7 @@ extension Machine {
         if on["retry"] == nil, on["attempts"] == nil { succeed(occurrence) }
         let node = occurrence.node
         if let then = count(on, occurrence) {
-            return instead(.run(on.children, node), .enter(NodePlace(instance: node.instance, name: then)))
+            return instead(.run(on.children, node), .enter(NodePlace(instance: node.instance, name: then), from: node))
         }
         if on["restart"] != nil || occurrence.event == .start { begin(keeping: on.words("keep"), occurrence) }
         instead(.run(on.children, node), .lead(on, occurrence))
@@ -76,6 +76,7 @@ extension Machine {
         now.sent = [:]
         now.chosen = [:]
         if isStart { now.attempts = [:] }
+        if isStart { now.deadlines = [:] }
     }
 
     private func isConstant(_ place: Place) -> Bool {
@@ -113,18 +114,19 @@ extension Machine {
     mutating func lead(_ on: Element, _ occurrence: Occurrence) throws(Interruption) {
         let place = occurrence.node
         let node = try demand(place)
+        let source = occurrence.event == .start ? nil : place
         if let target = on["to"] ?? on["restart"] {
-            return instead(.enter(NodePlace(instance: place.instance, name: target)))
+            return instead(.enter(NodePlace(instance: place.instance, name: target), from: source))
         }
         switch on["retry"] {
         case "here": instead(.ask(Configuration.Step(node: place, name: on["present"] ?? node.stepName)))
         case "send": instead(.send(place))
         case "compute":
-            if !node.asks { return instead(.enter(place)) }
+            if !node.asks { return instead(.enter(place, from: place)) }
             instead(.run(node.workAfterAsk, place), .prepare(place))
         default:
             if let step = now.lastStep { return instead(.ask(step)) }
-            instead(.enter(NodePlace(instance: place.instance, name: on["otherwise"] ?? "")))
+            instead(.enter(NodePlace(instance: place.instance, name: on["otherwise"] ?? ""), from: source))
         }
     }
 }

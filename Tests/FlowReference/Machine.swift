@@ -4,6 +4,8 @@ struct Machine {
     /// The configuration before the event.
     let origin: Configuration
     var now: Configuration
+    /// The time of the event, in seconds.
+    var time: Int
     var outputs: [Output] = []
     /// The error of an invalid reply.
     var invalid: PendingError?
@@ -17,8 +19,9 @@ struct Machine {
     /// The most tasks of one event; a flow that needs more spins.
     static let fuel = 20_000
 
-    init(_ flow: Flow, _ configuration: Configuration) {
+    init(_ flow: Flow, _ configuration: Configuration, at time: Int = 0) {
         self.flow = flow
+        self.time = time
         origin = configuration
         now = configuration
     }
@@ -83,7 +86,7 @@ struct Machine {
     private mutating func perform(_ task: Task) throws(Interruption) {
         switch task {
         case .run(let statements, let node): try run(statements, node)
-        case .enter(let node): try enter(node)
+        case .enter(let node, let source): try enter(node, from: source)
         case .gap: throw .refused("incomplete-choice", subject)
         case .ask(let step): try ask(step)
         case .prepare(let node): try prepare(node)

@@ -16,6 +16,7 @@ extension Node {
         if on["outcome"] != nil { return kind == "use" }
         return on.words("event").contains { event in
             if ["success", "reply", "invalid"].contains(event) { return hasRequest }
+            if kind == "use", event == "timeout", outerScopes.contains(where: { $0["within"] != nil }) { return true }
             if kind == "end" {
                 return parts.contains { $0.element.all("on").contains { $0.words("event").contains(event) } }
             }

@@ -34,6 +34,8 @@ package struct ReferenceRun: Sendable {
     /// The flow that is run.
     package let flow: ReferenceFlow
     private(set) var now = Configuration()
+    /// The time, in seconds.
+    package var time = 0
     /// The error of the last event, if that was an invalid reply.
     package private(set) var invalid: PendingError?
     /// The elements that the last event came to.
@@ -71,7 +73,9 @@ package struct ReferenceRun: Sendable {
         switch name {
         case "cancel": event = .cancel
         case "back": event = .back
-        case "timeout": event = .timeout
+        case "timeout":
+            let before = now
+            return finish { machine throws(Interruption) in try machine.timeOut(before) }
         default:
             guard flow.commands.contains(name) else { return [.refused(code: "unknown-event", subject: name)] }
             event = .command(name)
@@ -156,7 +160,7 @@ package struct ReferenceRun: Sendable {
     }
 
     private mutating func finish(_ body: (inout Machine) throws(Interruption) -> Void) -> [Output] {
-        var machine = Machine(flow.flow, now)
+        var machine = Machine(flow.flow, now, at: time)
         invalid = nil
         executed = []
         defer { executed += machine.executed.map { Execution($0) } }
@@ -179,6 +183,7 @@ package struct ReferenceRun: Sendable {
             return []
         }
         now = machine.now
+        time = machine.time
         invalid = machine.invalid
         return machine.outputs
     }

@@ -32,6 +32,7 @@ struct Comparison {
         guard !isOver else { return }
         events += 1
         log.append("> " + spoken.text)
+        session.time = Int64(run.time) * 1000
         let before = (session: session, run: run)
         let outputs = follow(spoken)
         said = spoken.say(to: &run)
@@ -50,6 +51,12 @@ struct Comparison {
         }
         compareData()
         checkInvalid(before.session, before.run, spoken)
+    }
+
+    /// Time passes.
+    mutating func wait(_ seconds: Int) {
+        log.append("> \(seconds) seconds pass")
+        run.time += seconds
     }
 
     private mutating func follow(_ spoken: Spoken) -> [FlowOutput] {

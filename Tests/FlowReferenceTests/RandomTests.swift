@@ -43,6 +43,7 @@ enum Conversations {
             for _ in 0..<length where !comparison.isOver {
                 comparison.take(talk.next(comparison.run))
                 if random.chance(10) { comparison.resume() }
+                if random.chance(15) { comparison.wait(random.below(120)) }
             }
             count += comparison.events
             if let difference = comparison.difference { differences.append(difference) }

@@ -46,6 +46,13 @@ struct WrittenFlow {
         random.chance(percent) ? write(&self) : ""
     }
 
+    /// A deadline now and then.
+    mutating func within(_ percent: Int) -> String {
+        guard random.chance(percent) else { return "" }
+        note("within")
+        return " within=\"\(isInner ? "90" : random.one(of: "45", "120", "secs", "secs2"))\""
+    }
+
     mutating func target() -> String { random.pick(resting) ?? "failed" }
 
     // MARK: Flows
@@ -57,16 +64,16 @@ struct WrittenFlow {
         let step = node("ask1", inherits: nil)
         let removed = "<step id=\"gone\"><on event=\"submit\" to=\"done\"/></step>"
         return """
-            <flow name="base" service="s.service.xml" abstract="true">
+            <flow name="base" service="s.service.xml" abstract="true"\(within(30))>
             <data>\(Self.baseData)</data>
             <command name="k1"/>
             \(Self.handlers)
             \(maybe(50) { $0.scopePieces() })
-            \(call)<group id="codes">\(maybe(40) { $0.scopePieces() })\(code)</group>\(step)\(removed)
+            \(call)<group id="codes"\(within(40))>\(maybe(40) { $0.scopePieces() })\(code)</group>\(step)\(removed)
             <on challenge="C2" to="failed"/>
             <send name="Ses" from="s1"/><receive name="Ses" into="s1"/>
             <on event="success" to="done"/><on event="invalid" to="failed"/><on error="*" to="failed"/>
-            <on failure="*" to="failed"/><on event="cancel" to="failed"/>
+            <on event="timeout" to="failed"/><on failure="*" to="failed"/><on event="cancel" to="failed"/>
             <end id="done"><show name="x" from="v1"/></end><end id="failed"><show name="h" from="Hint"/></end>
             </flow>
             """
@@ -78,12 +85,12 @@ struct WrittenFlow {
         resting = ["first", "good"]
         let step = node("first", inherits: nil)
         return """
-            <flow name="inner" service="s.service.xml" start="first">
+            <flow name="inner" service="s.service.xml" start="first"\(within(40))>
             <data><input name="about" default="nothing"/><input name="deep" type="list"/><value name="w1"/><value name="w2"/>
             <counter name="n1 n2"/></data>
             <command name="k1"/>
             \(step)
-            <on event="cancel" to="bad"/>
+            <on event="cancel" to="bad"/><on event="timeout" to="bad"/>
             <end id="good" outcome="good"/><end id="bad"/>
             </flow>
             """
@@ -95,13 +102,14 @@ struct WrittenFlow {
             .joined()
         if random.chance(60) { nodes += node("login", inherits: "extend") }
         if random.chance(60) {
-            nodes += "<group>\(scopePieces())\(node("C1", inherits: random.one(of: "extend", "replace")))</group>"
+            nodes +=
+                "<group\(within(40))>\(scopePieces())\(node("C1", inherits: random.one(of: "extend", "replace")))</group>"
         }
         if random.chance(40) { nodes += node("ask1", inherits: random.one(of: "extend", "replace")) }
         nodes += node("rest", inherits: nil)
         note("style")
         return """
-            <flow name="main" extends="base.flow.xml" start="begin">
+            <flow name="main" extends="base.flow.xml" start="begin"\(within(25))>
             <import file="inner.flow.xml"/>
             <remove node="gone"/>
             \(maybe(30) { $0.write("substitute", "<substitute operation=\"Login\" with=\"Enter\"/>") })

@@ -7,7 +7,7 @@ import TestSupport
 /// Flows that were made to keep a machine busy: a start with large values runs one instruction again and again.
 enum BusyFlow {
     /// Numbers of slots.
-    static let (list, reversed, map, added, text, target) = (2, 3, 4, 5, 6, 7)
+    static let (list, reversed, map, added, text, target, end) = (2, 3, 4, 5, 6, 7, 8)
     private static let slotCount = 300
     private static let size = 2_000
 
@@ -16,6 +16,7 @@ enum BusyFlow {
             switch number {
             case list, reversed: .list
             case map, added: .map
+            case end: .instant
             default: .text
             }
         return Slot(name: "s\(number)", type: type)
@@ -98,6 +99,7 @@ enum BusyFlow {
         case .keepError: return (.keepError, true)
         case .forgetReply: return (.forgetReply, false)
         case .remaining: return (.remaining(target, 0, 1 << 27), false)
+        case .begin: return (.begin(end, .seconds(60)), false)
         case .remove: return (.remove(map, entries: ["word-xxxx"]), true)
         }
     }

@@ -11,7 +11,7 @@ extension CheckedFlow {
     package func general(_ event: EventID) -> EventID? {
         guard event >= Self.firstOwnEvent else { return nil }
         switch events[event - Self.firstOwnEvent].kind {
-        case .command: return nil
+        case .command, .deadline: return nil
         case .challenge: return 8
         case .error: return 9
         case .failure: return 10

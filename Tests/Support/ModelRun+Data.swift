@@ -14,6 +14,10 @@ extension ModelRun {
         case .reset(let reset): for counter in reset { counters[counter] = 0 }
         case .remaining(let slot, let counter, let most):
             values[slot] = .text(String(max(0, most - counters[counter])))
+        case .begin(let slot, .seconds(let seconds)): values[slot] = .text(String(time + Int64(seconds) * 1000))
+        case .begin(let slot, .slot(let source)):
+            let seconds = values[source]?.text.flatMap { Int64($0) } ?? 1
+            values[slot] = .text(String(time + seconds * 1000))
         case .remove(let slot, let entries): values[slot] = values[slot]?.without(entries)
         case .error(let type, let message): (values[0], values[1]) = (.text(type), .text(message))
         default: break

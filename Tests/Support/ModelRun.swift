@@ -40,6 +40,8 @@ package struct ModelRun {
     package internal(set) var counters: [Int]
     /// The values by slot.
     package internal(set) var values: [FlowValue?]
+    /// The time of the event at hand, in milliseconds.
+    package var time: Int64 = 0
     /// The transitions taken, by their marks.
     package private(set) var marks: [Int] = []
     private var before: Before

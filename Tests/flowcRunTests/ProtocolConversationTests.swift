@@ -85,11 +85,11 @@ struct ProtocolConversationTests {
             lines == [
                 #"{"call":{"operation":"Begin","request":{"User":"ana","Proof":"<proof>","Password":"<redacted>"}}}"#,
                 #"{"present":{"step":"ENTER_CODE","parameters":{"for":"ana","session":"s"},"requires":"#
-                    + #"[{"name":"code","type":"digits","required":true,"length":6}],"error":null}}"#,
+                    + #"[{"name":"code","type":"digits","required":true,"length":6}],"error":null,"timeLimit":180}}"#,
                 #"{"call":{"operation":"Answer","request":{"Code":"123456","Session":"<redacted>"}}}"#,
                 #"{"present":{"step":"ENTER_CODE","parameters":{"for":"ana","session":"s"},"requires":"#
                     + #"[{"name":"code","type":"digits","required":true,"length":6}],"#
-                    + #""error":{"type":"wrong","message":"no","class":"mistake"}}}"#,
+                    + #""error":{"type":"wrong","message":"no","class":"mistake"},"timeLimit":180}}"#,
                 #"{"call":{"operation":"Answer","request":{"Code":"123456","Session":"<redacted>"}}}"#,
                 #"{"notify":{"name":"signed-in","parameters":{"username":"ana","token":"t"},"error":null}}"#,
                 #"{"notify":{"name":"later","parameters":{},"error":null}}"#,

@@ -93,13 +93,13 @@ struct LineProtocolTests {
                 #"{"call":{"operation":"Begin","request":{"User":"ana","Proof":"<proof>","Password":"p"}}}"#,
                 #"{"refused":{"code":"event-not-accepted","message":"the current step does not take 'submit'","event":"submit"}}"#,
                 #"{"present":{"step":"ENTER_CODE","parameters":{"for":"ana","session":"s"},"requires":"#
-                    + #"[{"name":"code","type":"digits","required":true,"length":6}],"error":null}}"#,
+                    + #"[{"name":"code","type":"digits","required":true,"length":6}],"error":null,"timeLimit":180}}"#,
                 #"{"refused":{"code":"missing-parameter","message":"'code' is required","parameter":"code"}}"#,
                 #"{"refused":{"code":"unknown-event","message":"the flow has no command 'dance'","event":"dance"}}"#,
                 #"{"call":{"operation":"Answer","request":{"Code":"123456","Session":"s"}}}"#,
                 #"{"present":{"step":"ENTER_CODE","parameters":{"for":"ana","session":"s"},"requires":"#
                     + #"[{"name":"code","type":"digits","required":true,"length":6}],"#
-                    + #""error":{"type":"wrong","message":"no","class":"mistake"}}}"#,
+                    + #""error":{"type":"wrong","message":"no","class":"mistake"},"timeLimit":180}}"#,
                 #"{"call":{"operation":"Answer","request":{"Code":"123456","Session":"s"}}}"#,
                 #"{"notify":{"name":"signed-in","parameters":{"username":"ana","token":"t"},"error":null}}"#,
                 #"{"notify":{"name":"later","parameters":{},"error":null}}"#,

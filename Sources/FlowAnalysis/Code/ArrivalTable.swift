@@ -40,6 +40,7 @@ struct ArrivalTable {
         ofOwnEvents = flow.events.map { event in
             switch event.kind {
             case .command: ArrivalEffect(Self.command(table), table)
+            case .deadline: ArrivalEffect(Self.host(table), table)
             case .error, .failure: ArrivalEffect(Self.failing(event, table), table)
             case .challenge: nil
             }
@@ -130,7 +131,7 @@ struct ArrivalTable {
             case .error:
                 return note.map { $0.errors.contains(own.name) || ReservedError(rawValue: own.name)?.event == .error }
                     ?? true
-            case .command, .failure: return true
+            case .command, .deadline, .failure: return true
             }
         default: return true
         }
@@ -155,7 +156,8 @@ struct ArrivalTable {
         }
         let number = event - CheckedFlow.firstOwnEvent
         guard let own = ofOwnEvents[number] else { return arrival(event, .reply, reply, block) }
-        return arrival(event, flow.events[number].kind == .command ? .host : .automatic, own, block)
+        let isOfHost = flow.events[number].kind == .command || flow.events[number].kind == .deadline
+        return arrival(event, isOfHost ? .host : .automatic, own, block)
     }
 
     /// The answers to some asks: each is among what is offered, and so is what it means.

@@ -75,7 +75,7 @@ struct BlockTranslator {
             let (claims, lost) = absence(of: slots)
             return change(FactChange(forget: lost, claims: claims))
         case .restart(let kept): return .restart(kept: table.mask(kept + [0, 1]))
-        case .remaining(let slot, _, _):
+        case .remaining(let slot, _, _), .begin(let slot, _):
             let present = table.presence(slot).map { [Claim($0, true)] } ?? []
             return change(FactChange(forget: table.ofSlot[slot], claims: present))
         case .remove(let slot, let entries): return remove(entries, from: slot)

@@ -15,7 +15,9 @@ extension Instruction {
     /// The slots that it writes to, beyond those that a restart clears.
     fileprivate var writtenSlots: [SlotID] {
         switch self {
-        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _): [slot]
+        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _),
+            .begin(let slot, _):
+            [slot]
         case .clear(let slots): slots
         case .jump, .jumpLast, .refuse, .when, .restart, .count, .reset, .error, .forgetReply, .keepError, .notify,
             .require, .mark:

@@ -121,7 +121,7 @@ package struct DefinitePresence {
         case .clear(let cleared): slots.subtract(cleared)
         case .remove(let slot, _): slots.remove(slot)
         case .restart(let kept): slots.formIntersection(Set(kept).union(Self.error))
-        case .remaining(let slot, _, _): slots.insert(slot)
+        case .remaining(let slot, _, _), .begin(let slot, _): slots.insert(slot)
         case .require(let required): slots.formUnion(required)
         case .error: slots.formUnion(Self.error)
         case .forgetReply, .keepError: slots.formIntersection(before)

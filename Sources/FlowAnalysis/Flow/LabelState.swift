@@ -78,7 +78,7 @@ struct LabelState {
         case .set(let slot, let source): set(slot, self[source])
         case .merge(let slot, let added): set(slot, self[slot].union(self[added]))
         case .clear(let slots): if !labels.isEmpty { for slot in slots { labels[slot] = nil } }
-        case .remaining(let slot, _, _): labels[slot] = nil
+        case .remaining(let slot, _, _), .begin(let slot, _): labels[slot] = nil
         case .restart(let kept): clear(besides: kept)
         case .jump, .jumpLast, .refuse, .when, .forgetReply, .notify, .count, .reset, .error, .keepError, .require,
             .mark, .remove:

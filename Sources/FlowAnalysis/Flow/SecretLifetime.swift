@@ -117,7 +117,8 @@ package struct SecretLifetime: Sendable {
 
     private func apply(_ instruction: Instruction, _ present: inout SlotBits) {
         switch instruction {
-        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _):
+        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _),
+            .begin(let slot, _):
             if secrets.contains(slot) { present.insert(slot) }
         case .clear(let slots): present.remove(slots)
         case .restart(let kept):

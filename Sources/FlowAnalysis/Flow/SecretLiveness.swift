@@ -132,6 +132,9 @@ package struct SecretLiveness: Sendable {
         case .merge(let slot, let added): if result.contains(slot) { result.insert(added) }
         case .clear(let slots): result.remove(slots)
         case .remaining(let slot, _, _): result.remove(slot)
+        case .begin(let slot, let limit):
+            result.remove(slot)
+            if case .slot(let source) = limit { result.insert([source]) }
         case .restart(let kept):
             var survivors = nothing
             if followsRestarts { survivors.insert(kept) }
@@ -179,7 +182,7 @@ extension State {
         case .present(let presentation):
             var slots = presentation.shows.flatMap { $0.source.slots } + presentation.asks.compactMap(\.offered)
             if case .slot(let slot)? = presentation.timeLimit { slots.append(slot) }
-            return slots
+            return slots + presentation.deadlines
         case .call(let request): return request.inputs.flatMap { $0.source.slots }
         case .handler(let use): return use.inputs.flatMap { $0.source.slots }
         case .end(let ending): return ending.shows.flatMap { $0.source.slots }

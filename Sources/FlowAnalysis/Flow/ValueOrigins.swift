@@ -155,7 +155,7 @@ package struct ValueOrigins {
             case .merge(let slot, _): open.insert(slot)
             case .clear(let slots): losers.formUnion(slots)
             case .remove(let slot, _): losers.insert(slot)
-            case .remaining(let slot, _, _): open.insert(slot)
+            case .remaining(let slot, _, _), .begin(let slot, _): open.insert(slot)
             case .restart(let kept): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
             default: break
             }

@@ -113,6 +113,7 @@ package struct ProofPath {
     private func words(_ event: Event, _ origin: StateID, _ request: String) -> String {
         switch event.kind {
         case .command: "the host says '\(event.name)'"
+        case .deadline: "the deadline that '\(flow.nodeName(origin))' is in is over"
         case .challenge: "'\(request)' is answered with '\(event.name)'"
         case .error: "'\(request)' fails with '\(event.name)'"
         case .failure: "handler '\(handlerName(origin))' fails with '\(event.name)'"

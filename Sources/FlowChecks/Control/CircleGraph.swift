@@ -108,7 +108,7 @@ struct CircleGraph {
         }
         let own = flow.events[event - CheckedFlow.firstOwnEvent]
         switch own.kind {
-        case .command: return false
+        case .command, .deadline: return false
         case .challenge: return note?.challenges?.contains(own.name) != false
         case .error, .failure: return true
         }

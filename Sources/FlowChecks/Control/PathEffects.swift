@@ -83,7 +83,8 @@ struct PathEffects {
             } else {
                 change([slot], nil)
             }
-        case .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _): change([slot], nil)
+        case .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _), .begin(let slot, _):
+            change([slot], nil)
         case .clear(let slots): change(slots, false)
         case .error: change([TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], nil)
         case .restart:
@@ -111,7 +112,7 @@ struct PathEffects {
         case .reset(let counters):
             counted.subtract(counters)
             resets.formUnion(counters)
-        case .remaining(let slot, _, _):
+        case .remaining(let slot, _, _), .begin(let slot, _):
             sets.insert(slot)
             cleared.remove(slot)
         case .remove(let slot, _): sets.insert(slot)

@@ -16,8 +16,38 @@ enum Spins: StaticCheck {
     /// Adds a finding for each group of choices that lead to each other.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
+        checkDeadlines(subject, &findings)
         for circle in subject.endlessCircles where !circle.calls {
             findings += circle.finding(.spins, subject) { "this leads back to '\($0)' again and again" }
+        }
+    }
+
+    /// What follows when a deadline is over must not lead to a step in it, whose time is over at once.
+    private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        let flow = subject.flow
+        for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
+            let event = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
+            guard let event = event.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
+            let inside = flow.states.map { state in
+                if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
+            }
+            var waiting = flow.states.indices.filter { inside[$0] }.flatMap { state in
+                flow.states[state].transitions[event]?.targets(steps: inside) ?? []
+            }
+            var seen: Set<StateID> = []
+            while let state = waiting.popLast() {
+                guard seen.insert(state).inserted else { continue }
+                if inside[state], let node = flow.states[state].node {
+                    findings.append(
+                        Diagnostic(
+                            .spins, at: range,
+                            "when this time is over, the flow leads to '\(flow.nodes[node].id)', whose time is over at once",
+                            help: ["lead out of what has the deadline, best to an end"]))
+                    break
+                }
+                guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }
+                waiting += flow.states[state].blocks.flatMap { $0.targets(steps: inside) }
+            }
         }
     }
 
@@ -41,6 +71,21 @@ enum Spins: StaticCheck {
                     notes: [Diagnostic.Note("the circle: \(subject.flow.path(circle))")],
                     help: ["put a step or a call on the circle, or leave it"]))
         }
+    }
+}
+
+extension Block {
+    /// The states that it leads to; the step presented last may be any of some steps.
+    fileprivate func targets(steps: [Bool]) -> [StateID] {
+        var result: [StateID] = []
+        forEachInstruction { instruction in
+            switch instruction {
+            case .jump(let state): result.append(state)
+            case .jumpLast(let otherwise): result += [otherwise] + steps.indices.filter { steps[$0] }
+            default: break
+            }
+        }
+        return result
     }
 }
 

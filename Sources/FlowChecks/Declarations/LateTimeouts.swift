@@ -16,13 +16,13 @@ enum LateTimeouts: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let longest = subject.annotations.service.longestSession else { return }
         let flow = subject.flow
-        let literals = ValueOrigins(flow).literals()
+        let limits = TimeLimits(flow, subject.annotations)
         let holders = Set(
             subject.annotations.requests.filter { !$0.note.sessions.isEmpty }.compactMap { flow.states[$0.state].node })
         var waits: [SourceRange: (seconds: Int, nodes: [Int])] = [:]
-        for (state, facts) in subject.annotations.states.sorted(by: { $0.key < $1.key }) {
-            guard let range = facts.timeLimit, let node = flow.states[state].node, holders.contains(node),
-                let seconds = longestWait(in: flow.states[state], literals), seconds > longest
+        for state in flow.states.indices where flow.states[state].isPresent {
+            guard let node = flow.states[state].node, holders.contains(node),
+                let (seconds, range) = longestWait(in: state, limits), seconds > longest
             else { continue }
             var wait = waits[range] ?? (0, [])
             wait.seconds = max(wait.seconds, seconds)
@@ -40,14 +40,12 @@ enum LateTimeouts: StaticCheck {
         }
     }
 
-    /// The longest limit that the flow itself gives a step. What a host or a service gives instead is theirs to know.
-    private static func longestWait(in state: State, _ literals: [SlotID: [String]]) -> Int? {
-        guard case .present(let presentation) = state.kind else { return nil }
-        switch presentation.timeLimit {
-        case .seconds(let seconds): return seconds
-        case .slot(let slot): return literals[slot]?.compactMap { Int($0) }.max()
-        case nil: return nil
-        }
+    /// The longest that the flow itself lets a step wait, and the place that says so: the nearest of its limits.
+    private static func longestWait(in state: StateID, _ limits: TimeLimits) -> (seconds: Int, range: SourceRange)? {
+        let own = limits.own(state)
+        if let own, own.most == nil { return nil }
+        let all = limits.deadlines(of: state) + (own.map { [$0] } ?? [])
+        return all.compactMap { limit in limit.most.map { ($0, limit.range) } }.min { $0.0 < $1.0 }
     }
 }
 

@@ -33,6 +33,7 @@ struct SlotUses {
                 if let offered = ask.offered { read.insert(offered) }
             }
             if case .slot(let slot)? = presentation.timeLimit { read.insert(slot) }
+            read.formUnion(presentation.deadlines)
         case .call(let request):
             read.formUnion(request.inputs.flatMap { $0.source.slots })
             written.formUnion(request.reply.outputs.map(\.slot))
@@ -53,6 +54,9 @@ struct SlotUses {
             written.insert(slot)
             read.formUnion(source.slots)
         case .remaining(let slot, _, _), .remove(let slot, _): written.insert(slot)
+        case .begin(let slot, let limit):
+            written.insert(slot)
+            if case .slot(let source) = limit { read.insert(source) }
         case .merge(let slot, let added):
             written.insert(slot)
             read.insert(added)

@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects limits that a counter can never reach: it is set back before, or never counted.
+/// Rejects limits that a counter can never reach: it is set back before, or never counted. And limits of time behind the end of a deadline.
 ///
 /// ```xml
 /// <step id="again"><on event="submit" when="tries below 3" to="login"/></step>
@@ -12,6 +12,7 @@ enum UnreachedLimits: ProofCheck {
     static let codes: [DiagnosticCode] = [.unreachedLimit]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
+        checkTimes(proof, &findings)
         let reach = proof.ground.counterReach
         let unreached = reach.tested.subtracting(reach.reached).filter { bound in
             proof.annotations.counters[bound.counter]?.limit != .attempts
@@ -20,6 +21,33 @@ enum UnreachedLimits: ProofCheck {
         var reported: Set<SourceRange> = []
         for state in proof.flow.states {
             for block in state.blocks { check(block, nil, state, unreached, proof, &reported, &findings) }
+        }
+    }
+
+    /// A limit that is no nearer than a deadline which was begun before is never reached.
+    private static func checkTimes(_ proof: Proof, _ findings: inout ProofFindings) {
+        guard !proof.annotations.deadlines.isEmpty else { return }
+        let limits = TimeLimits(proof.flow, proof.annotations)
+        var nearest: [SourceRange: Int] = [:]
+        var reached: Set<SourceRange> = []
+        for state in proof.flow.states.indices {
+            var outer: Int?
+            for limit in limits.deadlines(of: state) + (limits.own(state).map { [$0] } ?? []) {
+                if let seconds = limit.seconds, let outer, seconds >= outer {
+                    nearest[limit.range] = outer
+                } else {
+                    reached.insert(limit.range)
+                }
+                outer = [outer, limit.seconds].compactMap { $0 }.min()
+            }
+        }
+        let unreached = nearest.filter { !reached.contains($0.key) }
+        for (range, outer) in unreached.sorted(by: { ($0.key.file, $0.key.start) < ($1.key.file, $1.key.start) }) {
+            findings.add(
+                Diagnostic(
+                    .unreachedLimit, at: range,
+                    "this limit is never reached: a deadline of \(outer) seconds around it is over before",
+                    help: ["use fewer than \(outer) seconds, or leave this limit out"]))
         }
     }
 
@@ -78,5 +106,5 @@ enum UnreachedLimits: ProofCheck {
 extension DiagnosticCode {
     /// A limit that is never reached.
     package static let unreachedLimit = DiagnosticCode(
-        "unreached-limit", .warning, summary: "A limit of attempts should be within reach.")
+        "unreached-limit", .warning, summary: "A limit of attempts or of time should be within reach.")
 }

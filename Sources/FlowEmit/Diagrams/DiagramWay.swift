@@ -84,7 +84,7 @@ struct DiagramWays {
             "any other error", "any other failure",
         ]
         if builtin.indices.contains(event) { return builtin[event] }
-        return own(event)?.name ?? ""
+        return own(event).map { $0.kind == .deadline ? "deadline" : $0.name } ?? ""
     }
 
     private func cause(of event: EventID) -> DiagramWay.Cause {
@@ -96,7 +96,7 @@ struct DiagramWays {
         }
         switch own(event)?.kind {
         case .challenge: return .challenge
-        case .error, .failure: return .trouble
+        case .error, .failure, .deadline: return .trouble
         default: return .course
         }
     }

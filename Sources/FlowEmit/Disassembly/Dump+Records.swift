@@ -153,10 +153,16 @@ extension Dump {
 
     mutating func addTimeLimit() {
         let naming = self
-        switch addNumber({ $0 == 0 ? "no time limit" : "time limit" }) {
+        let kind = addNumber { $0 % TableFormat.deadlines == 0 ? "no time limit of its own" : "time limit" }
+        switch kind % TableFormat.deadlines {
         case 1: _ = addNumber { String($0) + " seconds" }
         case 2: _ = addNumber { "seconds in " + naming.slot($0) }
         default: break
+        }
+        guard kind >= TableFormat.deadlines else { return }
+        addList("deadlines") { dump in
+            _ = dump.addNumber { "until " + naming.slot($0) }
+            _ = dump.addNumber { "then " + naming.event($0 + TableFormat.firstOwnEvent) }
         }
     }
 

@@ -101,6 +101,7 @@ struct UnitCheck {
     private mutating func check(_ scope: ScopeDeclaration) {
         let isOwn = names.isOwn(scope.file)
         ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
+        if let within = scope.within { names.checkLimitOfTime(within) }
         for item in scope.items {
             switch item {
             case .send(let send):

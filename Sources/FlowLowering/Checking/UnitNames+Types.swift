@@ -71,7 +71,7 @@ extension ValueType {
         case .list: .list
         case .map: .map
         case .flag: .flag
-        case .text, .secret, .digits, .choice, .bytes, .session, .seconds: .text
+        case .text, .secret, .digits, .choice, .bytes, .session, .seconds, .instant: .text
         }
     }
 

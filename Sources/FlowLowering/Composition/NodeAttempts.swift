@@ -30,6 +30,7 @@ enum NodeAttempts {
 
     private static func canTake(_ event: Symbol, _ node: UnitNode, works: Bool) -> Bool {
         if Symbol.replyEvents.contains(event) { return node.shape.requests }
+        if node.kind == .use, event == .timeout, node.scopes.contains(where: { $0.within != nil }) { return true }
         if node.kind == .end {
             return node.parts.contains { $0.scope.ownTransitions.contains { $0.selector.names(event) } }
         }

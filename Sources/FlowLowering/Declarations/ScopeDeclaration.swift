@@ -26,6 +26,8 @@ final class ScopeDeclaration: Sendable {
     /// The file that it stands in.
     let file: FileID
     let items: [Item]
+    /// How long its steps may take together: a number, or the name of a value.
+    let within: Name?
     /// The transitions directly in it.
     let ownTransitions: [TransitionDeclaration]
     /// The transitions in it and in its answers, in the order of writing.
@@ -52,6 +54,7 @@ final class ScopeDeclaration: Sendable {
         number = element.pass.nextScope()
         self.kind = kind
         file = element.tree.fileID
+        within = kind == .flow || kind == .group ? element.name(.within) : nil
         var items: [Item] = []
         element.forEachChild { child, name in
             if let item = Self.item(child, name, in: kind) { items.append(item) }

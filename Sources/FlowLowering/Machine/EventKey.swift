@@ -5,6 +5,8 @@ import FlowTable
 enum EventKey: Hashable, Sendable {
     /// A host's event: start, submit, cancel, back, timeout or a command.
     case host(Symbol)
+    /// A deadline is over, by the name of the slot that holds its end.
+    case deadline(String)
     case handled
     case success
     case invalid
@@ -35,6 +37,7 @@ enum EventKey: Hashable, Sendable {
     func own(_ symbols: SymbolTable) -> Event? {
         switch self {
         case .host(let name): builtin == nil ? Event(kind: .command, name: symbols[name]) : nil
+        case .deadline(let name): Event(kind: .deadline, name: name)
         case .challenge(let name?): Event(kind: .challenge, name: symbols[name])
         case .error(let name?): Event(kind: .error, name: symbols[name])
         case .failure(let name?): Event(kind: .failure, name: symbols[name])
@@ -46,6 +49,7 @@ enum EventKey: Hashable, Sendable {
     func text(_ symbols: SymbolTable) -> String {
         switch self {
         case .host(let name): symbols[name]
+        case .deadline: "timeout"
         case .handled: "handled"
         case .success: "success"
         case .invalid: "invalid"

@@ -30,10 +30,13 @@ extension MachineBuilder {
     }
 
     /// The instructions of a state on an event: those of the nearest transition that listens to it and whose guard holds, else what
-    /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler.
-    mutating func resolve(_ key: EventKey, _ site: Site, inner: ScopeDeclaration? = nil) -> [Instruction] {
+    /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler; `outward` is the nearest scope that counts.
+    mutating func resolve(
+        _ key: EventKey, _ site: Site, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
+    ) -> [Instruction] {
         var all: [Candidate] = []
-        let scopes = inner.map { [$0] + site.node.scopes } ?? scopes(of: site, listeningTo: key)
+        var scopes = inner.map { [$0] + site.node.scopes } ?? scopes(of: site, listeningTo: key)
+        if let outward { scopes.removeSubrange(..<(scopes.firstIndex { $0 === outward } ?? scopes.count)) }
         for (index, scope) in scopes.enumerated() {
             let transitions = site.unit.transitions(in: scope)
             for rank in 1...2 {
@@ -193,8 +196,8 @@ extension MachineBuilder {
         for name in name == .any ? [name] : [name, .any] {
             // A flow that is written against other services has no node for this one's challenges.
             for flow in site.instance.chain where flow.unit.service.all.contains(where: { $0.document == called }) {
-                guard let index = plan.challengeNodes[flow.number][name],
-                    let entry = plan.nodes[flow.number][index]?.entry, let node = flow.unit.nodes[index]
+                guard let index = plan.challengeNodes[flow.number][name], let node = flow.unit.nodes[index],
+                    let entry = entry(index, of: flow, from: site)
                 else { continue }
                 return required(node, at: site) + success(key, site) + [.jump(entry)]
             }

@@ -59,7 +59,7 @@ extension MachineBuilder {
             let fallback = Instruction.set(slot, Source(.literal(text)))
             instructions.append(passed.contains(slot) ? .when(.not(.present(slot)), Block([fallback])) : fallback)
         }
-        guard let start = inner.unit.composition.start, let first = entry(start, inner) else { return }
+        guard let start = inner.unit.composition.start, let first = entry(start, inner, from: site) else { return }
         states[site.plan.entry].kind = .choice(Block(instructions + [.jump(first)]))
     }
 
@@ -264,8 +264,9 @@ extension MachineBuilder {
         if let implied = contents.impliedAsk(besides: asks, &tables) { asks.insert(implied, at: 0) }
         let shows = shows(body.nearestShows, site.instance)
         let name = symbols[step ?? site.node.first(\.present)?.symbol ?? site.node.id.symbol]
-        states[state].kind = .present(
-            Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables)))
+        var presentation = Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables))
+        presentation.deadlines = lowerDeadlines(of: state, site)
+        states[state].kind = .present(presentation)
         if step == nil { noteWords(at: site) }
         let limited = contents.timeLimitName != nil
         for event in contents.hostEvents(asks: body.hasAsk) where limited || event != .timeout {

@@ -74,7 +74,7 @@ extension MachineBuilder {
         } else {
             tables.note(CounterTest(limit: most, range: attempts.range), of: counter)
         }
-        let end: [Instruction] = entry(then, site.instance).map { [.jump($0)] } ?? []
+        let end: [Instruction] = entry(then, site.instance, from: site).map { [.jump($0)] } ?? []
         let last = sequence(transition.statements, site, then: end)
         let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: site.instance) }
         return [.count(counter)] + (left.map { [.remaining($0, counter, most)] } ?? [])
@@ -148,12 +148,15 @@ extension MachineBuilder {
         guard case .restart(_, let keep) = transition.target.kind else { return [] }
         let kept = keep.compactMap { tables.slots.slot($0.symbol, of: site.instance) }
         let counters = tables.counters.allDeclared
-        return [.restart(keeping: slotsThatSurvive() + kept)] + (counters.isEmpty ? [] : [.reset(counters)])
+        return [.restart(keeping: slotsThatSurvive() + kept + slotsOfDeadlines)]
+            + (counters.isEmpty ? [] : [.reset(counters)])
     }
 
     /// The flow begins anew at its first node.
     mutating func beginning(of instance: Instance) -> [Instruction] {
-        guard let start = instance.unit.composition.start, let first = entry(start, instance) else { return [] }
+        guard let start = instance.unit.composition.start, let first = entry(start, instance, from: nil) else {
+            return []
+        }
         return forgettingAll() + [.jump(first)]
     }
 
@@ -170,15 +173,19 @@ extension MachineBuilder {
         of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
     ) -> [Instruction] {
         let instance = site.instance
+        // A start begins everything anew.
+        let source = key == .host(.start) ? nil : site
         switch transition.target.kind {
-        case .node(let name), .restart(let name, _): return entry(name, instance).map { [.jump($0)] } ?? []
+        case .node(let name), .restart(let name, _):
+            return entry(name, instance, from: source).map { [.jump($0)] } ?? []
         case .step(let name):
             guard let own = site.plan.present else { return nothing(toRepeat: "step", transition, site) }
             return [.jump(name.map { step(own, named: $0.symbol, site) } ?? own)]
         case .request: return site.plan.sending.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
         case .computation:
             return site.plan.compute.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
-        case .lastStep(let otherwise): return entry(otherwise, instance).map { [.jumpLast(otherwise: $0)] } ?? []
+        case .lastStep(let otherwise):
+            return entry(otherwise, instance, from: source).map { [.jumpLast(otherwise: $0)] } ?? []
         case .refuse, .nowhere: return []
         }
     }
@@ -222,7 +229,7 @@ extension MachineBuilder {
     ) -> [Instruction] {
         let mark = tables.marks.number(branch)
         let condition = condition(guardClause, site)
-        guard let target = entry(branch.to, site.instance) else { return [] }
+        guard let target = entry(branch.to, site.instance, from: site) else { return [] }
         let body = [.mark(mark)] + sequence(branch.statements, site, then: [.jump(target)])
         return condition.map { [.when($0, Block(body))] } ?? body
     }

@@ -27,11 +27,16 @@ struct MachineBuilder {
     static let mostDepth = 256
     /// The slots that survive a restart, and what a start forgets, once they were asked for.
     private var constants: [SlotID]?
+    /// By instance and number of the scope: the deadlines.
+    var deadlines: [Int: [Int: Deadline]] = [:]
+    /// The states in which deadlines begin before a node is entered.
+    var beginnings: [Beginning: StateID] = [:]
     var forgotten: [Instruction]?
 
     /// The machine of a plan.
     static func build(_ plan: FlowPlan, of program: Program) -> MachineBuilder {
         var builder = MachineBuilder(program: program, plan: plan)
+        builder.addDeadlines()
         builder.addStart()
         for instance in plan.instances where instance.user == nil { builder.lower(instance) }
         builder.completeReplyForms()
@@ -58,15 +63,9 @@ struct MachineBuilder {
     private mutating func addStart() {
         states.append(DraftState(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: []))))
         guard let root = plan.instances.first, !root.unit.isAbstract, let start = root.unit.composition.start,
-            let first = entry(start, root)
+            let first = entry(start, root, from: nil)
         else { return }
         states[initialState].transitions = [(.host(.start), Block([.jump(first)]))]
-    }
-
-    /// The state in which a node is entered.
-    func entry(_ name: Name, _ instance: Instance) -> StateID? {
-        guard let index = instance.unit.composition.nodeIndex[name.symbol] else { return nil }
-        return plan.nodes[instance.number][index]?.entry
     }
 
     // MARK: Instances

@@ -78,6 +78,9 @@ struct SlotTable: Sendable {
         add("\(program.symbols[key])#\(slots.count)", type)
     }
 
+    /// A slot for the end of a deadline.
+    mutating func deadline(of instance: Instance) -> SlotID { add("\(instance.prefix)within#\(slots.count)", .instant) }
+
     private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
         ofInstance[instance.number][name] = slot

@@ -57,7 +57,10 @@ struct ConversationMoves {
         case .timeout: return presentation?.timeLimit == nil ? [] : [.event("timeout")]
         default: break
         }
-        guard let own = own(event), own.kind == .command else { return [] }
+        guard let own = own(event) else { return [] }
+        // Of several limits the nearest is over.
+        if own.kind == .deadline { return [.event("timeout")] }
+        guard own.kind == .command else { return [] }
         let error = #"{"error": {"type": "AppError", "message": "no"}}"#
         return [.event(own.name), .event(own.name, json: error)]
     }

@@ -100,7 +100,7 @@ struct FullConversations {
         case .text, .secret, .session: .string("x-" + name)
         case .list: .array([.string("x-" + name)])
         case .map: .object([WireMember("x-" + name, .string("x"))])
-        case .digits, .choice, .bytes, .flag, .seconds: nil
+        case .digits, .choice, .bytes, .flag, .seconds, .instant: nil
         }
     }
 

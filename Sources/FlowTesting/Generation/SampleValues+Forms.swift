@@ -26,7 +26,7 @@ extension SampleValues {
             return [all] + texts.map { .object([WireMember($0, .string("x"))]) } + [.object([])]
         case .digits: return (["1"] + texts).map { .string($0) }
         case .seconds: return (["60"] + texts.filter { SlotType.seconds($0) != nil }).map { .string($0) }
-        case .text, .secret, .choice, .bytes, .session: return (["x"] + texts).map { .string($0) }
+        case .text, .secret, .choice, .bytes, .session, .instant: return (["x"] + texts).map { .string($0) }
         }
     }
 

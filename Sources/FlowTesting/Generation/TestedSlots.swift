@@ -84,7 +84,7 @@ struct TestedSlots {
         case .set(let slot, let source): if live.remove(slot) != nil { live.formUnion(source.slots) }
         case .merge(let slot, let added): if live.contains(slot) { live.insert(added) }
         case .clear(let slots): live.subtract(slots)
-        case .remaining(let slot, _, _): live.remove(slot)
+        case .remaining(let slot, _, _), .begin(let slot, _): live.remove(slot)
         case .restart(let kept): live.formIntersection(constants.union(kept).union([0, 1]))
         case .error: live.subtract([0, 1])
         case .require(let slots): live.formUnion(slots)

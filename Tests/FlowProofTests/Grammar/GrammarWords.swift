@@ -203,7 +203,7 @@ struct GrammarWords {
                 ? random.pick(names.nodes) ?? "C1"
                 : random.one(of: "1", "2", "3")
         case "counter": return random.pick(names.counters) ?? "n1"
-        case "after": return random.one(of: "60", "90", "secs")
+        case "after", "within": return random.one(of: "60", "90", "secs")
         case "requires": return random.pick(names.outputs) ?? "Note"
         case "as": return challenge()
         case "inherit": return random.one(of: "extend", "extend", "replace")
