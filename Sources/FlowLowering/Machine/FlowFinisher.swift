@@ -46,7 +46,7 @@ struct FlowFinisher {
             nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
             shows: builder.tables.shows.places, states: stateFacts(under: numbering.number),
             counters: counters(), branching: branching(under: numbering.number), statements: statements.statements,
-            rounds: rounds.notes, service: service, deadlines: builder.placesOfDeadlines)
+            rounds: rounds.notes, service: service, deadlines: builder.deadlines.places)
         return (
             AnnotatedFlow(flow: flow, annotations: annotations),
             builder.notes.findings + statements.findings + rounds.findings + classes.findings

@@ -303,4 +303,41 @@ extension MachineBuilder {
                 "the host's answer", at: site, help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge")
         }
     }
+
+    // MARK: Entering
+
+    /// The state in which a node is entered from another: deadlines that hold there and not here begin on the way.
+    mutating func entry(_ name: Name, _ instance: Instance, from source: Site?) -> StateID? {
+        instance.unit.composition.nodeIndex[name.symbol].flatMap { entry($0, of: instance, from: source) }
+    }
+
+    /// The state in which a node is entered from another.
+    mutating func entry(_ index: Int, of instance: Instance, from source: Site?) -> StateID? {
+        guard let target = plan.nodes[instance.number][index] else { return nil }
+        let running = source.map { deadlines.around($0.index, of: $0.instance).map(\.slot) } ?? []
+        let new = deadlines.around(index, of: instance).filter { !running.contains($0.slot) }
+        guard !new.isEmpty else { return target.entry }
+        let beginning = Beginning(entry: target.entry, slots: new.map(\.slot))
+        if let known = beginnings[beginning] { return known }
+        let state = newState("\(plan.writtenNodes[target.node].id)/begin", target.node)
+        beginnings[beginning] = state
+        var instructions: [Instruction] = []
+        for deadline in new {
+            guard let limit = limit(deadline.limit, deadline.instance) else { continue }
+            instructions.append(.begin(deadline.slot, limit))
+            guard case .slot(let slot) = limit else { continue }
+            notes.states[state, default: StateFacts()].needs.append(
+                DataNeed(
+                    source: Source(.slot(slot)), reason: "it limits the time from here on", range: deadline.limit.range)
+            )
+        }
+        states[state].kind = .choice(Block(instructions + [.jump(target.entry)]))
+        return state
+    }
+
+    /// A limit of time as it is written: a number, or the name of a value.
+    private mutating func limit(_ name: Name, _ instance: Instance) -> Presentation.TimeLimit? {
+        if let seconds = Int(symbols[name.symbol]) { return .seconds(seconds) }
+        return tables.slots.slot(name.symbol, of: instance).map { .slot($0) }
+    }
 }

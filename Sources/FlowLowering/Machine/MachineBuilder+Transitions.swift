@@ -148,7 +148,7 @@ extension MachineBuilder {
         guard case .restart(_, let keep) = transition.target.kind else { return [] }
         let kept = keep.compactMap { tables.slots.slot($0.symbol, of: site.instance) }
         let counters = tables.counters.allDeclared
-        return [.restart(keeping: slotsThatSurvive() + kept + slotsOfDeadlines)]
+        return [.restart(keeping: slotsThatSurvive() + kept + deadlines.slots)]
             + (counters.isEmpty ? [] : [.reset(counters)])
     }
 
@@ -276,5 +276,39 @@ extension MachineBuilder {
     private mutating func clearedSlots(_ name: Name, _ instance: Instance) -> [SlotID] {
         if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
         return tables.slots.slot(name.symbol, of: instance).map { [$0] } ?? []
+    }
+
+    // MARK: The time is over
+
+    /// What a step does when a deadline is over, by the deadlines that it is in.
+    /// - Returns: the slots of these, the outermost first.
+    mutating func lowerDeadlines(of state: StateID, _ site: Site) -> [SlotID] {
+        let all = deadlines.around(site.index, of: site.instance)
+        for deadline in all {
+            let instructions = over(deadline, at: site)
+            if instructions.isEmpty { reportUnheard(deadline) }
+            states[state].transitions.append((.deadline(tables.slots[deadline.slot].name), Block(instructions)))
+        }
+        return all.map(\.slot)
+    }
+
+    /// Transitions are looked for from the group or flow outwards that has the deadline, in its instance.
+    private mutating func over(_ deadline: Deadline, at site: Site) -> [Instruction] {
+        var site = site
+        while site.instance !== deadline.instance {
+            guard let (instance, node) = site.instance.user, let outer = self.site(node, instance) else { return [] }
+            site = outer
+        }
+        return resolve(.host(.timeout), site, outward: deadline.outward)
+    }
+
+    private mutating func reportUnheard(_ deadline: Deadline) {
+        let range = deadline.limit.range
+        guard !notes.findings.contains(where: { $0.code == .missingElement && $0.range == range }) else { return }
+        notes.findings.append(
+            Diagnostic(
+                .missingElement, at: range, "nothing says what follows when the time of 'within' is over",
+                subjects: ["within"],
+                help: ["add <on event=\"timeout\" to=\"…\"/> here, or further out"]))
     }
 }

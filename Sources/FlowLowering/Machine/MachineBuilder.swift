@@ -4,6 +4,12 @@ import FlowModel
 import FlowSyntax
 import FlowTable
 
+/// The way into a node on which deadlines begin.
+struct Beginning: Hashable {
+    let entry: StateID
+    let slots: [SlotID]
+}
+
 /// Fills the planned states of a flow: what each waits for, and what it does on every event.
 ///
 /// Names were resolved before, or are found to stand for nothing later: here such a name leads nowhere, and nothing is reported.
@@ -27,8 +33,7 @@ struct MachineBuilder {
     static let mostDepth = 256
     /// The slots that survive a restart, and what a start forgets, once they were asked for.
     private var constants: [SlotID]?
-    /// By instance and number of the scope: the deadlines.
-    var deadlines: [Int: [Int: Deadline]] = [:]
+    let deadlines: DeadlineTable
     /// The states in which deadlines begin before a node is entered.
     var beginnings: [Beginning: StateID] = [:]
     var forgotten: [Instruction]?
@@ -36,7 +41,6 @@ struct MachineBuilder {
     /// The machine of a plan.
     static func build(_ plan: FlowPlan, of program: Program) -> MachineBuilder {
         var builder = MachineBuilder(program: program, plan: plan)
-        builder.addDeadlines()
         builder.addStart()
         for instance in plan.instances where instance.user == nil { builder.lower(instance) }
         builder.completeReplyForms()
@@ -48,6 +52,7 @@ struct MachineBuilder {
         initialState = plan.states.count
         states = plan.states
         tables = LoweringTables(plan, of: program)
+        deadlines = DeadlineTable(plan, &tables.slots)
         notes = LoweringNotes(transitions: program.transitionCount)
         // The states of the plan are filled here.
         var plan = plan
