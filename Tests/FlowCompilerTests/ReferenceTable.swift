@@ -47,7 +47,7 @@ enum ReferenceTable {
     static let flow: [ElementName: Roles] = [
         .flow: [
             .name: .declares, .service: .reference, .extends: .reference, .start: .reference, .version: .told,
-            .abstract: .literal,
+            .abstract: .literal, .within: .referenceUnlessNumber,
         ],
         .import: [.file: .reference],
         .substitute: [.operation: .reference, .with: .reference],
@@ -94,7 +94,7 @@ enum ReferenceTable {
         .choice: [.id: .referenceIfInherited, .inherit: .literal],
         .use: [.id: .referenceIfInherited, .flow: .reference, .inherit: .literal],
         .end: [.id: .referenceIfInherited, .outcome: .declares, .present: .told, .inherit: .literal],
-        .group: [.id: .declares],
+        .group: [.id: .declares, .within: .referenceUnlessNumber],
         .on: [
             .event: .reference, .error: .reference, .challenge: .reference, .select: .wordsOfChoice,
             .failure: .reference, .outcome: .reference, .when: .condition, .keepError: .literal,
