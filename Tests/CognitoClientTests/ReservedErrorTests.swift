@@ -12,18 +12,24 @@ struct ReservedErrorTests {
           <reply name="auth" challenge="Challenge" success="Token">
             <output name="Challenge"/><output name="Token" type="secret"/><output name="Number"/>
           </reply>
-          <operation name="Begin" reply="auth"><input name="Proof" required="true"/></operation>
+          <operation name="Begin" reply="auth"><input name="Proof" required="true"/><brings success="true"/></operation>
+          <operation name="Later" reply="auth"><brings challenge="LATER"/></operation>
           <operation name="Answer" reply="auth"/>
+          <challenge name="LATER"/>
         </service>
         """
 
     /// Signs a text, sends it, and shows the error that comes.
     private static let flow = """
         <flow name="desk" service="desk.service.xml" start="sign">
-          <data><input name="text" required="false"/><value name="proof"/></data>
+          <data><input name="text" required="false"/><input name="later" required="false"/><value name="proof"/></data>
           <handler name="sign"><needs name="text" required="false"/><gives name="proof"/></handler>
           <class name="reserved" errors="\(ReservedError.allCases.map(\.rawValue).joined(separator: " "))"/>
-          <choice id="sign"><handle handler="sign"><on failure="*" to="failed"/></handle><otherwise to="begin"/></choice>
+          <choice id="sign">
+            <go to="later" when="present later"/>
+            <handle handler="sign"><on failure="*" to="failed"/></handle><otherwise to="begin"/>
+          </choice>
+          <call id="later" operation="Later"><on challenge="LATER" to="failed"/></call>
           <call id="begin" operation="Begin">
             <receive name="Number" into="proof" required="true"/><send name="Proof" from="proof"/>
             <on event="success" to="done"/>
@@ -49,6 +55,7 @@ struct ReservedErrorTests {
         case .malformedReply: return Replying(text: "<html>")
         case .unrecognisedReply: return Replying(text: "{}")
         case .unknownChallenge: return Replying(text: #"{"Challenge":"NEW","Number":"1"}"#)
+        case .unexpectedReply: return Replying(text: #"{"Challenge":"LATER","Number":"1"}"#)
         case .missingParameter: return Replying(text: #"{"Token":"t"}"#)
         case .wrongType: return Replying(text: #"{"Token":"t","Number":{}}"#)
         case .noAnswer: return Replying(text: nil)
