@@ -43,14 +43,14 @@ struct SnapshotSession {
         let number = try reader.number()
         let last = try reader.number()
         let counters = try reader.take(try reader.count())
-        let presented = try reader.fixed64()
+        guard let presented = Int64(exactly: try reader.fixed64()) else { throw .broken }
         var values: [FlowValue?] = []
         for _ in 0..<(try reader.count()) { values.append(try Self.value(&reader)) }
         state = FlowSessionState(
             flow: flow, checksum: table.checksum, state: number, lastPresented: last == 0 ? nil : last - 1,
             counters: counters, values: values)
         state.identity = table.identity
-        state.presentedAt = Int64(clamping: presented)
+        state.presentedAt = presented
     }
 
     init(_ state: FlowSessionState) { self.state = state }

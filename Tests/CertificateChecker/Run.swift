@@ -76,7 +76,7 @@ struct Run {
         }
         for index in list.indices {
             switch event {
-            case _ where isReply, 0...Table.timeout:
+            case _ where isReply || table.deadlines.contains(event), 0...Table.timeout:
                 for slot in 0...1 { clear(slot, &list[index]) }
             case Table.handled: break
             default:

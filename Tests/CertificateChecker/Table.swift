@@ -54,6 +54,8 @@ struct Table {
     private(set) var outputs: [Int: [Output]] = [:]
     private(set) var gives: [Int: [(slot: Int, isRequired: Bool)]] = [:]
     private(set) var limited: Set<Int> = []
+    /// The events by which the deadlines of steps are over. They leave no error, as `timeout` does.
+    private(set) var deadlines: Set<Int> = []
     private(set) var choices: [Int: Int] = [:]
     private(set) var blocks: [[Instruction]] = []
     private var strings: [[UInt8]] = []
@@ -202,7 +204,7 @@ struct Table {
         if limit >= 3 {
             _ = try cursor.list { (cursor) throws(Refusal) in
                 guard types[try cursor.number(below: types.count)] == 10 else { throw cursor.fault }
-                _ = try cursor.number()
+                deadlines.insert(Self.builtins + (try cursor.number()))
             }
         }
         try skipSources(&cursor) { (cursor) throws(Refusal) in _ = try cursor.number() }

@@ -12,8 +12,11 @@ struct ReservedErrorTests {
           <reply name="auth" challenge="Challenge" success="Token">
             <output name="Challenge"/><output name="Token" type="secret"/><output name="Number"/>
           </reply>
-          <operation name="Begin" reply="auth"><input name="Proof" required="true"/><brings success="true"/></operation>
-          <operation name="Later" reply="auth"><brings challenge="LATER"/></operation>
+          <operation name="Begin" reply="auth">
+            <input name="Proof"/><input name="Way" variant="true" required="true"/>
+            <variant name="NOW"><brings success="true"/></variant>
+            <variant name="LATER"><brings challenge="LATER"/></variant>
+          </operation>
           <operation name="Answer" reply="auth"/>
           <challenge name="LATER"/>
         </service>
@@ -29,8 +32,8 @@ struct ReservedErrorTests {
             <go to="later" when="present later"/>
             <handle handler="sign"><on failure="*" to="failed"/></handle><otherwise to="begin"/>
           </choice>
-          <call id="later" operation="Later"><on challenge="LATER" to="failed"/></call>
-          <call id="begin" operation="Begin">
+          <call id="later" operation="Begin" variant="LATER"><on challenge="LATER" to="failed"/></call>
+          <call id="begin" operation="Begin" variant="NOW">
             <receive name="Number" into="proof" required="true"/><send name="Proof" from="proof"/>
             <on event="success" to="done"/>
           </call>

@@ -24,7 +24,7 @@ struct StructureCheckerTests {
         ("<flow name='f'><on event='e' retry='last-step'/></flow>", ["missing-attribute 'retry'"]),
         ("<flow name='f'><on event='e' retry='here' otherwise='a'/></flow>", ["conflicting-attributes 'otherwise'"]),
         ("<flow name='f'><on event='e' to='a' attempts='3'/></flow>", ["missing-attribute 'attempts'"]),
-        ("<flow name='f'><on event='e' to='a' limit='3' then='b'/></flow>", ["unknown-attribute 'limit'"]),
+        ("<flow name='f'><on event='e' to='a' limit='3'/></flow>", ["unknown-attribute 'limit'"]),
         ("<flow name='f'>so <doc>fine</doc></flow>", ["unexpected-text 'so'"]),
         ("<service name='s'/>", ["misplaced-element 'service'"]),
         ("<flo/>", ["unknown-element 'flo'"]),

@@ -90,7 +90,7 @@ struct ConversationMoves {
         switch BuiltinEvent(rawValue: event) {
         case .success: return request.barred.success ? [] : replies(nil, request, live)
         case .otherChallenge: return unnamed(state, request).flatMap { replies($0, request, live) }
-        case .invalid: return [barred(request) ?? .reply(json: "[]")]
+        case .invalid: return [.reply(json: "[]")] + (barred(request).map { [$0] } ?? [])
         case .otherError: return (["SomeOtherError"] + samples.texts[0]).flatMap(errors)
         case .cancel: return [.event("cancel")]
         case .start: return restart
