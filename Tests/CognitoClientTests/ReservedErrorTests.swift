@@ -58,7 +58,7 @@ struct ReservedErrorTests {
         case .malformedReply: return Replying(text: "<html>")
         case .unrecognisedReply: return Replying(text: "{}")
         case .unknownChallenge: return Replying(text: #"{"Challenge":"NEW","Number":"1"}"#)
-        case .unexpectedReply: return Replying(text: #"{"Challenge":"LATER","Number":"1"}"#)
+        case .unexpectedReply: return Replying(text: #"{"Token":"t","Number":"1"}"#)
         case .missingParameter: return Replying(text: #"{"Token":"t"}"#)
         case .wrongType: return Replying(text: #"{"Token":"t","Number":{}}"#)
         case .noAnswer: return Replying(text: nil)
@@ -96,7 +96,8 @@ struct ReservedErrorTests {
         let runner = FlowRunner(
             try Self.table(), handlers: Self.handlers(for: error), service: try Self.service(for: error),
             clock: ContinuousClock(), limits: FlowRunnerLimits(call: limit, handler: limit))
-        let outcome = await runner.start(.object([])).outcome
+        let inputs = error == .unexpectedReply ? [WireMember("later", .string("yes"))] : []
+        let outcome = await runner.start(.object(inputs)).outcome
         #expect(outcome?.name == "failed")
         #expect(outcome?.error?.type == error.rawValue)
         #expect(outcome?.error?.category == "reserved")
