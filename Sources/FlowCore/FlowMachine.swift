@@ -359,7 +359,7 @@ extension FlowMachine {
         let source = reader.varint()
         let number = reader.varint()
         let given = source == 0 ? number : parameters[source - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
-        parameters.set(slot, .text(UTF8Text.decimal(parameters.time + Int64(given) * 1000)))
+        parameters.set(slot, .text(UTF8Text.decimal(parameters.time + Int64(given) &* 1000)))
     }
 
     /// A restart: everything but the kept slots and the pending error is cleared, and nothing was presented.

@@ -26,9 +26,9 @@ package struct StepLimits {
     /// When the first of them is over, in milliseconds since 1970; nil if nothing limits the time. No deadline is further away than the longest
     /// there is: the clock may have been set back.
     package func end(since presented: Int64) -> Int64? {
-        var end = own.map { presented + Int64($0) * 1000 }
+        var end = own.map { presented + Int64($0) &* 1000 }
         for deadline in deadlines {
-            let latest = min(deadline.end, presented + Int64(SlotType.allSeconds.upperBound) * 1000)
+            let latest = min(deadline.end, presented + Int64(SlotType.allSeconds.upperBound) &* 1000)
             end = min(end ?? latest, latest)
         }
         return end

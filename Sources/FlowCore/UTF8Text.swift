@@ -101,7 +101,7 @@ package enum UTF8Text {
         return withBytes(text) { bytes in
             if bytes.isEmpty || bytes.count > 15 { return nil }
             var number: Int64 = 0
-            for byte in bytes { number = number * 10 + Int64(byte - 0x30) }
+            for byte in bytes { number = number &* 10 + Int64(byte - 0x30) }
             return number
         }
     }
