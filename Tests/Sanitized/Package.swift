@@ -101,11 +101,12 @@ let package = Package(
             path: "Tests/Support", exclude: ["JSON+WireValue.swift"], swiftSettings: strict),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel"]),
         tests(
             "CognitoHandlersTests",
             [
-                "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler", crypto,
+                "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler",
+                crypto,
                 .product(name: "BigInt", package: "BigInt"),
                 // Pure values, for half a minute of an optimised build.
             ], exclude: ["Vectors", "Stores/TokenModelTests.swift"]),
