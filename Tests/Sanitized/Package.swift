@@ -105,7 +105,8 @@ let package = Package(
         tests(
             "CognitoHandlersTests",
             [
-                "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "FlowCompiler",
+                "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowCompiler",
                 crypto,
                 .product(name: "BigInt", package: "BigInt"),
                 // Pure values, for half a minute of an optimised build.
