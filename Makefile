@@ -36,12 +36,12 @@ heavy: install
 	@.ci/sanitize address --whole
 	@.ci/sanitize thread --whole
 
-# Ten thousand random flows of two kinds (Docs/GeneratedFlows.md), each run a hundred times: hours, for nights.
+# Ten thousand random flows of two kinds (Docs/Evidence/GeneratedFlows.md), each run a hundred times: hours, for nights.
 prove: install
 	@PROOF_FLOWS=10000 PROOF_RUNS=100 GRAMMAR_FLOWS=10000 GRAMMAR_RUNS=100 GRAMMAR_REFUSED=2000 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
 		$(SWIFT) test -c release --filter FlowProofTests
 
-# Changes of the analysis by fixed operators, drawn by the commit's hash: each must fail a test (Docs/Mutants.md). Half an hour or more.
+# Changes of the analysis by fixed operators, drawn by the commit's hash: each must fail a test (Docs/Evidence/Mutants.md). Half an hour or more.
 mutants: install
 	@.ci/mutants --count $${MUTANTS:-120} --report .build-mutants/report.txt
 

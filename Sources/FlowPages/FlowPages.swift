@@ -1,6 +1,6 @@
 /// The pages of the findings, embedded in the program.
 ///
-/// The folder `Pages` is `Docs/Diagnostics`. Nothing is built at the start of the program: a page is made when it is asked for.
+/// The folder `Pages` is `Docs/Reference/Findings`. Nothing is built at the start of the program: a page is made when it is asked for.
 package enum FlowPages {
     /// The page of a code in Markdown; nil if there is none.
     package static func page(_ code: String) -> [UInt8]? { pages[code]?() }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A page of `Docs/Diagnostics`, taken apart.
+/// A page of `Docs/Reference/Findings`, taken apart.
 struct DiagnosticPage {
     /// Files of an example; the first is the one that is checked.
     struct Example {
@@ -21,7 +21,7 @@ struct DiagnosticPage {
     /// Why there is no example, if the page says so.
     private(set) var excuse: String?
 
-    static let folder = "Docs/Diagnostics"
+    static let folder = "Docs/Reference/Findings"
 
     /// The codes that have a page in the folder.
     static var codesInFolder: [String] {

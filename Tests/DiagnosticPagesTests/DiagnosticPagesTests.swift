@@ -11,7 +11,7 @@ import Testing
 
     @Test func everyCodeHasAPage() {
         let missing = Set(Self.codes.map(\.rawValue)).subtracting(DiagnosticPage.codesInFolder)
-        #expect(missing.sorted() == [], "add Docs/Diagnostics/CODE.md")
+        #expect(missing.sorted() == [], "add Docs/Reference/Findings/CODE.md")
     }
 
     @Test func everyPageHasACodeAndIsEmbedded() {

@@ -1,7 +1,7 @@
 import FlowSyntax
 import TestSupport
 
-/// The examples and the text of `Docs/Language.md`.
+/// The examples and the text of `Docs/Reference/Language.md`.
 struct LanguageReference {
     /// A heading with what stands under it, up to the next heading.
     struct Section {
@@ -31,7 +31,8 @@ struct LanguageReference {
     static func sections() throws -> [Section] {
         var sections = [Section(chapter: "", title: "")]
         var fence: String?
-        for line in try PackageFiles.text("Docs/Language.md").split(separator: "\n", omittingEmptySubsequences: false) {
+        let page = try PackageFiles.text("Docs/Reference/Language.md")
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
             let last = sections.count - 1
             if line.hasPrefix("```") {
                 fence = fence == nil ? String(line.dropFirst(3)) : nil

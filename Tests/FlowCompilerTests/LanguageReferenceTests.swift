@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func reservedErrorsAreListed() throws {
-        let lines = try PackageFiles.text("Docs/Language.md").split(separator: "\n")
+        let lines = try PackageFiles.text("Docs/Reference/Language.md").split(separator: "\n")
         let rows = try #require(lines.firstIndex { $0.hasPrefix("| reserved error |") })
         let cells = lines[(rows + 2)...].prefix { $0.hasPrefix("|") }.compactMap { $0.split(separator: "|").first }
         let names = cells.flatMap { $0.split(separator: "`").filter { $0.contains(where: \.isLetter) } }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func everyCodeOfTheCompilerIsListedWithItsRule() throws {
-        let lines = Set(try PackageFiles.text("Docs/Language.md").split(separator: "\n").map(String.init))
+        let lines = Set(try PackageFiles.text("Docs/Reference/Language.md").split(separator: "\n").map(String.init))
         for code in DiagnosticCode.allCodes {
             let mark = code.defaultSeverity == .warning ? " (warning)" : ""
             let line = "| `\(code.rawValue)` | \(code.summary)\(mark) |"

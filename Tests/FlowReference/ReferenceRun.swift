@@ -1,6 +1,6 @@
 package import FlowSyntax
 
-/// A flow as Docs/Semantics.md means it.
+/// A flow as Docs/Explanation/Semantics.md means it.
 package struct ReferenceFlow: Sendable {
     let flow: Flow
     /// The documents.

@@ -8,7 +8,7 @@ import Testing
 
 /// How large a sealed sign-in is at each step of `amplify`, beside what the service sent. `RECORD=1` writes the page anew.
 @Suite struct SnapshotSizeTests {
-    private static let page = "Docs/Snapshots.md"
+    private static let page = "Docs/Evidence/Snapshots.md"
     private static let mark = "<!-- made by SnapshotSizeTests, RECORD=1 -->"
     /// Bytes that a snapshot may have beside values of the service.
     private static let limit = 600

@@ -96,7 +96,7 @@ def main():
     failing = [cell for cell in cells if cell.outcome == "fails"]
     for cell in failing:
         print(f"fails: {cell.name}: {cell.reason}", file=sys.stderr)
-    docs = os.path.join(tools.root, "Docs", "Peers.md")
+    docs = os.path.join(tools.root, "Docs", "Evidence", "Peers.md")
     is_current = bool(options.only) or options.newest or page.settle(docs, cells, options.check)
     print(f"{len(cells)} checks with peers, {len(failing)} fail")
     return 0 if is_current and not failing else 1

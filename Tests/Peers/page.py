@@ -1,4 +1,4 @@
-"""Docs/Peers.md: what was checked with whom. It holds no times and nothing by chance, so that it can be compared."""
+"""Docs/Evidence/Peers.md: what was checked with whom. It holds no times and nothing by chance, so that it can be compared."""
 
 import importlib.metadata
 import os
@@ -158,5 +158,5 @@ def settle(path, cells, is_check):
     except OSError:
         kept = ""
     if kept != made:
-        print("Docs/Peers.md is not up to date: run .ci/check-peers FLOWC and commit", file=sys.stderr)
+        print("Docs/Evidence/Peers.md is not up to date: run .ci/check-peers FLOWC and commit", file=sys.stderr)
     return kept == made

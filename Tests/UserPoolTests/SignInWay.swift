@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UserPool
 
-/// A way to sign in, or to refresh, of those that `Docs/TokenOwnership.md` lists.
+/// A way to sign in, or to refresh, of those that `Docs/Explanation/TokenOwnership.md` lists.
 struct SignInWay: Sendable, CustomTestStringConvertible {
     /// As the page has it.
     let name: String

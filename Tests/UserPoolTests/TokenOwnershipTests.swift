@@ -7,7 +7,7 @@ import UserPool
 
 /// Tokens of somebody else, in every way to sign in: refused where the conversation knows whose they should be.
 struct TokenOwnershipTests {
-    private static let page = "Docs/TokenOwnership.md"
+    private static let page = "Docs/Explanation/TokenOwnership.md"
 
     /// The ways on the page, with whether the tokens of another are refused.
     private static func rows() throws -> [(name: String, isRefused: Bool)] {

@@ -4,12 +4,12 @@ import Testing
 import UserPool
 import UserPoolServer
 
-@Suite("Docs/UserPool.md")
+@Suite("Docs/Reference/UserPool.md")
 struct PoolPageTests {
     @Test("the page's limits are the server's")
     func limits() throws {
         let limits = PoolServerLimits()
-        let page = try String(contentsOfFile: PackageFiles.absolute("Docs/UserPool.md"), encoding: .utf8)
+        let page = try String(contentsOfFile: PackageFiles.absolute("Docs/Reference/UserPool.md"), encoding: .utf8)
         for row in [
             "a header field, or the target | \(limits.fieldBytes) bytes",
             "request line and header fields together | \(limits.headBytes) bytes", "a body | \(limits.bodyBytes) bytes",
@@ -25,7 +25,7 @@ struct PoolPageTests {
 
     @Test("the page's seed is one, and its options are there")
     func seed() async throws {
-        let page = try String(contentsOfFile: PackageFiles.absolute("Docs/UserPool.md"), encoding: .utf8)
+        let page = try String(contentsOfFile: PackageFiles.absolute("Docs/Reference/UserPool.md"), encoding: .utf8)
         let json = try #require(page.components(separatedBy: "```json\n").last?.components(separatedBy: "```").first)
         let seed = try PoolSeed(json: Array(json.utf8))
         #expect(seed.users.map(\.username) == ["bob"] && seed.accessKeys.map(\.id) == ["admin"])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scenarios of what the language means, each about sentences of Docs/Semantics.md.
+/// The scenarios of what the language means, each about sentences of Docs/Explanation/Semantics.md.
 @Suite("The meaning of the language")
 struct MeaningTests {
     private static let folder = PackageFiles.absolute("Tests/FlowReferenceTests/Meaning")

@@ -6,7 +6,7 @@ Usage: convert-traces.py TRACES.json FOLDER
 writes into FOLDER amplify-traces.scenario.xml (sign-in by SRP), amplify-traces-flows.scenario.xml (the other flow
 types) and amplify-traces-answers.scenario.xml (conversations that begin at a pending step, which a shared prefix leads
 to). What cannot be converted mechanically is left out: amplify-traces-by-hand.scenario.xml plays those conversations,
-or Docs/Traces.md says why they do not apply. The output depends on the input only.
+or Docs/Evidence/Traces.md says why they do not apply. The output depends on the input only.
 """
 
 import json
@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-# Conversations whose shape is odd: played by hand, or not about the flow (Docs/Traces.md tells which and why).
+# Conversations whose shape is odd: played by hand, or not about the flow (Docs/Evidence/Traces.md tells which and why).
 BY_HAND = """t035 t059 t060 t110 t111 t113 t115 t116 t117 t121 t124 t126 t128 t130 t131 t148 t149 t151 t153 t157 t160
     t162 t164 t166 t167""".split()
 

@@ -52,7 +52,7 @@ func addWorstEvents(_ directory: String, _ report: inout Report) {
     report.section(
         "Worst events",
         "Median processor time of one event with large values, of tables that were made to keep a machine busy: the worst that "
-            + "`worst` of [Fuzz](../Fuzz/README.md) has found.")
+            + "`worst` of [Fuzz](../../Fuzz/README.md) has found.")
     for name in WorstEvent.names {
         guard let table = try? TransitionTable(verifying: Files.read("\(directory)/\(name).flow")) else {
             print("the table '\(name)' does not load")

@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 
-/// Lays out flow, service and scenario files in the one way that `Docs/Formatting.md` describes.
+/// Lays out flow, service and scenario files in the one way that `Docs/Reference/Formatting.md` describes.
 ///
 /// Elements, values, comments and instructions stay what they are; only what has no meaning changes. The result is its
 /// own layout: formatting it again changes nothing. Time grows with the size of the file.

@@ -40,7 +40,7 @@ struct TokenModelTests {
     }
 
     private static let worlds: [World] = {
-        guard let text = try? PackageFiles.text("Docs/TokenOwnership.md") else { return [] }
+        guard let text = try? PackageFiles.text("Docs/Explanation/TokenOwnership.md") else { return [] }
         return text.split(separator: "\n").compactMap { World(row: String($0)) }
     }()
 

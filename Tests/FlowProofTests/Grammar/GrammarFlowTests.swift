@@ -42,7 +42,7 @@ import Testing
         #expect(executed * 3 > walk.matrix.pairs.count, "hardly anything of the language was executed")
     }
 
-    /// The counts are those of long walks (Docs/GeneratedFlows.md), added up by hand from their reports.
+    /// The counts are those of long walks (Docs/Evidence/GeneratedFlows.md), added up by hand from their reports.
     @Test func everythingIsExecutedOrForbidden() throws {
         let recorded = try PackageFiles.text("Tests/FlowProofTests/Grammar/executed.txt").split(separator: "\n")
         let counts = Dictionary(

@@ -69,7 +69,7 @@ import Testing
     private static func record(_ results: [MutationResult]) throws {
         let lines = results.filter { $0.outcome.isSilent }.map(\.line)
         try PackageFiles.write(lines.joined(separator: "\n") + "\n", to: list)
-        let page = "Docs/Checks.md"
+        let page = "Docs/Evidence/Checks.md"
         let parts = try PackageFiles.text(page).cut(at: MutationFigures.mark)
         try #require(parts.count == 3, "no marks in \(page)")
         let figures = MutationFigures(results)

@@ -20,7 +20,7 @@ enum CheckExample {
 
     /// The first line that the recorded output of a page shows below the finding; a test holds that output.
     private static func recordedLine(_ code: String) throws -> String? {
-        let lines = try PackageFiles.text("Docs/Diagnostics/\(code).md").cut(at: "\n")
+        let lines = try PackageFiles.text("Docs/Reference/Findings/\(code).md").cut(at: "\n")
         guard let finding = lines.firstIndex(where: { $0.utf8.containsPart(Array(" [\(code)]".utf8)) }) else {
             return nil
         }

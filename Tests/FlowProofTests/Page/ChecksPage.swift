@@ -7,7 +7,7 @@ import FlowSyntax
 
 /// The table of all findings in the documentation, as it must be.
 struct ChecksPage {
-    static let path = "Docs/Checks.md"
+    static let path = "Docs/Evidence/Checks.md"
     /// Stands before and behind the made part.
     static let mark = "<!-- made by ChecksPageTests, RECORD=1 -->"
 

@@ -9,7 +9,7 @@ import Testing
 
 /// The secrets that each step of the shipped flows holds. `RECORD=1` writes the page anew.
 @Suite struct SecretLifetimeTests {
-    private static let page = "Docs/Secrets.md"
+    private static let page = "Docs/Evidence/Secrets.md"
     private static let mark = "<!-- made by SecretLifetimeTests, RECORD=1 -->"
 
     private static func table(_ path: String) throws -> String {
