@@ -18,7 +18,7 @@ struct Test: ParsableCommand {
             Examples:
               flowc test flows/scenarios/*.xml
               flowc test flows/scenarios/*.xml --minimum-coverage 95 --uncovered
-              flowc test flows/scenarios/*.xml --rows markdown > Docs/Evidence/Styles.md
+              flowc test flows/scenarios/*.xml --rows markdown > rows.md
               flowc test --generate flows/kiosk.flow.xml > flows/kiosk.scenario.xml
             """)
 
