@@ -8,14 +8,14 @@ extension DiagnosticCode {
     /// A processing instruction that cannot silence anything.
     package static let badSilencing = DiagnosticCode(
         "bad-silencing",
-        summary: "A finding is only silenced before its element, by its code, and with a reason.")
+        summary: "A suppression must precede its element, name a code and give a reason.")
     /// A silencing of a finding that does not occur.
     package static let unneededSilencing = DiagnosticCode(
-        "unneeded-silencing", .warning, summary: "A finding should only be silenced where it occurs.")
+        "unneeded-silencing", .warning, summary: "A suppression should apply to a finding that occurs.")
 
     /// A flow without what a trigger is written from; reported only to those who want the trigger.
     package static let missingRounds = DiagnosticCode(
-        "missing-rounds", summary: "A trigger is written from the rounds of a flow.")
+        "missing-rounds", summary: "`flowc lambda` needs a flow with rounds.")
 
     /// The codes about silencing, which all phases have in common.
     package static let silencingCodes: [DiagnosticCode] = [.badSilencing, .unneededSilencing]

@@ -52,5 +52,5 @@ enum TableLimits {
 extension DiagnosticCode {
     /// A flow that is too large for a table.
     package static let tableLimit = DiagnosticCode(
-        "table-limit", summary: "A flow must fit into the table that it is compiled to.")
+        "table-limit", summary: "A flow must fit into the compiled table.")
 }

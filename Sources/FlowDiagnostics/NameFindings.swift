@@ -34,5 +34,5 @@ package enum NameFindings {
 extension DiagnosticCode {
     /// The same name twice.
     package static let duplicateName = DiagnosticCode(
-        "duplicate-name", summary: "A name must be declared once.")
+        "duplicate-name", summary: "A name must be declared only once.")
 }

@@ -3,16 +3,16 @@ package import FlowDiagnostics
 extension DiagnosticCode {
     /// A scenario's line that holds no JSON.
     package static let badJSON = DiagnosticCode(
-        "bad-json", summary: "The text of a scenario's line must be JSON.")
+        "bad-json", summary: "The text of a scenario line must be valid JSON.")
     /// A scenario goes on from one that does not exist.
     package static let unknownScenario = DiagnosticCode(
-        "unknown-scenario", summary: "A scenario can only go on from another one of the same file.")
+        "unknown-scenario", summary: "A scenario can only continue another scenario of the same file.")
     /// A text is used that nothing defines.
     package static let unknownDefinition = DiagnosticCode(
-        "unknown-definition", summary: "A text that is used must be defined in the same file.")
+        "unknown-definition", summary: "A definition that a scenario line uses must exist in the same file.")
     /// Scenarios that go on from each other in a circle.
     package static let scenarioCycle = DiagnosticCode(
-        "scenario-cycle", summary: "Scenarios must not go on from each other in a circle.")
+        "scenario-cycle", summary: "Scenarios must not continue each other in a cycle.")
 
     /// All codes of scenarios.
     package static let scenarioCodes: [DiagnosticCode] = [

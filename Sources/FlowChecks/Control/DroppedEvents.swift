@@ -48,5 +48,5 @@ enum DroppedEvents: StaticCheck {
 extension DiagnosticCode {
     /// An event that nothing takes.
     package static let droppedEvent = DiagnosticCode(
-        "dropped-event", .error, isAboutShape: true, summary: "Whatever a node waits for, it must take every answer.")
+        "dropped-event", .error, isAboutShape: true, summary: "A node must handle every event that it can receive.")
 }

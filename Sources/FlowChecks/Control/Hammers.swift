@@ -26,5 +26,6 @@ enum Hammers: StaticCheck {
 extension DiagnosticCode {
     /// A circle that calls the service without end.
     package static let hammers = DiagnosticCode(
-        "hammers", .error, isAboutShape: true, summary: "A circle that calls the service needs the host or a limit.")
+        "hammers", .error, isAboutShape: true,
+        summary: "A loop that calls the service must have a limit, or wait for the user.")
 }

@@ -83,5 +83,5 @@ enum NoWayToEnd: StaticCheck {
 extension DiagnosticCode {
     /// A node that no way leads out of.
     package static let noWayToEnd = DiagnosticCode(
-        "no-way-to-end", .error, isAboutShape: true, summary: "From every node an end must be reachable.")
+        "no-way-to-end", .error, isAboutShape: true, summary: "An end must be reachable from every node.")
 }

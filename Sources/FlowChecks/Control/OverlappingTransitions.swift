@@ -55,5 +55,5 @@ enum OverlappingTransitions: StaticCheck {
 extension DiagnosticCode {
     /// Transitions of which it is not said which one counts.
     package static let overlappingTransitions = DiagnosticCode(
-        "overlapping-transitions", .error, summary: "Two transitions for one event must exclude each other.")
+        "overlapping-transitions", .error, summary: "Transitions for the same event must exclude each other.")
 }

@@ -92,5 +92,5 @@ extension Block {
 extension DiagnosticCode {
     /// A circle without waiting.
     package static let spins = DiagnosticCode(
-        "spins", .error, summary: "A flow must not go in circles without waiting for anything.")
+        "spins", .error, summary: "A loop must wait for the user or the service.")
 }

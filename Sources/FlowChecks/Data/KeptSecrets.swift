@@ -75,5 +75,5 @@ extension DiagnosticCode {
     /// A secret that outlives its last use.
     package static let keptSecret = DiagnosticCode(
         "kept-secret", .warning,
-        summary: "A secret should end with its last use; a restart that needs it again keeps it.")
+        summary: "A secret should not be kept in memory only for a restart.")
 }

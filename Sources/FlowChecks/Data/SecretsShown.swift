@@ -53,5 +53,5 @@ enum SecretsShown: StaticCheck {
 extension DiagnosticCode {
     /// A secret would be shown.
     package static let secretShown = DiagnosticCode(
-        "secret-shown", summary: "A secret is only shown where the flow says disclose.")
+        "secret-shown", summary: "A secret must not be shown without `disclose=\"true\"`.")
 }

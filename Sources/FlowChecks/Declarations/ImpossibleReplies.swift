@@ -25,5 +25,5 @@ enum ImpossibleReplies: StaticCheck {
 extension DiagnosticCode {
     /// A transition for an answer that never comes.
     package static let impossibleReply = DiagnosticCode(
-        "impossible-reply", .warning, summary: "A transition should be for an answer that can come.")
+        "impossible-reply", .warning, summary: "A transition should be for a reply that can occur.")
 }

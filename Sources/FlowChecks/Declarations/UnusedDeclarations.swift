@@ -56,11 +56,11 @@ enum UnusedDeclarations: StaticCheck {
 extension DiagnosticCode {
     /// A value that nothing uses.
     package static let unusedValue = DiagnosticCode(
-        "unused-value", .warning, summary: "A value that is declared should be used.")
+        "unused-value", .warning, summary: "A declared value should be used.")
     /// A declaration that nothing uses.
     package static let unusedDeclaration = DiagnosticCode(
-        "unused-declaration", .warning, summary: "A handler, command or import that is declared should be used.")
+        "unused-declaration", .warning, summary: "A declared handler, command or import should be used.")
     /// A value that nothing gives.
     package static let neverGiven = DiagnosticCode(
-        "never-given", .error, isAboutShape: true, summary: "A value that is used must be given somewhere.")
+        "never-given", .error, isAboutShape: true, summary: "A value that is used must be set somewhere.")
 }

@@ -113,8 +113,8 @@ extension DiagnosticCode {
     /// An event that is not possible against an assertion.
     package static let alwaysViolated = DiagnosticCode(
         "always-violated", .error, isAboutShape: true,
-        summary: "An event that the flow asserts to be always possible must be possible at every step.")
+        summary: "An event that the flow asserts with `always` must be possible at every step.")
     /// A step without a way to cancel.
     package static let noCancel = DiagnosticCode(
-        "no-cancel", .warning, summary: "The host should be able to cancel at every step.")
+        "no-cancel", .warning, summary: "The app should be able to cancel at every step.")
 }

@@ -72,5 +72,5 @@ extension DiagnosticCode {
     /// An end reached against an assertion.
     package static let neverViolated = DiagnosticCode(
         "never-violated", .error, isAboutShape: true,
-        summary: "An end must not be reached without what the flow asserts to come before it.")
+        summary: "An end must not be reached without passing what its `never` demands.")
 }

@@ -79,5 +79,5 @@ extension DiagnosticCode {
     /// A value that is needed and may be absent.
     package static let missingValue = DiagnosticCode(
         "missing-value", .error, isAboutShape: true,
-        summary: "A value that is needed must be given on every path that leads there.")
+        summary: "A required value must be set on every path that leads to its use.")
 }

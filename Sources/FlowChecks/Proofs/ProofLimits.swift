@@ -49,5 +49,5 @@ extension DiagnosticCode {
     /// Something that was not decided.
     package static let proofLimit = DiagnosticCode(
         "proof-limit", .error, isAboutShape: true,
-        summary: "A flow should be simple enough for its proofs to be finished.")
+        summary: "A flow should be simple enough for the compiler to finish its proofs.")
 }

@@ -62,5 +62,5 @@ extension DiagnosticCode {
     /// A step that nothing leads on from.
     package static let stuckStep = DiagnosticCode(
         "stuck-step", .error, isAboutShape: true,
-        summary: "At every step something that the host can say must lead to an end, whatever the data are.")
+        summary: "At every step, some event must lead to an end.")
 }

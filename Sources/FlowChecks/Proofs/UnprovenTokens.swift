@@ -51,5 +51,5 @@ extension DiagnosticCode {
     /// Tokens without a proof.
     package static let unprovenTokens = DiagnosticCode(
         "unproven-tokens", .error, isAboutShape: true,
-        summary: "Tokens must not be handed out before a request proved who the user is.")
+        summary: "A flow must not hand out tokens before the user's identity is proved.")
 }

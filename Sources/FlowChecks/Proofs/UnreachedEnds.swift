@@ -108,5 +108,5 @@ extension DiagnosticCode {
     /// An end that is not reached against an assertion.
     package static let reachableViolated = DiagnosticCode(
         "reachable-violated", .error, isAboutShape: true,
-        summary: "An end that the flow asserts to be reachable must be reachable.")
+        summary: "An end that the flow asserts with `reachable` must be reachable.")
 }

@@ -106,5 +106,5 @@ enum UnreachedLimits: ProofCheck {
 extension DiagnosticCode {
     /// A limit that is never reached.
     package static let unreachedLimit = DiagnosticCode(
-        "unreached-limit", .warning, summary: "A limit of attempts or of time should be within reach.")
+        "unreached-limit", .warning, summary: "A limit of attempts or time should be reachable.")
 }

@@ -42,5 +42,5 @@ extension DiagnosticCode {
     /// A challenge that can come and that nothing takes.
     package static let unhandledChallenge = DiagnosticCode(
         "unhandled-challenge", .error, isAboutShape: true,
-        summary: "Every challenge that a request can be answered with must be taken.")
+        summary: "A flow must handle every challenge that the service can return.")
 }

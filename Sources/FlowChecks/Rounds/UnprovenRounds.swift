@@ -27,5 +27,5 @@ extension DiagnosticCode {
     /// Rounds that let everybody in.
     package static let unprovenRounds = DiagnosticCode(
         "unproven-rounds", .error, isAboutShape: true,
-        summary: "One of the rounds must prove who the user is.")
+        summary: "At least one round must prove who the user is.")
 }
