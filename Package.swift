@@ -42,12 +42,12 @@ let package = Package(
         .library(name: "LegacyUserPoolStyle", targets: ["LegacyUserPoolStyle"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         // Only tests use it: what our own arithmetic is compared with.
-        .package(url: "https://github.com/attaswift/BigInt", exact: "6.0.1"),
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
     targets: [
         .systemLibrary(
@@ -113,7 +113,7 @@ let package = Package(
             [
                 "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "_CryptoExtras", package: "swift-crypto"),
             ]),
         // The shipped flows as tables, and what every style has in common.
         library(
@@ -267,7 +267,7 @@ let package = Package(
                 "UserPool", "UserPoolServer", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore",
                 "FlowTable",
                 "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "_CryptoExtras", package: "swift-crypto"),
             ]),
         tests(
             "AmplifyStyleTests",

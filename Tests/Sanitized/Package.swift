@@ -84,7 +84,7 @@ let package = Package(
             "UserPool",
             [
                 "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore", crypto,
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "_CryptoExtras", package: "swift-crypto"),
             ]),
         library(
             "UserPoolServer",

@@ -1,6 +1,6 @@
 import CognitoHandlers
 import Crypto
-import CryptoExtras
+import _CryptoExtras
 import FlowCore
 import FlowRuntime
 import TestSupport

@@ -1,4 +1,5 @@
-import Crypto
+// The keys of swift-crypto 3 are not marked as Sendable.
+@preconcurrency import Crypto
 public import FlowCore
 
 /// Codes of an authenticator app: HOTP (RFC 4226) and, of the time, TOTP (RFC 6238).

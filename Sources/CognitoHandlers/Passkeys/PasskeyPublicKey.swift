@@ -1,4 +1,5 @@
-package import Crypto
+// The keys of swift-crypto 3 are not marked as Sendable.
+@preconcurrency package import Crypto
 
 /// The public key of a passkey: ES256, that is, ECDSA on the curve P-256 with SHA-256. No other kind is taken.
 package struct PasskeyPublicKey: Sendable {

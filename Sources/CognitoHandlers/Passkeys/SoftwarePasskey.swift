@@ -1,4 +1,5 @@
-import Crypto
+// The keys of swift-crypto 3 are not marked as Sendable.
+@preconcurrency import Crypto
 import FlowCore
 import FlowRuntime
 
