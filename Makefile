@@ -60,7 +60,7 @@ docs: install build
 	@.ci/architecture
 	@.ci/tables $(FLOWC)
 	@.ci/docs $(FLOWC)
-	@.ci/make-readme-picture $(FLOWC)
+	@.ci/check-readme $(FLOWC) --record
 	@PASSKEY_CASES=$(CURDIR)/.build/passkey-cases.json $(SWIFT) test --filter PasskeyPeerTests
 	@.ci/check-peers $(FLOWC) --passkey-cases .build/passkey-cases.json
 
