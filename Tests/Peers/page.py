@@ -5,13 +5,13 @@ import os
 import sys
 
 PEERS = {
-    "ministack": "server: proofs, codes, secrets and triggers of custom sign-in are checked for real",
-    "moto": "server: wire shape alone, as it takes any password by SRP",
-    "boto3": "client: every operation and challenge by hand, each answer judged by botocore's model",
-    "pycognito": "client: SRP and device SRP of its own, tokens verified by the key set",
+    "ministack": "server: verifies proofs, codes, secrets and the triggers of custom sign-in",
+    "moto": "server: tests only the wire format, because it accepts any password with SRP",
+    "boto3": "client: every operation and challenge called directly; botocore's model validates each response",
+    "pycognito": "client: its own SRP and device SRP; verifies tokens with the key set",
     "aws": "client: the AWS command line",
-    "soft-webauthn": "authenticator before our pool",
-    "py_webauthn": "relying party before our software authenticator",
+    "soft-webauthn": "authenticator for our pool",
+    "py_webauthn": "relying party for our software authenticator",
     "pyotp": "authenticator app",
     "oathtool": "authenticator app",
 }
@@ -19,44 +19,44 @@ PACKAGES = {"aws": "awscli", "py_webauthn": "webauthn"}
 
 # What peers do that the real service does not, or that is unusual, with the outcome here. The cells above try each.
 DEVIATIONS = [
-    ("ministack", "gives no `Session` with PASSWORD_VERIFIER", "the answer is sent without one"),
+    ("ministack", "sends no `Session` with PASSWORD_VERIFIER", "the answer is sent without one"),
     (
         "ministack",
-        "wants a hash in SECRET_HASH of a refresh, where the iOS SDK sends the secret itself",
-        "the refresh is refused, and the legacy flow asks for the password as after any refusal",
+        "requires a hash in SECRET_HASH of a refresh; the iOS SDK sends the secret itself",
+        "the refresh is refused, and the legacy flow asks for the password, as after any refusal",
     ),
-    ("ministack", "takes an authenticator's code twice", "nothing comes of it; our pool does not"),
-    ("moto", "SECRET_BLOCK is a UUID", "it is read as base64 of the alphabet for URLs, and sent back as it came"),
-    ("moto", "SALT and SRP_B are random numbers of 128 bits", "the proof is made all the same"),
+    ("ministack", "accepts an authenticator's code twice", "no effect on us; our pool does not"),
+    ("moto", "SECRET_BLOCK is a UUID", "read as Base64url, and returned unchanged"),
+    ("moto", "SALT and SRP_B are random 128-bit numbers", "the proof is computed as usual"),
     (
         "moto",
-        "USER_ID_FOR_SRP is the `sub`, which it does not take as USERNAME",
-        "USERNAME of the challenge is sent back",
+        "USER_ID_FOR_SRP is the `sub`, which it does not accept as USERNAME",
+        "we return USERNAME from the challenge",
     ),
     (
         "moto",
         "MFAS_CAN_SETUP is the text `['SOFTWARE_TOKEN_MFA']`: the list as Python writes it, and no JSON (seen in 5.2.5; "
         "5.2.1 has the list itself)",
-        "a failure that names the parameter; a list itself is taken, and so is the same as JSON",
+        "a failure that names the parameter; a real list, or a list as JSON text, is accepted",
     ),
     (
         "moto",
         "no ChallengeParameters with tokens; no CODE_DELIVERY_* with SMS_MFA; no userAttributes with a new password",
-        "none of them is needed",
+        "we need none of them",
     ),
-    ("moto", "answers CUSTOM_AUTH by `{}`", "a failure that says so"),
-    ("moto", "answers RevokeToken by HTTP 500 and a page of HTML", "signed out, as the host asked for"),
-    ("moto", "its errors come as `application/json`", "the content type is not looked at"),
+    ("moto", "responds to CUSTOM_AUTH with `{}`", "a failure that reports this"),
+    ("moto", "responds to RevokeToken with HTTP 500 and an HTML page", "the user is signed out, as requested"),
+    ("moto", "sends errors as `application/json`", "we ignore the content type"),
     (
         "pycognito",
         "sends no `Session` with PASSWORD_VERIFIER and with both device challenges",
-        "the pool finds the exchange by SECRET_BLOCK and DEVICE_KEY",
+        "the pool finds the exchange with SECRET_BLOCK and DEVICE_KEY",
     ),
-    ("pycognito", "sends the old proof along with NEW_PASSWORD_REQUIRED", "the pool does not look at it"),
+    ("pycognito", "sends the old proof along with NEW_PASSWORD_REQUIRED", "the pool ignores it"),
     (
         "soft-webauthn",
-        "never verifies the user, and writes blanks into clientDataJSON",
-        "taken where the pool does not want users verified; refused where it does",
+        "never verifies the user, and writes spaces into clientDataJSON",
+        "accepted if the pool does not require user verification; otherwise refused",
     ),
 ]
 
@@ -111,9 +111,9 @@ def text(cells, requirements):
     lines = [
         "# Peers",
         "",
-        "Programs that others wrote, held against this one in every test run. Each ✓ is a check that can fail, with a real",
-        "conversation over HTTP on this computer; a ○ is one that is made where its option is given, else skipped. Made by",
-        "`.ci/check-peers FLOWC`; the checks are in `Tests/Peers`.",
+        "Every test run checks this project against third-party programs. Each ✓ is a check with a real HTTP conversation on the",
+        "local machine. A ○ is a check that runs only with its option. `.ci/check-peers FLOWC` writes this page; the checks are in",
+        "`Tests/Peers`.",
         "",
         f"{len(cells)} checks, {failing or 'none'} of them {'fail' if failing != 1 else 'fails'}.",
         "",
@@ -121,22 +121,21 @@ def text(cells, requirements):
         "| --- | --- | --- |",
     ]
     lines += [f"| {peer} | {version(peer, requirements)} | {role} |" for peer, role in PEERS.items()]
-    lines += ["", "## Our client and the shipped flows, before others' servers", ""]
+    lines += ["", "## Our client and the shipped flows against third-party servers", ""]
     lines += matrix(ours, ["ministack", "moto"]) + [""] + details(ours)
-    lines += ["", "## Others' clients, before our pool", ""] + matrix(theirs, peers) + [""] + details(theirs)
+    lines += ["", "## Third-party clients against our pool", ""] + matrix(theirs, peers) + [""] + details(theirs)
     lines += [
         "",
-        "## Operations of our pool, each accepted and refused",
+        "## Operations of our pool, each with success and refusal",
         "",
-        "Every answer is judged by botocore's model: no member that it does not know, each of its type and within its",
-        "limits, none missing that it requires, words of its lists alone, no error that it does not name for the "
-        "operation.",
+        "botocore's model validates every response: no unknown members, correct types and limits, no missing required",
+        "members, only the words of its lists, and only the errors that it lists for the operation.",
         "",
     ]
     lines += details(operations)
     lines += [
         "",
-        "## What peers do otherwise, and what comes of it",
+        "## Deviations of the peers, and their effect",
         "",
         "| peer | does | here |",
         "| --- | --- | --- |",
