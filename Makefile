@@ -1,15 +1,22 @@
-# `make run` shows what flowc does; `make test` passes the tests. Both install what is missing.
+# `make run` shows what flowc does; `make check` is for whoever edits; `make test` runs the tests, `make test-deep` what takes longer.
+# All of them install what is missing.
 
 SWIFT ?= swift
 FLOWC = .build/debug/flowc
 
-.PHONY: run test bench fuzz heavy prove mutants peers-newest docs examples sbom install build clean
+.PHONY: run check test test-deep bench fuzz heavy prove mutants peers-newest docs examples sbom install build clean
 
 run: install build
 	@.ci/show $(FLOWC)
 
+check: install
+	@.ci/check
+
 test: install
 	@.ci/test
+
+test-deep: install
+	@.ci/test-deep
 
 bench: install
 	@Benchmarks/run
@@ -23,7 +30,8 @@ fuzz: install
 
 # What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
 # that are made of the largest flows, the large enumerations of the token cache, a thousand kills of a store, a kill at every
-# step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, and all tests under the sanitizers.
+# step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, all tests under the sanitizers, the
+# client over URL loading, and apps with the oldest and the newest swift-crypto.
 heavy: install
 	@Fuzz/coverage
 	@Fuzz/planted $${PLANTED_SECONDS:-60}
@@ -35,6 +43,8 @@ heavy: install
 		--filter "FaultTests|GeneratedScenarioTests|TokenModelTests|StoreKillTests|KilledScenarioTests"
 	@.ci/sanitize address --whole
 	@.ci/sanitize thread --whole
+	@.ci/sanitize without-curl
+	@.ci/check-clients
 
 # Ten thousand random flows of two kinds (Docs/Evidence/GeneratedFlows.md), each run a hundred times: hours, for nights.
 prove: install
@@ -71,11 +81,11 @@ sbom: build
 	@echo "out/sbom.json"
 
 install:
+	@.ci/need-swift
 	@.ci/install
 
 build:
-	@$(SWIFT) build --product flowc
-	@$(SWIFT) build --product flowc-run
+	@.ci/build flowc flowc-run
 
 clean:
 	rm -rf .build .build-* Examples/.build out
