@@ -2,6 +2,7 @@
 # All of them install what is missing.
 
 SWIFT ?= swift
+export SWIFT
 FLOWC = .build/debug/flowc
 
 .PHONY: run check test test-deep bench fuzz heavy prove mutants peers-newest docs examples sbom install build clean
