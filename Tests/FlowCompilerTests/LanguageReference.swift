@@ -1,24 +1,28 @@
 import FlowSyntax
 import TestSupport
 
-/// The examples and the text of `Docs/Reference/Language.md`.
+/// The examples and the text of the pages about the language.
 struct LanguageReference {
+    /// The page of a kind of document.
+    static func page(of kind: DocumentKind) -> String {
+        switch kind {
+        case .service: "Docs/Reference/ServiceDescriptions.md"
+        case .flow: "Docs/Reference/Language.md"
+        case .scenario: "Docs/Reference/Scenarios.md"
+        }
+    }
+
     /// A heading with what stands under it, up to the next heading.
     struct Section {
-        /// The chapter: the nearest heading of the second level.
-        var chapter: String
+        /// The kind of document that its page is about; nil for the tour.
+        var kind: DocumentKind?
         var title: String
         var text = ""
         /// The example files in the order of writing.
         var examples: [(path: String, text: String)] = []
-
-        /// The kind of document that the chapter is about.
-        var kind: DocumentKind {
-            chapter.contains("Service descriptions") ? .service : chapter.contains("Scenarios") ? .scenario : .flow
-        }
     }
 
-    /// The examples of a section, with the service descriptions before them, which all sections share.
+    /// The examples of a section, with all that stand before them.
     struct FileSet: Sendable {
         let title: String
         let files: [String: [UInt8]]
@@ -29,10 +33,15 @@ struct LanguageReference {
     }
 
     static func sections() throws -> [Section] {
-        var sections = [Section(chapter: "", title: "")]
+        let pages = [DocumentKind.service, .flow, .scenario].map { (kind: $0, path: page(of: $0)) }
+        return try pages.flatMap { try sections(of: $0.path, $0.kind) }
+            + sections(of: "Docs/Tutorial/LanguageTour.md", nil)
+    }
+
+    private static func sections(of page: String, _ kind: DocumentKind?) throws -> [Section] {
+        var sections = [Section(kind: kind, title: "")]
         var fence: String?
-        let page = try PackageFiles.text("Docs/Reference/Language.md")
-        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in try PackageFiles.text(page).split(separator: "\n", omittingEmptySubsequences: false) {
             let last = sections.count - 1
             if line.hasPrefix("```") {
                 fence = fence == nil ? String(line.dropFirst(3)) : nil
@@ -42,9 +51,7 @@ struct LanguageReference {
                 guard path(info) != nil else { continue }
                 sections[last].examples[sections[last].examples.count - 1].text += line + "\n"
             } else if line.hasPrefix("#") {
-                let title = String(line.drop { $0 == "#" || $0 == " " })
-                let chapter = line.hasPrefix("### ") ? sections[last].chapter : title
-                sections.append(Section(chapter: chapter, title: title))
+                sections.append(Section(kind: kind, title: String(line.drop { $0 == "#" || $0 == " " })))
             } else {
                 sections[last].text += line + "\n"
             }
@@ -62,10 +69,9 @@ struct LanguageReference {
         return try sections().compactMap { section in
             guard !section.examples.isEmpty else { return nil }
             let own = section.examples.map { ($0.path, Array($0.text.utf8)) }
-            for (path, bytes) in own where path.hasSuffix(".service.xml") { shared[path] = bytes }
-            let files = shared.merging(own) { _, new in new }
+            shared.merge(own) { _, new in new }
             let roots = section.examples.filter { !$0.text.contains("abstract=\"true\"") }.map(\.path)
-            return FileSet(title: section.title, files: files, own: section.examples.map(\.path), roots: roots)
+            return FileSet(title: section.title, files: shared, own: section.examples.map(\.path), roots: roots)
         }
     }
 }
