@@ -1,3 +1,4 @@
+import FlowCompiler
 import FlowDiagnostics
 import FlowSyntax
 import TestSupport
@@ -46,7 +47,8 @@ struct LanguageTable {
 
     private static func text(_ attribute: AttributeRule) -> String {
         let name = "`\(attribute.name.spelling)`"
-        return (attribute.isRequired ? "**\(name)**" : name) + " " + text(attribute.kind)
+        let kind = attribute.name == .when ? "[guard](#guards)" : text(attribute.kind)
+        return (attribute.isRequired ? "**\(name)**" : name) + " " + kind
     }
 
     private static func text(_ kind: ValueKind) -> String {
@@ -63,6 +65,8 @@ struct LanguageTable {
         case .nameOrSeconds: "seconds, or a name"
         case .token: "word"
         case .paths: "paths"
+        case .word(let words) where words == ["true", "false"]: "boolean"
+        case .word(let words) where words.contains("secret"): "a type"
         case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .words(let words): "list of " + words.map { "`\($0)`" }.joined(separator: ", ")
         }
