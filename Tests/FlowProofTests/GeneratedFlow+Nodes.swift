@@ -17,12 +17,32 @@ extension GeneratedFlow {
     mutating func forward() -> String {
         if budget > 0, random.chance(60) { return newNode() }
         if random.chance(40), let step = random.pick(asking) { return step }
-        return random.one(of: "done", "failed", "other")
+        return isCareful() ? random.one(of: "failed", "other") : "done"
+    }
+
+    /// A node that something else leads to, too, so that it may be out of reach from here.
+    mutating func known() -> String {
+        if random.chance(40), let step = random.pick(asking) { return step }
+        return random.one(of: "failed", "other")
     }
 
     // MARK: Nodes
 
+    /// Writes a node, now and then in groups with limits of time.
     mutating func writeNode(_ id: String) {
+        let depth = random.chance(12) ? 1 + random.below(2) : 0
+        for _ in 0..<depth { writeLimitedGroup() }
+        writeBareNode(id)
+        for _ in 0..<depth { lines.append("</group>") }
+    }
+
+    /// Opens a group with a deadline, whose transition leads out of it.
+    private mutating func writeLimitedGroup() {
+        lines.append("<group within=\"\(isCareful() ? "90" : "sec")\">")
+        if isCareful() { lines.append("<on event=\"timeout\" to=\"\(random.one(of: "failed", "other"))\"/>") }
+    }
+
+    private mutating func writeBareNode(_ id: String) {
         switch id.prefix(4) {
         case "call": writeCall(id)
         case "chec": writeCheck(id)
@@ -37,6 +57,7 @@ extension GeneratedFlow {
         meet(variant)
         let asks = random.chance(50)
         if asks { asking.append(id) }
+        calls.append(id)
         let requires = random.chance(15) ? " requires=\"\(random.one(of: "Key", "Note"))\"" : ""
         lines.append("<call id=\"\(id)\" operation=\"Login\" variant=\"\(variant)\"\(requires)>")
         writeStatements()
@@ -58,7 +79,10 @@ extension GeneratedFlow {
     private mutating func writeSuccess(of name: String, _ percent: Int) {
         guard service.following[name]?.success == true else { return }
         if random.chance(percent) {
-            lines.append("<on event=\"success\" to=\"\(forward())\">\(inline())</on>")
+            let tells = service.provesAll && random.chance(20)
+            let token = "<notify name=\"n\">\(Self.token)</notify>"
+            let target = random.chance(40) ? "done" : forward()
+            lines.append("<on event=\"success\" to=\"\(target)\">\(tells ? token : inline())</on>")
         } else {
             succeeds = true
         }
@@ -79,10 +103,17 @@ extension GeneratedFlow {
         lines.append("<choice id=\"\(id)\">")
         writeStatements()
         for _ in 0..<1 + random.below(2) {
-            lines.append("<go to=\"\(forward())\" when=\"\(guardText())\">\(inline())</go>")
+            let (target, condition) = isCareful() ? way() : (forward(), guardText())
+            lines.append("<go to=\"\(target)\" when=\"\(condition)\">\(inline())</go>")
         }
         lines.append("<otherwise to=\"\(forward())\">\(inline())</otherwise>")
         lines.append("</choice>")
+    }
+
+    /// A target and a guard: what nothing else may lead to is behind one that the host's inputs decide.
+    mutating func way() -> (target: String, condition: String) {
+        ways += 1
+        return random.chance(60) ? (forward(), "u contains w\(ways)") : (known(), guardText())
     }
 
     private mutating func writeUse(_ id: String) {
@@ -101,9 +132,9 @@ extension GeneratedFlow {
         lines.append("<step id=\"\(id)\">")
         writeStatements()
         if random.chance(30) { lines.append("<show name=\"x\" from=\"\(anyText())\"/>") }
-        if random.chance(10) { lines.append("<show name=\"t\" from=\"Key\" disclose=\"true\"/>") }
+        if random.chance(10), !isCareful() { lines.append(Self.token) }
         let hasChoice = random.chance(30)
-        let offered = random.chance(15) ? " offered=\"\(random.one(of: "Opts", "l1"))\"" : ""
+        let offered = random.chance(15) ? offer() : ""
         let meant = random.chance(20) ? " ignore-case=\"true\" meant=\"v3\"" : ""
         if hasChoice { lines.append("<ask name=\"a2\" type=\"choice\" of=\"a b c\"\(offered)\(meant)/>") }
         if random.chance(15) { writeOfferedAsk() } else if random.chance(60) { writeAsk() }
@@ -119,6 +150,13 @@ extension GeneratedFlow {
         lines.append("</step>")
     }
 
+    /// What a choice is limited to: mostly a list that is there.
+    private mutating func offer() -> String {
+        guard isCareful() else { return " offered=\"\(random.one(of: "Opts", "l1"))\"" }
+        lines.append("<set name=\"l2\" value=\"a b c\"/>")
+        return " offered=\"l2\""
+    }
+
     /// Asks for one of what is offered, which may be nothing that the ask or the guards behind it take.
     private mutating func writeOfferedAsk() {
         lines.append("<set name=\"l2\" value=\"\(random.one(of: "a", "a b", "b c"))\"/>")
@@ -131,10 +169,10 @@ extension GeneratedFlow {
             lines.append("<on select=\"a\" to=\"\(forward())\">\(inline())</on>")
             lines.append("<on select=\"b c\" to=\"\(forward())\">\(inline())</on>")
         } else if random.chance(25) {
-            let condition = guardText()
-            lines.append("<on event=\"submit\" when=\"\(condition)\" to=\"\(forward())\">\(inline())</on>")
+            let (target, condition) = isCareful() ? way() : (forward(), guardText())
+            lines.append("<on event=\"submit\" when=\"\(condition)\" to=\"\(target)\">\(inline())</on>")
             if isCareful() {
-                lines.append("<on event=\"submit\" when=\"not (\(condition))\" to=\"\(forward())\"/>")
+                lines.append("<on event=\"submit\" when=\"not (\(condition))\" to=\"\(known())\"/>")
             }
         } else {
             lines.append("<on event=\"submit\" to=\"\(forward())\">\(inline())</on>")
@@ -142,6 +180,7 @@ extension GeneratedFlow {
     }
 
     private mutating func writeAnswer(_ challenge: String) {
+        if isCareful() { answersEarly = true }
         lines.append("<answer challenge=\"\(challenge)\">")
         writeSend("Code")
         meet(challenge)
@@ -153,7 +192,7 @@ extension GeneratedFlow {
         let command = random.one(of: "c1", "c2", "back", "cancel")
         switch random.below(4) {
         case 0:
-            lines.append("<on event=\"\(command)\" restart=\"\(random.pick(asking) ?? "done")\" keep=\"\(kept())\"/>")
+            lines.append("<on event=\"\(command)\" restart=\"\(random.pick(asking) ?? "failed")\" keep=\"\(kept())\"/>")
         case 1: lines.append("<on event=\"\(command)\" retry=\"last-step\" otherwise=\"failed\"/>")
         case 2: lines.append("<on event=\"\(command)\" refuse=\"no\"/>")
         default: lines.append("<on event=\"\(command)\" to=\"\(forward())\">\(inline())</on>")
@@ -161,8 +200,8 @@ extension GeneratedFlow {
     }
 
     private mutating func kept() -> String {
-        (["u", "p", "i1", "v1", "s1"].filter { $0 == "u" || $0 == "p" ? isCareful() : random.chance(50) } + ["i1"])
-            .uniqued.joined(separator: " ")
+        let needed = ["u", "p", "s1"].filter { _ in isCareful() }
+        return (needed + ["i1"] + ["v1"].filter { _ in random.chance(50) }).joined(separator: " ")
     }
 
     // MARK: Challenges
@@ -170,6 +209,10 @@ extension GeneratedFlow {
     /// Writes what happens on a challenge that can come.
     mutating func writeChallenge() {
         guard let name = coming.popLast(), isCareful() else { return }
+        if takesAny, random.chance(60) {
+            isPassedOver = true
+            return
+        }
         hasChallengeNode = true
         if random.chance(85) { return writeChallenge(name) }
         lines.append("<challenge name=\"\(name)\">")
@@ -180,9 +223,7 @@ extension GeneratedFlow {
     private mutating func writeChallenge(_ name: String) {
         let asks = isCareful()
         let isGrouped = random.chance(20)
-        let isLimited = isGrouped && random.chance(40)
-        if isGrouped { lines.append(isLimited ? "<group within=\"\(isCareful() ? "90" : "sec")\">" : "<group>") }
-        if isLimited { lines.append("<on event=\"timeout\" to=\"\(forward())\"/>") }
+        if isGrouped { random.chance(60) ? writeLimitedGroup() : lines.append("<group>") }
         let requires = random.chance(30) ? " requires=\"\(random.one(of: "Hint", "Ses", "Wanted"))\"" : ""
         lines.append("<challenge name=\"\(name)\"\(requires)>")
         writeStatements()

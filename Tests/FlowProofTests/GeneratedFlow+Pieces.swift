@@ -44,7 +44,7 @@ extension GeneratedFlow {
         let when = random.chance(30) ? " when=\"\(guardText())\"" : ""
         let value = random.one(of: "v1", "v2", "v3")
         switch random.below(13) {
-        case 12: return "<notify name=\"n\"\(when)><show name=\"t\" from=\"Key\" disclose=\"true\"/></notify>"
+        case 12 where !isCareful(): return "<notify name=\"n\"\(when)>\(Self.token)</notify>"
         case 0, 1: return "<set name=\"\(value)\" from=\"\(anyText())\"\(when)/>"
         case 2: return "<set name=\"\(value)\" from=\"\(anyText())\" else=\"\(anyText())\"\(when)/>"
         case 3, 4: return "<set name=\"\(value)\" value=\"\(word())\"\(when)/>"
@@ -104,7 +104,9 @@ extension GeneratedFlow {
             case 1, 2:
                 lines.append(
                     "<on error=\"\(error)\" retry=\"\(asks ? "here" : "send")\" attempts=\"3\" then=\"failed\"/>")
-            case 3: lines.append("<on error=\"\(error)\" when=\"\(guardText())\" to=\"\(forward())\"/>")
+            case 3:
+                let target = isCareful() ? known() : forward()
+                lines.append("<on error=\"\(error)\" when=\"\(guardText())\" to=\"\(target)\"/>")
             default: lines.append("<on error=\"\(error)\" retry=\"last-step\" otherwise=\"failed\"/>")
             }
         }
@@ -116,7 +118,9 @@ extension GeneratedFlow {
         let sent = copiesSessions ? random.one(of: "s1", "s2") : isCareful() ? "s1" : "s2"
         let kept = copiesSessions ? random.one(of: "s1", "s2") : "s1"
         if isCareful() { lines.append("<send name=\"Ses\" from=\"\(sent)\"\(copiesSessions ? " else=\"s1\"" : "")/>") }
-        if isCareful() { lines.append("<receive name=\"Ses\" into=\"\(kept)\" required=\"\(isCareful())\"/>") }
+        // Only challenges bring a session: where none can follow, nothing can be required to.
+        let isRequired = isCareful() && !met.isEmpty
+        if isCareful() { lines.append("<receive name=\"Ses\" into=\"\(kept)\" required=\"\(isRequired)\"/>") }
     }
 
     mutating func writeScope() {
@@ -136,7 +140,7 @@ extension GeneratedFlow {
 
     /// Writes the ends; that of success only where something leads there.
     mutating func writeEnds(of body: String) {
-        let tokens = random.chance(50) ? "<show name=\"t\" from=\"Key\" disclose=\"true\"/>" : ""
+        let tokens = random.chance(50) && (service.provesAll || !isCareful()) ? Self.token : ""
         lines.append("<end id=\"failed\"><show name=\"x\" from=\"seen\"/></end>")
         let command = random.chance(20) ? "<on event=\"c1\" to=\"failed\"/>" : ""
         lines.append("<end id=\"other\">\(command)</end>")
@@ -145,10 +149,11 @@ extension GeneratedFlow {
     }
 
     mutating func writeAssertions() {
-        var names = met.sorted().filter { _ in random.chance(80) } + asking.filter { _ in random.chance(30) }
-        names += passable.filter { _ in random.chance(30) }
+        var names = met.sorted() + asking + passable.dropFirst() + calls.filter { !asking.contains($0) }
+        let isWhole = isCareful()
+        names = names.filter { _ in isWhole || random.chance(50) }
         if usesHandler, random.chance(30) { names.append("h") }
-        if hasDone, random.chance(30), !names.isEmpty {
+        if hasDone, random.chance(60), !names.isEmpty {
             lines.append("<never end=\"done\" unless-before=\"\(names.joined(separator: " "))\"/>")
         }
         if random.chance(30) { lines.append("<always event=\"cancel\"/>") }

@@ -24,8 +24,15 @@ struct GeneratedFlow {
     var met: Set<String> = []
     /// Nodes that ask nothing, and outcomes of sub-flows, as assertions name them.
     var passable = ["first"]
+    /// Requests of the first operation.
+    var calls: [String] = []
+    /// Whether a step answers a challenge that nobody may have asked for.
+    var answersEarly = false
     /// Whether a node was written for a challenge.
     var hasChallengeNode = false
+    /// Whether one node may take challenges without a node of their own, and whether there are such.
+    var takesAny = false
+    var isPassedOver = false
     /// Whether some request can succeed and leaves it to the flow where to go then.
     var succeeds = false
     /// Whether something leads to the end of success.
@@ -35,15 +42,19 @@ struct GeneratedFlow {
     /// How many more nodes may come.
     var budget: Int
     var count = 0
+    /// Guards that the host's first input decides.
+    var ways = 0
     /// How often in a hundred the author is careful.
     let care: Int
     /// Whether sessions are copied and kept, so that used ones come up.
     let copiesSessions: Bool
 
-    init(_ random: Seeded) {
+    /// A flow; `care` is how often in a hundred its author may be careful.
+    init(_ random: Seeded, care: [Int] = [80, 92, 97, 99]) {
         self.random = random
         copiesSessions = self.random.chance(20)
-        care = copiesSessions ? 99 : self.random.one(of: 80, 92, 97, 99)
+        let drawn = self.random.pick(care) ?? 99
+        self.care = copiesSessions ? 99 : drawn
         service = GeneratedService(&self.random)
         budget = 2 + self.random.below(6)
         write()
@@ -53,11 +64,12 @@ struct GeneratedFlow {
     mutating func isCareful() -> Bool { random.chance(care) }
 
     private mutating func write() {
+        takesAny = random.chance(30)
         let start = newNode()
         while !waiting.isEmpty || !coming.isEmpty {
             if let id = waiting.popLast() { writeNode(id) } else { writeChallenge() }
         }
-        if random.chance(15) {
+        if takesAny, isPassedOver || !isCareful() {
             lines.append("<challenge name=\"*\" id=\"any\">")
             lines.append("<otherwise to=\"\(forward())\">\(inline())</otherwise></challenge>")
             while let id = waiting.popLast() { writeNode(id) }
@@ -90,6 +102,8 @@ struct GeneratedFlow {
 
     /// The texts that a flow can use.
     static let texts = ["u", "i1", "i2", "v1", "v2", "v3", "Note", "Hint", "Info", "a1", "a4"]
+    /// Shows the host what the service grants.
+    static let token = "<show name=\"t\" from=\"Key\" disclose=\"true\"/>"
     static let lists = ["l1", "l2", "Opts", "Wanted"]
 
     private func data(_ body: String) -> String {
@@ -98,6 +112,7 @@ struct GeneratedFlow {
         result.append("<input name=\"l1\" type=\"list\"/><input name=\"m1\" type=\"map\"/>")
         result.append("<input name=\"sec\" type=\"seconds\"/><value name=\"m2\" type=\"map\"/>")
         result.append("<value name=\"v1 v2 v3 a1 a4 seen\"/>".replacingNames)
+        if answersEarly { result.append("<input name=\"hs\" type=\"session\" required=\"true\"/>") }
         result.append("<value name=\"l2\" type=\"list\"/><value name=\"s1\" type=\"session\"/>")
         result.append("<value name=\"s2\" type=\"session\"/><fact name=\"f1 f2\"/><counter name=\"k1 k2\"/></data>")
         result.append("<command name=\"c1\"/><command name=\"c2\"/>")
@@ -113,7 +128,7 @@ struct GeneratedFlow {
     private func gifts(_ body: String) -> [String] {
         ["v1", "v2", "v3", "a1", "a4", "s1", "s2", "l2", "m2", "seen"].map { name in
             switch name {
-            case "s1", "s2": "<set name=\"\(name)\" from=\"Ses\"/>"
+            case "s1", "s2": "<set name=\"\(name)\" from=\"\(answersEarly ? "hs" : "Ses")\"/>"
             case "l2": "<set name=\"l2\" value=\"a b\" when=\"f2\"/>"
             case "m2": "<merge name=\"m2\" from=\"m1\"/>"
             default: "<set name=\"\(name)\" value=\"a\" when=\"f1\"/>"

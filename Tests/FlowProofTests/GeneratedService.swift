@@ -20,6 +20,8 @@ struct GeneratedService {
     let challenges: [String]
     /// By variant or challenge: what can follow.
     private(set) var following: [String: Following] = [:]
+    /// Whether every request that can bring something proves who the user is.
+    let provesAll: Bool
     /// Whether answers must carry the session.
     let needsSession: Bool
     /// Whether the first request may carry one.
@@ -33,14 +35,15 @@ struct GeneratedService {
 
     init(_ random: inout Seeded) {
         challenges = Array(["C1", "C2", "C3"].prefix(1 + random.below(3)))
+        provesAll = random.chance(50)
         needsSession = random.chance(80)
         takesSession = random.chance(30)
         for name in Self.variants + challenges {
-            var names = challenges.filter { _ in random.chance(45) }
-            let success = names.isEmpty || random.chance(75)
+            var names = challenges.filter { _ in random.chance(40) }
+            let success = names.isEmpty || random.chance(65)
             if names.isEmpty && !success { names = [challenges[0]] }
             following[name] =
-                random.chance(85)
+                random.chance(92)
                 ? Following(challenges: names, success: success)
                 : Following(challenges: challenges, success: true, isSaid: false)
         }
@@ -57,10 +60,10 @@ struct GeneratedService {
           <operation name="Login" reply="auth" errors="E1 E2 E3">
             <input name="Way" variant="true" required="true"/><input name="Extra"/>
             \(takesSession ? "<input name=\"Ses\" type=\"session\"/>" : "")
-            <variant name="P"\(random.chance(70) ? " proves=\"password\"" : "")>
+            <variant name="P"\(provesAll || random.chance(70) ? " proves=\"password\"" : "")>
               <input name="User" required="true"/><input name="Pass" required="true"/>\(brings("P"))
             </variant>
-            <variant name="Q"><input name="User" required="true"/>\(brings("Q"))</variant>
+            <variant name="Q"\(provesAll ? " proves=\"password\"" : "")><input name="User" required="true"/>\(brings("Q"))</variant>
           </operation>
           <operation name="Answer" reply="auth" errors="E1 E2 E4" responses="Res">
             <input name="Way" variant="true" required="true"/>
@@ -79,7 +82,7 @@ struct GeneratedService {
 
     private func challenge(_ name: String, _ random: inout Seeded) -> String {
         """
-          <challenge name="\(name)"\(random.chance(60) ? " proves=\"factor\"" : "")>
+          <challenge name="\(name)"\(provesAll || random.chance(60) ? " proves=\"factor\"" : "")>
             <parameter name="Hint"/><parameter name="Wanted" type="list" encoding="csv"/>
             <response name="Code" required="\(random.chance(80))"/>\(brings(name))
           </challenge>

@@ -13,6 +13,9 @@ extension MonitoredRun {
             // The service may have got it, whether its reply was awaited or not.
             usedSessions.formUnion(subject.service.sessions(request))
         }
+        if let slot = trace.missingLimit {
+            note(.miss, "'\(subject.flow.slots[slot].name)' is absent, and limits a deadline")
+        }
         checkTold(isProven: isProven || request.map { isAnswered && isProof($0, event) } ?? false)
         pass(trace, from: origin, event, isAnswered ? request : nil)
     }

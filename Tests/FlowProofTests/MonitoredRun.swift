@@ -24,8 +24,8 @@ struct MonitoredRun {
     private(set) var log: [String] = []
     /// What the machine waits for.
     private(set) var effect: FlowEffect = .end
-    /// Replies that could not follow on the request.
-    private(set) var barred = 0
+    /// By kind: replies that the machine must take for invalid.
+    private(set) var invalid: [String: Int] = [:]
     /// Number of events.
     var events: Int { log.count }
     /// Sessions that the service has answered.
@@ -110,11 +110,17 @@ struct MonitoredRun {
     /// Time passes up to the end of a deadline, and the host says so.
     mutating func timeOut(_ deadline: SlotID) {
         let end = session.parameters[deadline]?.text.flatMap { Int64($0) } ?? 0
-        let time = max(session.time, (end + 999) / 1000 * 1000)
+        pass(until: max(session.time, (end + 999) / 1000 * 1000))
+        send("timeout")
+    }
+
+    /// Time passes, and nobody says so.
+    mutating func pass(seconds: Int) { pass(until: session.time + Int64(seconds) * 1000) }
+
+    private mutating func pass(until time: Int64) {
         session.time = time
         shadow?.time = time
         reference?.time = Int(time / 1000)
-        send("timeout")
     }
 
     // MARK: The service and handlers
@@ -131,7 +137,8 @@ struct MonitoredRun {
         case .event(let event, let changes):
             automatic(event, "reply \(text)", Answers.noError + changes, { $0.reply(body) }) { $0.reply(body) }
         case .invalid(let type, let message):
-            if type == "unexpected-reply" { barred += 1 }
+            let kind = type == "unexpected-reply" ? message == "success" ? "barred-success" : "barred-challenge" : type
+            invalid[kind, default: 0] += 1
             if type == "unknown-challenge", subject.service.challenges[message] != nil { untaken.insert(message) }
             automatic(7, "reply \(text)", [(0, .text(type)), (1, .text(message))], { $0.reply(body) }) {
                 $0.reply(body)

@@ -54,10 +54,10 @@ struct PathPlayer {
             }
             event.play(on: &run, values)
         }
-        // A path can end where the flow goes on by itself: something is told there, or a sub-flow ends.
+        // A path can end where the flow goes on by itself: something is told there, a deadline begins, or a sub-flow ends.
         let isPassed =
             run.entered.contains(counterexample.end)
-            && [.unprovenTokens, .neverViolated].contains(counterexample.code)
+            && [.unprovenTokens, .neverViolated, .missingValue].contains(counterexample.code)
         guard run.state == counterexample.end || counterexample.steps.last?.event == nil || isPassed else {
             return
                 "ends at '\(name(run.state))' instead of '\(name(counterexample.end))'\n"

@@ -34,7 +34,7 @@ struct RandomRun {
         self.run = run
         var random = random
         host = RandomHost(flow: run.subject.flow, pool: pool, thrift: random.one(of: 5, 35, 65))
-        service = RandomService(run.subject.service, pool, isFair: isFair)
+        service = RandomService(run.subject.service, pool, isFair: isFair, malice: random.one(of: 5, 20, 50))
         self.random = random
         self.isFair = isFair
         most = isFair ? Self.mostFairEvents : Self.mostEvents
@@ -51,6 +51,7 @@ struct RandomRun {
     mutating func go() {
         let last = run.events + most
         while run.events < last, run.faults.isEmpty {
+            if random.chance(15) { run.pass(seconds: random.one(of: 1, 25, 70, 200)) }
             switch run.subject.flow.states[run.state].kind {
             case .present(let presentation): answer(presentation)
             case .call: reply()
@@ -75,7 +76,7 @@ struct RandomRun {
     private mutating func goOnFromEnd() -> Bool {
         if isFair { return false }
         if random.chance(40), let event = random.pick(["cancel", "back"] + commands) { run.send(event) }
-        guard random.chance(50) else { return false }
+        guard random.chance(80) else { return false }
         start()
         return true
     }

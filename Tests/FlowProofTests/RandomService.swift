@@ -19,25 +19,28 @@ struct RandomService {
     let pool: ValuePool
     /// Whether it answers so that an end comes nearer.
     var isFair = false
+    /// How often in a hundred it sends any success or challenge, whatever can follow, where it is not fair.
+    var malice = 20
     private var count = 0
 
-    init(_ model: ServiceModel, _ pool: ValuePool, isFair: Bool = false) {
+    init(_ model: ServiceModel, _ pool: ValuePool, isFair: Bool = false, malice: Int = 20) {
         self.model = model
         self.pool = pool
         self.isFair = isFair
+        self.malice = malice
     }
 
     /// Answers a request.
     mutating func answer(_ request: FlowRequest, _ random: inout Seeded) -> Answer {
         let operation = model.operations[request.operation] ?? ServiceModel.Operation(name: request.operation)
         let kind = random.below(100)
-        if kind < (isFair ? 4 : 24) {
+        if kind < (isFair ? 4 : 18) {
             return .error(random.pick(operation.errors) ?? "Unknown", random.chance(50) ? pool.text(&random) : "no")
         }
-        if kind < (isFair ? 6 : 30) { return .error(random.one(of: "network", "Strange"), pool.text(&random)) }
+        if kind < (isFair ? 6 : 22) { return .error(random.one(of: "network", "Strange"), pool.text(&random)) }
         let canSucceed = model.way(of: request)?.following?.success ?? true
-        if kind < (isFair ? 8 : 40) { return .body(nonsense(operation, canSucceed, &random)) }
-        if kind < (isFair ? 10 : 60) { return .body(anything(operation, &random).jsonText) }
+        if kind < (isFair ? 8 : 29) { return .body(nonsense(operation, canSucceed, &random)) }
+        if kind < (isFair ? 12 : 29 + malice) { return .body(anything(request, operation, &random).jsonText) }
         return .body(reply(request, operation, &random).jsonText)
     }
 
@@ -116,14 +119,22 @@ struct RandomService {
 
     // MARK: Nonsense
 
-    /// Success or any challenge, whatever can follow; now and then something in it is of a wrong type.
-    private mutating func anything(_ operation: ServiceModel.Operation, _ random: inout Seeded) -> WireValue {
-        let name = random.pick(model.challengeNames + ["NO_SUCH"])
-        var body = success(operation, &random)
-        if !operation.reply.challenge.isEmpty, random.chance(60), let name {
-            body = challenge(name, operation, &random)
+    /// Success or any challenge, mostly one that cannot follow; now and then something in it is of a wrong type.
+    private mutating func anything(
+        _ request: FlowRequest, _ operation: ServiceModel.Operation, _ random: inout Seeded
+    ) -> WireValue {
+        let challenges = operation.reply.challenge.isEmpty ? [] : model.challengeNames + ["NO_SUCH"]
+        let replies: [String?] = [nil] + challenges
+        let barred = replies.filter { model.bars($0, on: request) }
+        let reply = random.pick(!barred.isEmpty && random.chance(70) ? barred : replies) ?? nil
+        var body: WireValue
+        if let reply {
+            body = challenge(reply, operation, &random)
+        } else {
+            body = success(operation, &random)
         }
-        if random.chance(15), let output = random.pick(operation.reply.outputs) {
+        let parameters = reply.flatMap { model.challenges[$0]?.parameters } ?? []
+        if random.chance(20), let output = random.pick(operation.reply.outputs + parameters) {
             body.set(random.one(of: .array([.number("1")]), .null, .object([]), .bool(true)), at: output.path)
         }
         return body

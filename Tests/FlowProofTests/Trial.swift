@@ -9,8 +9,8 @@ struct Trial {
     private var random: Seeded
     private(set) var runs = 0
     private(set) var events = 0
-    /// Replies that could not follow on their request.
-    private(set) var barred = 0
+    /// By kind: replies that the machine must take for invalid.
+    private(set) var invalid: [String: Int] = [:]
     /// The first fault of each run that has one, with what led to it.
     private(set) var faults: [(fault: Fault, log: [String])] = []
     /// All states that were entered.
@@ -35,7 +35,7 @@ struct Trial {
             run.play()
             runs += 1
             events += run.run.events
-            barred += run.run.barred
+            invalid.merge(run.run.invalid) { $0 + $1 }
             executed.merge(run.run.executed) { $0 + $1 }
             entered.formUnion(run.run.entered)
             untaken.formUnion(run.run.untaken)

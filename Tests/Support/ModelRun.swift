@@ -26,6 +26,8 @@ package struct ModelRun {
         package var isInvalid = false
         /// Whether nothing of the reply was kept.
         package var forgotReply = false
+        /// The value that was to say how long a deadline lasts, and is absent.
+        package var missingLimit: SlotID?
         /// The number of states entered before all was cleared but what is kept, if it was.
         package var restartedBehind: Int?
     }
@@ -180,6 +182,9 @@ package struct ModelRun {
             for slot in values.indices where slot > 1 && !kept.contains(slot) { values[slot] = nil }
             last = nil
             trace.restartedBehind = trace.entered.count
+        case .begin(_, .slot(let source)):
+            if values[source] == nil { trace.missingLimit = source }
+            changeData(instruction)
         default: changeData(instruction)
         }
     }
