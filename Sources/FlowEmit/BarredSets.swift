@@ -28,7 +28,7 @@ struct BarredSets {
 
     /// Writes the numbers and the sets.
     func write(to body: inout ByteWriter) {
-        body.column(numbers, pointingAt: sets.isEmpty ? 0 : sets.count + 1)
+        body.column(numbers, pointingAt: TableFormat.targets(orNoneOf: sets.count))
         for bits in sets { body.append(bits) }
     }
 }

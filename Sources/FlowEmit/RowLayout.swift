@@ -66,13 +66,13 @@ struct RowLayout {
     private func byteCount(entryWidth: Int) -> Int {
         let width = TableFormat.width(forCount: comb.events.count)
         return comb.events.count * 2 * entryWidth + (bases.count + fallbackBases.count) * width
-            + (fallbackBases.isEmpty ? 0 : bases.count * TableFormat.width(forCount: fallbackBases.count + 1))
+            + bases.count * TableFormat.width(forCount: TableFormat.targets(orNoneOf: fallbackBases.count))
     }
 
     /// Writes the columns of the rows and the comb.
     func write(entryWidth: Int, to body: inout ByteWriter) {
         body.column(bases, pointingAt: comb.events.count)
-        body.column(fallbacks, pointingAt: fallbackBases.count)
+        body.column(fallbacks, pointingAt: TableFormat.targets(orNoneOf: fallbackBases.count))
         body.column(fallbackBases, pointingAt: comb.events.count)
         for index in comb.events.indices {
             body.fixed(Int(comb.events[index]), width: entryWidth)

@@ -80,7 +80,7 @@ struct Placer {
             throw TableError(.badDirectory, at: TableFormat.headerSize)
         }
         let rowBase = try column(states, pointingAt: comb)
-        let fallback = try column(states, pointingAt: field(.fallbackRows))
+        let fallback = try column(states, pointingAt: TableFormat.targets(orNoneOf: field(.fallbackRows)))
         let fallbackBase = try column(field(.fallbackRows), pointingAt: comb)
         let combBase = try take(comb * 2 * field(.entryWidth))
         let blockOffset = try column(field(.blocks), pointingAt: field(.codeBytes))
@@ -93,7 +93,7 @@ struct Placer {
         let choiceBlock = try column(field(.choices), pointingAt: field(.blocks))
         let endRecord = try column(field(.ends), pointingAt: records)
         let sets = field(.barredSets)
-        let callBarred = try column(field(.calls), pointingAt: sets == 0 ? 0 : sets + 1)
+        let callBarred = try column(field(.calls), pointingAt: TableFormat.targets(orNoneOf: sets))
         let setBytes = TableFormat.barredSetBytes(challenges: field(.challenges))
         guard sets <= bytes.count / setBytes else { throw TableError(.badDirectory, at: offset) }
         let barredSets = try take(sets * setBytes)

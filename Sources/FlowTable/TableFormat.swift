@@ -43,6 +43,9 @@ package enum TableFormat {
         return count <= 0x1_0000 ? 2 : 4
     }
 
+    /// What a column can point at whose numbers are 0 for none, and else 1 + the index of one of `count` things.
+    package static func targets(orNoneOf count: Int) -> Int { count == 0 ? 0 : count + 1 }
+
     /// Bytes of a set of replies: a bit for success, and one for each challenge that has an event.
     package static func barredSetBytes(challenges: Int) -> Int { challenges / 8 + 1 }
 }

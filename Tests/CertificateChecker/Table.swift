@@ -98,7 +98,7 @@ struct Table {
         for length in lengths { strings.append(try cursor.take(length)) }
         let comb = field[13]
         base = try cursor.column(kinds.count, of: comb)
-        fallback = try cursor.column(kinds.count, of: field[15])
+        fallback = try cursor.column(kinds.count, of: field[15] == 0 ? 0 : field[15] + 1)
         fallbackBase = try cursor.column(field[15], of: comb)
         let empty = field[14] == 1 ? 0xFF : field[14] == 2 ? 0xFFFF : 0xFFFF_FFFF
         guard [1, 2, 4].contains(field[14]), comb <= (cursor.end - cursor.offset) / (2 * field[14]) else {

@@ -48,4 +48,11 @@ struct FallbackTests {
         }
         #expect(table.transition(from: 17, on: CheckedFlow.firstOwnEvent + 3) == -1)
     }
+
+    @Test("each of them can be named, and none", arguments: [1, 255, 256, 65_535, 65_536])
+    func width(count: Int) {
+        let width = TableFormat.width(forCount: TableFormat.targets(orNoneOf: count))
+        #expect(count < 1 << (8 * width))
+        #expect(TableFormat.width(forCount: TableFormat.targets(orNoneOf: 0)) == 0)
+    }
 }
