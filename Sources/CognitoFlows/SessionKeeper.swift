@@ -22,6 +22,9 @@ package actor SessionKeeper {
     /// The tokens that the latest sign-out read, and the number of sign-outs then: where it failed, the store may have lost them, but
     /// they have not ended at the service.
     private var leaving: (tokens: CognitoTokens, signOuts: Int)?
+    /// Why the latest sign-out could not read the tokens, and the number of sign-outs then. Where it could not remove them either, the store may
+    /// have lost who was signed in.
+    private var unread: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
     /// The refreshes under way, by their names; nil is what was superseded.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
@@ -72,7 +75,12 @@ package actor SessionKeeper {
     /// Signs out on this device: it has happened when the call returns.
     /// - Throws: why the tokens may still be stored.
     package func forget() async throws(StyleFailure) {
-        do throws(FlowHandlerFailure) { try await cache.clear() } catch { throw StyleFailure(error) }
+        do throws(FlowHandlerFailure) {
+            try await cache.clear()
+        } catch {
+            unread?.mayBeLost = true
+            throw StyleFailure(error)
+        }
     }
 
     // MARK: Sign-out at the service
@@ -80,11 +88,22 @@ package actor SessionKeeper {
     /// Reads the tokens of who signs out: once, so that no later reading can leave a request out.
     /// - Parameter globally: whether all sessions of the user end, which takes an access token that is still good.
     /// - Returns: nil if nobody is signed in.
-    /// - Throws: why the store cannot be read, or why the tokens cannot be refreshed.
+    /// - Throws: why the store cannot be read, or why the tokens cannot be refreshed; also where an earlier sign-out failed for that reason and may
+    ///   have lost them.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
-        if let tokens = try await storedTokens(refreshing: globally) { leaving = (tokens, cache.signOuts) }
-        guard let leaving, leaving.signOuts == cache.signOuts else { return nil }
-        return leaving.tokens
+        do throws(StyleFailure) {
+            if let tokens = try await storedTokens(refreshing: globally) {
+                leaving = (tokens, cache.signOuts)
+                unread = nil
+            }
+        } catch {
+            let wasLost = unread.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
+            unread = (error, cache.signOuts, wasLost)
+            throw error
+        }
+        if let leaving, leaving.signOuts == cache.signOuts { return leaving.tokens }
+        if let unread, unread.mayBeLost, unread.signOuts == cache.signOuts { throw unread.failure }
+        return nil
     }
 
     private func storedTokens(refreshing: Bool) async throws(StyleFailure) -> CognitoTokens? {
