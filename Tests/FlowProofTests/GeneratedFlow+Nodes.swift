@@ -123,7 +123,7 @@ extension GeneratedFlow {
         lines.append("<pass name=\"about\" from=\"\(anyText())\"/>")
         lines.append("<take name=\"told\" into=\"\(random.one(of: "v1", "v2"))\"/>")
         lines.append("<on outcome=\"good\" to=\"\(forward())\"/>")
-        lines.append("<on outcome=\"*\" to=\"\(forward())\"/>")
+        lines.append("<on outcome=\"*\" to=\"\(isCareful() ? known() : forward())\"/>")
         lines.append("</use>")
     }
 

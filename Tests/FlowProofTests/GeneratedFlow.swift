@@ -70,6 +70,7 @@ struct GeneratedFlow {
             if let id = waiting.popLast() { writeNode(id) } else { writeChallenge() }
         }
         if takesAny, isPassedOver || !isCareful() {
+            hasChallengeNode = true
             lines.append("<challenge name=\"*\" id=\"any\">")
             lines.append("<otherwise to=\"\(forward())\">\(inline())</otherwise></challenge>")
             while let id = waiting.popLast() { writeNode(id) }
