@@ -1,6 +1,7 @@
 import CognitoFlows
 import FlowRuntime
 
+/// `app` is your app client: `try CognitoApp(CognitoConfiguration(file: "amplify_outputs.json"))`.
 func signIn(_ app: CognitoApp, _ username: String, ask: (FlowPresentation) async -> WireValue) async throws -> String? {
     let runner = try app.runner(.passwordlessEmail)
     _ = await runner.start(["clientId": .string(app.clientID), "username": .string(username)])
