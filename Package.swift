@@ -186,7 +186,7 @@ let package = Package(
                 "TestSupport",
             ],
             path: "Tests/StyleSupport", swiftSettings: strict),
-        // The language a second time, made from Docs/Semantics.md: it may use nothing of the compiler but the reader of files.
+        // The language a second time, made from Docs/Explanation/Semantics.md: it may use nothing of the compiler but the reader of files.
         .target(
             name: "FlowReference", dependencies: ["FlowSyntax", "FlowDiagnostics"], path: "Tests/FlowReference",
             swiftSettings: strict),
