@@ -9,7 +9,7 @@ final class CheckSubject {
     /// The places of its parts, and what its author and its service say of them.
     let annotations: FlowAnnotations
     /// Facts that follow from the flow, worked out when they are first asked for.
-    let facts: FlowFacts
+    let analyses: AnalysisCache
 
     /// The circles that it can go in without the host and without a limit.
     private(set) lazy var endlessCircles = EndlessCircles.all(self)
@@ -18,6 +18,6 @@ final class CheckSubject {
     init(_ annotated: AnnotatedFlow) {
         flow = annotated.flow
         annotations = annotated.annotations
-        facts = FlowFacts(annotated.flow, annotated.annotations)
+        analyses = AnalysisCache(annotated.flow, annotated.annotations)
     }
 }

@@ -32,7 +32,7 @@ package enum FlowChecks {
     ]
 
     /// Those of them that are about what was passed on the way.
-    static let passing: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
+    static let history: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
 
     /// Checks a flow. A stage runs where the findings of the stages before it leave something to be found, so that one mistake
     /// brings one finding.
@@ -45,18 +45,21 @@ package enum FlowChecks {
         _ annotated: AnnotatedFlow, keepsProof: Bool = false, isError: (Diagnostic) -> Bool = { $0.severity == .error }
     ) -> CheckResult {
         let subject = CheckSubject(annotated)
-        let ofRequests = findings(of: requests + data, subject)
+        let requestFindings = findings(of: requests + data, subject)
         // Where a challenge is not taken, nodes behind it are not reached either.
-        let isTaken = !ofRequests.contains { $0.code == .unhandledChallenge && isError($0) }
-        let ofControl = findings(of: isTaken ? control : control.filter { $0 != UnreachableNodes.self }, subject)
-        guard !ofControl.contains(where: isError) else { return CheckResult(findings: ofRequests + ofControl) }
-        let ofDeclarations = findings(of: declarations + rounds, subject)
-        let before = ofRequests + ofControl + ofDeclarations
+        let isTaken = !requestFindings.contains { $0.code == .unhandledChallenge && isError($0) }
+        let controlFlowFindings = findings(
+            of: isTaken ? control : control.filter { $0 != UnreachableNodes.self }, subject)
+        guard !controlFlowFindings.contains(where: isError) else {
+            return CheckResult(findings: requestFindings + controlFlowFindings)
+        }
+        let declarationFindings = findings(of: declarations + rounds, subject)
+        let before = requestFindings + controlFlowFindings + declarationFindings
         guard !before.contains(where: isError) else { return CheckResult(findings: before) }
         let proven = Proof.findings(of: proofs, subject, keepsInvariants: keepsProof)
         return CheckResult(
             findings: before + proven.findings, counterexamples: proven.counterexamples,
-            secretInputs: subject.facts.labels.secretInputs, proof: keepsProof ? proven.proof : nil)
+            secretInputs: subject.analyses.taint.secretInputs, proof: keepsProof ? proven.proof : nil)
     }
 
     /// The findings of the checks of how a flow goes on, by themselves.

@@ -6,13 +6,13 @@ import FlowModel
 /// A flow together with everything that it can come to: the subject of the checks that prove something.
 struct Proof {
     let subject: CheckSubject
-    let ground: ProofGround
-    let product: Product
+    let context: AnalysisContext
+    let graph: ReachabilityGraph
     /// The assertions that an end is not reached without something.
     let forbidden: [ForbiddenEnds.Forbidden]
     /// The states that must be entered.
     let goals: [UnreachedEnds.Goal]
-    private let path: ProofPath
+    private let path: PathDescription
 
     /// The flow.
     var flow: CheckedFlow { subject.flow }
@@ -20,15 +20,15 @@ struct Proof {
     var annotations: FlowAnnotations { subject.annotations }
 
     private init(
-        _ subject: CheckSubject, _ ground: ProofGround, _ forbidden: [ForbiddenEnds.Forbidden],
-        _ goals: [UnreachedEnds.Goal], _ product: Product
+        _ subject: CheckSubject, _ context: AnalysisContext, _ forbidden: [ForbiddenEnds.Forbidden],
+        _ goals: [UnreachedEnds.Goal], _ graph: ReachabilityGraph
     ) {
         self.subject = subject
-        self.ground = ground
+        self.context = context
         self.forbidden = forbidden
         self.goals = goals
-        self.product = product
-        path = ProofPath(ground, subject.annotations, product)
+        self.graph = graph
+        path = PathDescription(context, subject.annotations, graph)
     }
 
     /// The findings of some checks in a flow.
@@ -51,14 +51,14 @@ struct Proof {
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, _ round: ForbiddenEnds.Round,
         _ goals: [UnreachedEnds.Goal], _ keepsInvariants: Bool
     ) -> ProofFindings {
-        let passing = PassingBits(subject.flow, subject.annotations, round.lists)
-        let ground = ProofGround(subject.flow, subject.annotations, subject.facts.solver, passing)
-        let prover = Prover(ground: ground, goals: goals.map(\.states), keepsInvariants: keepsInvariants) { product in
+        let history = HistoryVariables(subject.flow, subject.annotations, round.lists)
+        let context = AnalysisContext(subject.flow, subject.annotations, subject.analyses.solver, history)
+        let prover = Prover(context: context, goals: goals.map(\.states), keepsInvariants: keepsInvariants) { graph in
             var findings = ProofFindings()
-            let proof = Proof(subject, ground, round.assertions, goals, product)
+            let proof = Proof(subject, context, round.assertions, goals, graph)
             // A look at something that must have been passed is about nothing else.
-            let isWhole = product.followed == .max || product.followed == 0
-            for check in checks where isWhole || FlowChecks.passing.contains(where: { $0 == check }) {
+            let isWhole = graph.followed == .max || graph.followed == 0
+            for check in checks where isWhole || FlowChecks.history.contains(where: { $0 == check }) {
                 check.check(proof, &findings)
             }
             return findings
@@ -68,28 +68,29 @@ struct Proof {
 
     /// Adds a finding about a node of the product, or, where something was forgotten on the way there, that it is not decided.
     func add(
-        _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then hop: Hop? = nil,
-        where claims: [Claim] = [], lacking: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
+        _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then label: EdgeLabel? = nil,
+        where literals: [Literal] = [], unpassed: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
         to findings: inout ProofFindings
     ) {
-        var facts = Set((claims + (hop?.decisions ?? [])).map(\.fact))
-        if let hop { facts.formUnion(ground.tested(hop.event, in: product.nodes[node].state)) }
-        findings.suspicions.append(
-            Suspicion(
-                code: code, range: range, node: node, claims: claims, refused: hop?.refused, facts: facts,
-                lacking: lacking))
-        let isBlurred = product.nodes[node].isBlurred
-        let notes = (use.map { [$0.note] } ?? []) + path.notes(to: node, then: hop)
+        var predicates = Set((literals + (label?.decisions ?? [])).map(\.predicate))
+        if let label { predicates.formUnion(context.tested(label.event, in: graph.nodes[node].state)) }
+        findings.alarms.append(
+            Alarm(
+                code: code, range: range, node: node, literals: literals, refused: label?.refused,
+                predicates: predicates,
+                unpassed: unpassed))
+        let isApproximate = graph.nodes[node].isApproximate
+        let notes = (use.map { [$0.note] } ?? []) + path.notes(to: node, then: label)
         findings.counterexamples.append(
             Counterexample(
-                code: code, range: range, steps: path.steps(to: node, then: hop), end: product.nodes[node].state,
-                finally: path.conditions(claims), isUncertain: isBlurred))
-        guard isBlurred else {
+                code: code, range: range, steps: path.steps(to: node, then: label), end: graph.nodes[node].state,
+                finally: path.conditions(literals), isUncertain: isApproximate))
+        guard isApproximate else {
             findings.add(Diagnostic(code, at: range, message, notes: notes, help: help))
             return
         }
-        let blurred = product.path(to: node).first { product.nodes[$0.node].isBlurred }?.node ?? node
-        let name = flow.nodeName(product.nodes[blurred].state)
+        let widened = graph.path(to: node).first { graph.nodes[$0.node].isApproximate }?.node ?? node
+        let name = flow.nodeName(graph.nodes[widened].state)
         let reason = "'\(name)' is entered in too many situations, of which only what they share was followed"
         findings.add(
             Diagnostic(

@@ -113,14 +113,16 @@ struct CertificateBody {
     private mutating func writeGrants() {
         guard annotations.service.knowsProofs else { return }
         var seen: Set<[Int]> = []
-        let exposures = FlowFacts(flow, annotations).labels.exposures
+        let exposures = AnalysisCache(flow, annotations).taint.exposures
         for (state, exposures) in exposures.sorted(by: { $0.key < $1.key }) {
             guard let number = number(state) else { continue }
-            for exposure in exposures where exposure.labels.contains(.granted) {
+            for exposure in exposures where exposure.taint.contains(.granted) {
                 var event: EventID?
                 if case .notification(_, let on) = exposure.place { event = on }
                 guard seen.insert([state, event ?? -1]).inserted else { continue }
-                line("grant", number, event.map { String($0) } ?? "-", String(PassingBits.proof.trailingZeroBitCount))
+                line(
+                    "grant", number, event.map { String($0) } ?? "-",
+                    String(HistoryVariables.proof.trailingZeroBitCount))
             }
         }
     }
@@ -128,9 +130,9 @@ struct CertificateBody {
     // MARK: Invariants
 
     private mutating func writeInvariants(_ proof: FlowProof) {
-        var facts: [Fact: Int] = [:]
+        var facts: [Predicate: Int] = [:]
         for cube in proof.rounds.flatMap(\.invariants).flatMap(\.cubes) {
-            for (fact, _) in cube.facts where facts[fact] == nil {
+            for (fact, _) in cube.predicates where facts[fact] == nil {
                 facts[fact] = facts.count
                 line("fact", Self.words(fact))
             }
@@ -143,7 +145,7 @@ struct CertificateBody {
         }
     }
 
-    private mutating func write(_ cube: ProofInvariant.Cube, _ facts: [Fact: Int], _ round: Int) {
+    private mutating func write(_ cube: ProofInvariant.Cube, _ facts: [Predicate: Int], _ round: Int) {
         guard let number = number(cube.state) else { return }
         let last =
             switch cube.last {
@@ -151,7 +153,7 @@ struct CertificateBody {
             case .never: "-"
             case .step(let step): self.number(step) ?? "-"
             }
-        let literals = cube.facts.compactMap { fact, holds -> String? in
+        let literals = cube.predicates.compactMap { fact, holds -> String? in
             guard let number = facts[fact] else { return nil }
             switch fact {
             case .test: return (holds ? "+" : "-") + String(number)
@@ -164,7 +166,7 @@ struct CertificateBody {
         line("cube", number, last, (passed + literals + counters).joined(separator: " "))
     }
 
-    private static func words(_ fact: Fact) -> String {
+    private static func words(_ fact: Predicate) -> String {
         switch fact {
         case .usedUp(let slot): "fresh \(slot)"
         case .shared(let one, let other): "apart \(one) \(other)"

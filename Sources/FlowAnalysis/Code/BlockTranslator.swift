@@ -3,14 +3,15 @@ import FlowModel
 
 /// Turns blocks into code for proofs; what no fact depends on is left out.
 struct BlockTranslator {
-    let table: FactTable
+    let table: PredicateTable
     let patterns: [Pattern]
 
     /// The code of a block, some operations before it, behind them what is refused first, and a condition that never holds.
     func code(
-        _ block: Block, after first: [ProofCode.Operation], refusing: Block = Block([]), impossible: Condition? = nil
-    ) -> ProofCode {
-        var code = ProofCode(operations: first)
+        _ block: Block, after first: [PredicateProgram.Operation], refusing: Block = Block([]),
+        impossible: Condition? = nil
+    ) -> PredicateProgram {
+        var code = PredicateProgram(operations: first)
         append(refusing, &code)
         if let impossible {
             let next = code.operations.count + 2
@@ -18,12 +19,12 @@ struct BlockTranslator {
             code.joins.append(next)
         }
         append(block, &code)
-        code.changed = changedFacts(code.operations)
+        code.changed = changedPredicates(code.operations)
         code.guardSize = guardSize(code.operations)
         return code
     }
 
-    private func guardSize(_ operations: [ProofCode.Operation]) -> Int {
+    private func guardSize(_ operations: [PredicateProgram.Operation]) -> Int {
         var (tests, leaves) = (0, 0)
         for case .test(let condition, _) in operations {
             tests += 1
@@ -32,16 +33,16 @@ struct BlockTranslator {
         return tests == 0 ? 0 : leaves / tests
     }
 
-    private func changedFacts(_ operations: [ProofCode.Operation]) -> [UInt64] {
-        var changed = table.noFacts
-        func add(_ fact: FactID) { changed[Int(fact) >> 6] |= 1 << UInt64(fact & 63) }
+    private func changedPredicates(_ operations: [PredicateProgram.Operation]) -> [UInt64] {
+        var changed = table.noPredicates
+        func add(_ predicate: PredicateID) { changed[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
         for operation in operations {
             switch operation {
             case .change(let change): for item in change.items { changed[item.word] |= item.mask }
             case .copy(let plan): for pair in plan.pairs { add(pair.to) }
             case .merge(let plan):
                 for pair in plan.either { add(pair.to) }
-                for fact in plan.lost { add(fact) }
+                for predicate in plan.lost { add(predicate) }
             case .restart(let kept): for index in changed.indices { changed[index] |= ~kept[index] }
             default: break
             }
@@ -49,7 +50,7 @@ struct BlockTranslator {
         return changed
     }
 
-    private func append(_ block: Block, _ code: inout ProofCode) {
+    private func append(_ block: Block, _ code: inout PredicateProgram) {
         for instruction in block.instructions {
             guard case .when(let condition, let inner) = instruction else {
                 if let operation = operation(instruction) { code.operations.append(operation) }
@@ -64,7 +65,7 @@ struct BlockTranslator {
         }
     }
 
-    private func operation(_ instruction: Instruction) -> ProofCode.Operation? {
+    private func operation(_ instruction: Instruction) -> PredicateProgram.Operation? {
         switch instruction {
         case .jump(let state): return .jump(state)
         case .jumpLast(let otherwise): return .jumpLast(otherwise: otherwise)
@@ -72,12 +73,12 @@ struct BlockTranslator {
         case .set(let slot, let source): return set(slot, source)
         case .merge(let slot, let added): return merge(slot, added)
         case .clear(let slots):
-            let (claims, lost) = absence(of: slots)
-            return change(FactChange(forget: lost, claims: claims))
+            let (literals, lost) = absence(of: slots)
+            return change(PredicateUpdate(forget: lost, literals: literals))
         case .restart(let kept): return .restart(kept: table.mask(kept + [0, 1]))
         case .remaining(let slot, _, _), .begin(let slot, _):
-            let present = table.presence(slot).map { [Claim($0, true)] } ?? []
-            return change(FactChange(forget: table.ofSlot[slot], claims: present))
+            let present = table.presence(slot).map { [Literal($0, true)] } ?? []
+            return change(PredicateUpdate(forget: table.bySlot[slot], literals: present))
         case .remove(let slot, let entries): return remove(entries, from: slot)
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? 255) }
@@ -85,129 +86,132 @@ struct BlockTranslator {
             let followed = counters.compactMap { table.layout.position($0) }
             return followed.isEmpty ? nil : .reset(followed)
         case .error(let type, _):
-            let present = table.presence(1).map { [Claim($0, true)] } ?? []
-            return change(FactChange(forget: table.ofSlot[1], claims: claims(0, literal: type) + present))
+            let present = table.presence(1).map { [Literal($0, true)] } ?? []
+            return change(PredicateUpdate(forget: table.bySlot[1], literals: literals(0, literal: type) + present))
         case .forgetReply: return .forgetReply
-        case .keepError: return table.ofSlot[0].isEmpty && table.ofSlot[1].isEmpty ? nil : .keepError
+        case .keepError: return table.bySlot[0].isEmpty && table.bySlot[1].isEmpty ? nil : .keepError
         case .require(let slots): return .require(slots.compactMap { table.presence($0) })
         case .mark(let transition): return .mark(transition)
         case .notify, .when: return nil
         }
     }
 
-    private func change(_ change: FactChange) -> ProofCode.Operation? { change.isEmpty ? nil : .change(change) }
+    private func change(_ change: PredicateUpdate) -> PredicateProgram.Operation? {
+        change.isEmpty ? nil : .change(change)
+    }
 
-    private func set(_ slot: SlotID, _ source: Source) -> ProofCode.Operation? {
-        let facts = table.ofSlot[slot]
-        guard !facts.isEmpty else { return nil }
+    private func set(_ slot: SlotID, _ source: Source) -> PredicateProgram.Operation? {
+        let predicates = table.bySlot[slot]
+        guard !predicates.isEmpty else { return nil }
         switch source.origin {
         case .literal(let text):
-            return .change(FactChange(forget: facts, claims: claims(slot, literal: text)))
+            return .change(PredicateUpdate(forget: predicates, literals: literals(slot, literal: text)))
         case .slot(let origin):
             return .copy(copy(to: slot, from: origin, otherwise: source.otherwise))
         }
     }
 
     /// The facts that a slot takes over from another one, or from a third one if that is absent.
-    func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> CopyPlan {
-        let pairs = table.ofSlot[slot].map { fact in
-            CopyPlan.Pair(
-                to: fact, from: origin(fact, slot, source), other: other.map { origin(fact, slot, $0) } ?? .unknown)
+    func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> PredicateCopy {
+        let pairs = table.bySlot[slot].map { predicate in
+            PredicateCopy.Pair(
+                to: predicate, from: origin(predicate, slot, source),
+                other: other.map { origin(predicate, slot, $0) } ?? .unknown)
         }
-        return CopyPlan(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
+        return PredicateCopy(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
     }
 
     /// The facts about what an answer means that follow from the answer.
-    func meaning(of ask: Ask) -> CopyPlan? {
+    func meaning(of ask: Ask) -> PredicateCopy? {
         guard let meant = ask.meant else { return nil }
-        let pairs = table.ofSlot[meant].compactMap { fact -> CopyPlan.Pair? in
-            guard case .test(let atom) = table.facts[Int(fact)],
+        let pairs = table.bySlot[meant].compactMap { predicate -> PredicateCopy.Pair? in
+            guard case .test(let atom) = table.predicates[Int(predicate)],
                 let from = ask.meaning(of: atom).flatMap({ table.number(.test($0)) })
             else { return nil }
-            return CopyPlan.Pair(to: fact, from: .fact(from), other: .unknown)
+            return PredicateCopy.Pair(to: predicate, from: .predicate(from), other: .unknown)
         }
-        return pairs.isEmpty ? nil : CopyPlan(pairs: pairs, isPresent: nil, isDecided: true)
+        return pairs.isEmpty ? nil : PredicateCopy(pairs: pairs, isPresent: nil, isDecided: true)
     }
 
-    private func origin(_ fact: FactID, _ slot: SlotID, _ source: SlotID) -> CopyPlan.Origin {
-        let moved = table.facts[Int(fact)]
+    private func origin(_ predicate: PredicateID, _ slot: SlotID, _ source: SlotID) -> PredicateCopy.Origin {
+        let moved = table.predicates[Int(predicate)]
         switch moved {
         case .shared(let first, let second):
             let third = first == slot ? second : first
             if third == source { return .constant(true) }
-            return table.sharing(source, third).map { .fact($0) } ?? .constant(false)
+            return table.sharing(source, third).map { .predicate($0) } ?? .constant(false)
         case .test(.hasAll(let holder, let wanted)):
             // A list has all of its copy.
             if holder == source || wanted == source { return .constant(true) }
             let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
-            return table.number(.test(atom)).map { .fact($0) } ?? .unknown
-        default: return moved.moved(to: source).flatMap { table.number($0) }.map { .fact($0) } ?? .unknown
+            return table.number(.test(atom)).map { .predicate($0) } ?? .unknown
+        default: return moved.moved(to: source).flatMap { table.number($0) }.map { .predicate($0) } ?? .unknown
         }
     }
 
-    private func merge(_ slot: SlotID, _ added: SlotID) -> ProofCode.Operation? {
-        let facts = table.ofSlot[slot]
-        guard !facts.isEmpty else { return nil }
-        var either: [(to: FactID, from: FactID)] = []
-        var lost: [FactID] = []
-        for fact in facts {
-            switch table.facts[Int(fact)] {
+    private func merge(_ slot: SlotID, _ added: SlotID) -> PredicateProgram.Operation? {
+        let predicates = table.bySlot[slot]
+        guard !predicates.isEmpty else { return nil }
+        var either: [(to: PredicateID, from: PredicateID)] = []
+        var lost: [PredicateID] = []
+        for predicate in predicates {
+            switch table.predicates[Int(predicate)] {
             case .test(.present), .test(.contains):
-                if let from = table.facts[Int(fact)].moved(to: added).flatMap({ table.number($0) }) {
-                    either.append((fact, from))
+                if let from = table.predicates[Int(predicate)].moved(to: added).flatMap({ table.number($0) }) {
+                    either.append((predicate, from))
                 } else {
-                    lost.append(fact)
+                    lost.append(predicate)
                 }
-            default: lost.append(fact)
+            default: lost.append(predicate)
             }
         }
-        return .merge(MergePlan(either: either, lost: lost))
+        return .merge(PredicateMerge(either: either, lost: lost))
     }
 
     /// What is known of a list or map once entries were taken out: a list may be empty, which is no value.
-    private func remove(_ entries: [String], from slot: SlotID) -> ProofCode.Operation? {
-        let gone = Set(entries.map { Literal($0) })
-        var claims: [Claim] = []
-        var lost: [FactID] = []
-        for fact in table.ofSlot[slot] {
-            switch table.facts[Int(fact)] {
-            case .test(.contains(_, let entry)): if gone.contains(entry) { claims.append(Claim(fact, false)) }
-            case .test(.present): if table.types[slot] == .list { lost.append(fact) }
-            default: lost.append(fact)
+    private func remove(_ entries: [String], from slot: SlotID) -> PredicateProgram.Operation? {
+        let gone = Set(entries.map { TextLiteral($0) })
+        var literals: [Literal] = []
+        var lost: [PredicateID] = []
+        for predicate in table.bySlot[slot] {
+            switch table.predicates[Int(predicate)] {
+            case .test(.contains(_, let entry)): if gone.contains(entry) { literals.append(Literal(predicate, false)) }
+            case .test(.present): if table.types[slot] == .list { lost.append(predicate) }
+            default: lost.append(predicate)
             }
         }
-        return change(FactChange(forget: lost, claims: claims))
+        return change(PredicateUpdate(forget: lost, literals: literals))
     }
 
     /// The facts that are known once slots are cleared, and those of which nothing is known.
-    func absence(of slots: [SlotID]) -> (claims: [Claim], lost: [FactID]) {
-        var claims: [Claim] = []
-        var lost: [FactID] = []
-        for fact in slots.flatMap({ table.ofSlot[$0] }) {
-            if case .test(.hasAll) = table.facts[Int(fact)] {
-                lost.append(fact)
+    func absence(of slots: [SlotID]) -> (literals: [Literal], lost: [PredicateID]) {
+        var literals: [Literal] = []
+        var lost: [PredicateID] = []
+        for predicate in slots.flatMap({ table.bySlot[$0] }) {
+            if case .test(.hasAll) = table.predicates[Int(predicate)] {
+                lost.append(predicate)
             } else {
-                claims.append(Claim(fact, false))
+                literals.append(Literal(predicate, false))
             }
         }
-        return (claims, lost)
+        return (literals, lost)
     }
 
     /// The facts about a slot that holds a literal.
-    private func claims(_ slot: SlotID, literal text: String) -> [Claim] {
-        let literal = Literal(text)
-        return table.ofSlot[slot].compactMap { fact in
-            switch table.facts[Int(fact)] {
-            case .usedUp, .shared: return Claim(fact, false)
+    private func literals(_ slot: SlotID, literal text: String) -> [Literal] {
+        let literal = TextLiteral(text)
+        return table.bySlot[slot].compactMap { predicate in
+            switch table.predicates[Int(predicate)] {
+            case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
                 // A list of no words counts as absent.
-                return Claim(fact, table.types[slot] != .list || text.utf8.contains { $0 > 0x20 })
-            case .test(.equals(_, let other)): return Claim(fact, other == literal)
-            case .test(.equalsFolded(_, let other)): return Claim(fact, other == literal.folded)
+                return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > 0x20 })
+            case .test(.equals(_, let other)): return Literal(predicate, other == literal)
+            case .test(.equalsFolded(_, let other)): return Literal(predicate, other == literal.folded)
             case .test(.contains(_, let part)):
-                guard table.types[slot] == .list else { return Claim(fact, literal.contains(part)) }
-                return Claim(fact, text.utf8.split(separator: 0x20).contains { Array($0) == part.bytes })
-            case .test(.matches(_, let pattern)): return Claim(fact, patterns[pattern].matches(literal.bytes))
+                guard table.types[slot] == .list else { return Literal(predicate, literal.contains(part)) }
+                return Literal(predicate, text.utf8.split(separator: 0x20).contains { Array($0) == part.bytes })
+            case .test(.matches(_, let pattern)): return Literal(predicate, patterns[pattern].matches(literal.bytes))
             case .test(.hasAll), .test(.below): return nil
             }
         }

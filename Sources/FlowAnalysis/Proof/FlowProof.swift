@@ -26,13 +26,13 @@ package struct FlowProof: Sendable {
     package internal(set) var rounds: [Round] = []
 }
 
-extension ProofGround {
+extension AnalysisContext {
     /// All events that pass something.
     var exits: [FlowProof.Exit] {
-        arrivals.ofState.indices.flatMap { state in
-            arrivals.ofState[state].flatMap { arrival in
-                passing.exits(of: arrival, in: state).map {
-                    FlowProof.Exit(state: state, event: arrival.event, bits: $0.bits, leaving: $0.leaving)
+        relation.byState.indices.flatMap { state in
+            relation.byState[state].flatMap { transfer in
+                history.exits(of: transfer, in: state).map {
+                    FlowProof.Exit(state: state, event: transfer.event, bits: $0.bits, leaving: $0.leaving)
                 }
             }
         }

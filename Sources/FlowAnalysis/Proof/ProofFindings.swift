@@ -7,7 +7,7 @@ package struct ProofFindings {
     /// The paths.
     package var counterexamples: [Counterexample] = []
     /// The parts of them that conversations can show.
-    package var suspicions: [Suspicion] = []
+    package var alarms: [Alarm] = []
     /// What was found to be true of every run; empty if nobody asked for it.
     package internal(set) var proof = FlowProof()
 
@@ -21,7 +21,7 @@ package struct ProofFindings {
     package mutating func add(_ others: ProofFindings) {
         findings += others.findings
         counterexamples += others.counterexamples
-        suspicions += others.suspicions
+        alarms += others.alarms
         proof.rounds += others.proof.rounds
     }
 }

@@ -20,7 +20,7 @@ package struct ProofInvariant: Sendable {
         /// What was passed, one bit each.
         package let passed: UInt64
         /// The facts that are known.
-        package let facts: [(fact: Fact, holds: Bool)]
+        package let predicates: [(predicate: Predicate, holds: Bool)]
         /// How far the counters that guards test can have counted, where that is not just anywhere.
         package let counters: [(counter: CounterID, range: ClosedRange<Int>)]
     }
@@ -29,20 +29,20 @@ package struct ProofInvariant: Sendable {
     package let cubes: [Cube]
 
     /// The invariant that a look has found.
-    init(_ product: Product, _ ground: ProofGround) {
-        cubes = product.current.map { number in
-            let node = product.nodes[number]
-            let layout = ground.table.layout
+    init(_ graph: ReachabilityGraph, _ context: AnalysisContext) {
+        cubes = graph.current.map { number in
+            let node = graph.nodes[number]
+            let layout = context.table.layout
             return Cube(
                 state: node.state,
-                last: !ground.needsLastStep[node.state] ? .any : node.group.place.last.map { .step($0) } ?? .never,
-                passed: node.passed & product.followed,
-                facts: node.situation.claims.map { (ground.table.facts[Int($0.fact)], $0.holds) },
+                last: !context.needsLastStep[node.state] ? .any : node.group.location.last.map { .step($0) } ?? .never,
+                passed: node.passed & graph.followed,
+                predicates: node.valuation.literals.map { (context.table.predicates[Int($0.predicate)], $0.holds) },
                 counters: layout.counters.enumerated().compactMap { position, counter in
-                    let range = node.situation.counter(position)
-                    let most = min(range.upperBound, ground.counterReach.most(position, in: node.state) ?? 255)
+                    let range = node.valuation.counter(position)
+                    let most = min(range.upperBound, context.counterBounds.most(position, in: node.state) ?? 255)
                     // Whoever counts so far that no guard tells more apart may have counted on.
-                    let upper = most < ground.table.bounds[counter] ?? 0 ? most : 255
+                    let upper = most < context.table.bounds[counter] ?? 0 ? most : 255
                     return range.lowerBound > 0 || upper < 255 ? (counter, range.lowerBound...upper) : nil
                 })
         }

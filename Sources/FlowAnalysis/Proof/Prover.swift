@@ -7,9 +7,9 @@ package import FlowModel
 /// Every look with merged situations takes too much for possible, never too little. So what one of them does not find is not there, and
 /// what is found is looked at once more with the facts told apart that it is about. The rest is shown by conversations.
 package struct Prover {
-    private let ground: ProofGround
+    private let context: AnalysisContext
     private let goals: [[StateID]]
-    private let judge: (Product) -> ProofFindings
+    private let evaluate: (ReachabilityGraph) -> ProofFindings
     private let keepsInvariants: Bool
 
     /// A prover for a flow.
@@ -19,59 +19,61 @@ package struct Prover {
     ///   - keepsInvariants: whether the findings come with what they follow from.
     ///   - judge: finds out how a flow is wrong that can come to a product.
     package init(
-        ground: ProofGround, goals: [[StateID]], keepsInvariants: Bool = false,
-        judge: @escaping (Product) -> ProofFindings
+        context: AnalysisContext, goals: [[StateID]], keepsInvariants: Bool = false,
+        evaluate: @escaping (ReachabilityGraph) -> ProofFindings
     ) {
         self.keepsInvariants = keepsInvariants
-        self.ground = ground
+        self.context = context
         self.goals = goals
-        self.judge = judge
+        self.evaluate = evaluate
     }
 
     /// The most often that more is told apart.
-    private static let mostRounds = 5
+    private static let maxRefinements = 5
     /// The most looks of one round.
-    private static let mostLooks = 64
+    private static let maxPasses = 64
 
     /// The findings.
     package func findings() -> ProofFindings {
-        var lacking = ground.passing.all
-        return settled(&lacking) ?? explored(lacking)
+        var unpassed = context.history.all
+        return discharged(&unpassed) ?? explored(unpassed)
     }
 
-    /// The findings, if looks with merged situations and conversations settle them; else `lacking` is what they left in doubt of what
+    /// The findings, if looks with merged situations and conversations settle them; else `unpassed` is what they left in doubt of what
     /// must have been passed.
-    private func settled(_ lacking: inout [UInt64]) -> ProofFindings? {
-        var kept: [Product] = []
+    private func discharged(_ unpassed: inout [UInt64]) -> ProofFindings? {
+        var kept: [ReachabilityGraph] = []
 
-        let nothing = MergedExploration.Distinction(facts: LiveSet(ground.table.layout))
-        let first = MergedExploration(ground, nothing)
+        let nothing = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))
+        let first = PartitionedFixpoint(context, nothing)
         guard first.hasAll else { return nil }
-        kept.append(first.product)
-        var doubts = Doubts(judge(first.product).suspicions, first.product, nothing)
-        for _ in 0..<Self.mostRounds {
-            for distinction in doubts.distinctions.prefix(Self.mostLooks) where distinction != nothing {
-                let look = MergedExploration(ground, distinction)
-                guard look.hasAll else { continue }
-                let before = (doubts.doubts.count, doubts.entered.count)
-                doubts.narrow(to: judge(look.product).suspicions, look.product, distinction)
-                if before != (doubts.doubts.count, doubts.entered.count) { kept.append(look.product) }
+        kept.append(first.graph)
+        var obligations = Obligations(evaluate(first.graph).alarms, first.graph, nothing)
+        for _ in 0..<Self.maxRefinements {
+            for partition in obligations.partitions.prefix(Self.maxPasses) where partition != nothing {
+                let pass = PartitionedFixpoint(context, partition)
+                guard pass.hasAll else { continue }
+                let before = (obligations.open.count, obligations.entered.count)
+                obligations.discharge(allBut: evaluate(pass.graph).alarms, pass.graph, partition)
+                if before != (obligations.open.count, obligations.entered.count) { kept.append(pass.graph) }
             }
-            if let settled = settle(doubts, first.product) { return keeping(kept, settled) }
-            lacking = doubts.lacking
-            guard doubts.grow(by: ground.insertDeciding) else { return nil }
+            if let discharged = confirm(obligations, first.graph) { return keeping(kept, discharged) }
+            unpassed = obligations.unpassed
+            guard obligations.refine(by: context.insertDeciding) else { return nil }
         }
         return nil
     }
 
     /// Shows all that is in doubt by conversations, and that the rest is well; nothing if it could not.
-    private func settle(_ doubts: Doubts, _ whole: Product) -> ProofFindings? {
-        let open = goals.filter { !doubts.entered.isDisjoint(with: $0) }
-        var witnesses = WitnessSearch(ground, open)
-        if witnesses.reachesAll(), doubts.doubts.isEmpty { return judge(Product(entered: doubts.entered)) }
-        var search = GuidedSearch(ground, entered: doubts.entered)
-        for doubt in doubts.doubts {
-            guard case .found = search.show(doubt.suspicion, by: doubt.product) else { return nil }
+    private func confirm(_ obligations: Obligations, _ whole: ReachabilityGraph) -> ProofFindings? {
+        let open = goals.filter { !obligations.entered.isDisjoint(with: $0) }
+        var witnesses = WitnessSearch(context, open)
+        if witnesses.reachesAll(), obligations.open.isEmpty {
+            return evaluate(ReachabilityGraph(entered: obligations.entered))
+        }
+        var search = AStarSearch(context, entered: obligations.entered)
+        for obligation in obligations.open {
+            guard case .found = search.show(obligation.alarm, by: obligation.graph) else { return nil }
         }
         for goal in witnesses.missing.sorted().map({ open[$0] }) {
             switch search.reach(goal, by: whole) {
@@ -80,36 +82,36 @@ package struct Prover {
             case .unknown: return nil
             }
         }
-        let shown = judge(search.product)
-        return doubts.areAll(in: shown.suspicions) ? shown : nil
+        let shown = evaluate(search.graph)
+        return obligations.areConfirmed(by: shown.alarms) ? shown : nil
     }
 
     /// The findings, by going through all situations: once for what does not depend on what was passed, and once for each thing that must
     /// have been passed, so that there are not as many situations as orders of passing them.
-    private func explored(_ lacking: [UInt64]) -> ProofFindings {
-        var products: [Product] = []
+    private func explored(_ unpassed: [UInt64]) -> ProofFindings {
+        var graphs: [ReachabilityGraph] = []
         var all = ProofFindings()
-        for followed in [0] + lacking {
-            let (product, findings) = explored(followed: followed)
-            products.append(product)
+        for followed in [0] + unpassed {
+            let (graph, findings) = explored(followed: followed)
+            graphs.append(graph)
             all.add(findings)
         }
-        return keeping(products, all)
+        return keeping(graphs, all)
     }
 
-    private func explored(followed: UInt64) -> (product: Product, findings: ProofFindings) {
-        let joined = Exploration(ground, .joining, followed: followed).product
-        let findings = judge(joined)
+    private func explored(followed: UInt64) -> (graph: ReachabilityGraph, findings: ProofFindings) {
+        let joined = Exploration(context, .merging, followed: followed).graph
+        let findings = evaluate(joined)
         if findings.findings.isEmpty { return (joined, findings) }
-        let exact = Exploration(ground, .breadthFirst, followed: followed).product
-        return (exact, judge(exact))
+        let exact = Exploration(context, .breadthFirst, followed: followed).graph
+        return (exact, evaluate(exact))
     }
 
-    private func keeping(_ products: [Product], _ findings: ProofFindings) -> ProofFindings {
+    private func keeping(_ graphs: [ReachabilityGraph], _ findings: ProofFindings) -> ProofFindings {
         guard keepsInvariants else { return findings }
         var findings = findings
-        let invariants = products.map { ProofInvariant($0, ground) }
-        findings.proof.rounds = [FlowProof.Round(exits: ground.exits, invariants: invariants)]
+        let invariants = graphs.map { ProofInvariant($0, context) }
+        findings.proof.rounds = [FlowProof.Round(exits: context.exits, invariants: invariants)]
         return findings
     }
 }

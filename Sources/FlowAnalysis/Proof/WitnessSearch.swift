@@ -3,8 +3,8 @@ import FlowModel
 /// Looks for paths to places, one situation after the other, until all are found: a guard that can never hold stands in the way of
 /// what is left. Counters may be anything.
 struct WitnessSearch {
-    private let ground: ProofGround
-    private var run: BlockRun
+    private let context: AnalysisContext
+    private var run: AbstractInterpreter
     private var isSeen: Set<Point> = []
     /// By state: how often it was entered.
     private var entered: [Int]
@@ -18,16 +18,16 @@ struct WitnessSearch {
     private(set) var missing: Set<Int>
 
     private struct Point: Hashable {
-        let place: ProductPlace
-        let situation: Situation
+        let location: Location
+        let valuation: AbstractState
     }
 
     /// A search in a flow for lists of states, of each of which one is to be entered.
-    init(_ ground: ProofGround, _ lists: [[StateID]]) {
-        self.ground = ground
-        run = BlockRun(ground, decided: [:])
-        entered = Array(repeating: 0, count: ground.flow.states.count)
-        goals = Array(repeating: [], count: ground.flow.states.count)
+    init(_ context: AnalysisContext, _ lists: [[StateID]]) {
+        self.context = context
+        run = AbstractInterpreter(context, decided: [:])
+        entered = Array(repeating: 0, count: context.flow.states.count)
+        goals = Array(repeating: [], count: context.flow.states.count)
         missing = Set(lists.indices)
         for (goal, states) in lists.enumerated() { for state in states { goals[state].append(goal) } }
     }
@@ -35,27 +35,29 @@ struct WitnessSearch {
     /// Whether a path leads to each goal. No is no proof: the search is given up after a while.
     mutating func reachesAll() -> Bool {
         isSeen.reserveCapacity(entered.count)
-        enter(ground.firstPlace, ground.beginning(counters: false))
+        enter(context.initialLocation, context.beginning(counters: false))
         var rest = 2 * entered.count + 1024
-        while !missing.isEmpty, rest > 0, !ground.work.isSpent, let point = next() {
+        while !missing.isEmpty, rest > 0, !context.budget.isSpent, let point = next() {
             rest -= 1
-            let invalid = ground.arrivals.ifInvalid[point.place.state]
-            for arrival in ground.arrivals.ofState[point.place.state] {
-                run.run(arrival, ifMissing: invalid, in: point.situation)
-                for way in run.ways {
-                    if let place = ground.place(after: way, from: point.place) { enter(place, way.situation) }
+            let invalid = context.relation.ifInvalid[point.location.state]
+            for transfer in context.relation.byState[point.location.state] {
+                run.run(transfer, ifMissing: invalid, in: point.valuation)
+                for path in run.paths {
+                    if let location = context.location(after: path, from: point.location) {
+                        enter(location, path.valuation)
+                    }
                 }
             }
         }
         return missing.isEmpty
     }
 
-    private mutating func enter(_ place: ProductPlace, _ situation: Situation) {
-        let point = Point(place: place, situation: situation.withoutCounters)
+    private mutating func enter(_ location: Location, _ valuation: AbstractState) {
+        let point = Point(location: location, valuation: valuation.withoutCounters)
         guard isSeen.insert(point).inserted else { return }
-        let times = entered[place.state]
-        entered[place.state] += 1
-        if times == 0 { missing.subtract(goals[place.state]) }
+        let times = entered[location.state]
+        entered[location.state] += 1
+        if times == 0 { missing.subtract(goals[location.state]) }
         if times == waiting.count { waiting.append([]) }
         waiting[times].append(point)
         firstWaiting = min(firstWaiting, times)

@@ -12,7 +12,9 @@ package struct TextLanguage: Sendable {
         pattern: String? = nil
     ) {
         var nodes: [PatternNode] = []
-        if !words.isEmpty { nodes.append(.alternatives(words.map { .text(Literal($0), ignoringCase: ignoringCase) })) }
+        if !words.isEmpty {
+            nodes.append(.alternatives(words.map { .text(TextLiteral($0), ignoringCase: ignoringCase) }))
+        }
         if isDigits { nodes.append(.repeated(.scalar(ScalarSet([0x30...0x39])), least: 0, most: nil)) }
         if let length, length <= Self.mostLength {
             nodes.append(.repeated(.scalar(.all), least: length, most: length))

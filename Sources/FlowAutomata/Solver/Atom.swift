@@ -3,10 +3,10 @@ package import FlowModel
 /// A test on one value, or on a pair of lists, that a condition is made of.
 package enum Atom: Hashable, Sendable {
     case present(SlotID)
-    case equals(SlotID, Literal)
+    case equals(SlotID, TextLiteral)
     /// The literal is folded.
-    case equalsFolded(SlotID, Literal)
-    case contains(SlotID, Literal)
+    case equalsFolded(SlotID, TextLiteral)
+    case contains(SlotID, TextLiteral)
     case matches(SlotID, PatternID)
     /// Not of a list with itself.
     case hasAll(SlotID, SlotID)
@@ -25,13 +25,13 @@ package enum AtomicTest: Hashable, Sendable {
         switch test {
         case .present(let slot): self = .atom(.present(slot))
         case .equals(let slot, let text, let ignoringCase):
-            let literal = Literal(text)
+            let literal = TextLiteral(text)
             if types[slot].isCollection {
                 self = .known(false)
             } else {
                 self = .atom(ignoringCase ? .equalsFolded(slot, literal.folded) : .equals(slot, literal))
             }
-        case .contains(let slot, let text): self = .atom(.contains(slot, Literal(text)))
+        case .contains(let slot, let text): self = .atom(.contains(slot, TextLiteral(text)))
         case .matches(let slot, let pattern):
             self = types[slot].isCollection ? .known(false) : .atom(.matches(slot, pattern))
         case .hasAll(let holder, let wanted):
@@ -49,7 +49,7 @@ extension ValueType {
 
 extension Atom {
     /// Whether it holds for a text.
-    package func holds(for text: Literal, _ patterns: [Pattern]) -> Bool {
+    package func holds(for text: TextLiteral, _ patterns: [Pattern]) -> Bool {
         switch self {
         case .present: true
         case .equals(_, let literal): text == literal
@@ -75,7 +75,7 @@ extension Atom {
     }
 
     /// The literal that the whole text is compared with.
-    package var literal: Literal? {
+    package var literal: TextLiteral? {
         switch self {
         case .equals(_, let literal), .equalsFolded(_, let literal): literal
         default: nil

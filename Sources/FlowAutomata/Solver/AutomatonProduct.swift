@@ -65,7 +65,7 @@ extension PatternNode {
     static let anything = PatternNode.repeated(.scalar(.all), least: 0, most: nil)
 
     /// A certain text.
-    static func text(_ literal: Literal, ignoringCase: Bool = false) -> PatternNode {
+    static func text(_ literal: TextLiteral, ignoringCase: Bool = false) -> PatternNode {
         .sequence(
             literal.text.unicodeScalars.map { scalar in
                 let value = scalar.value

@@ -6,7 +6,7 @@ import FlowModel
 /// the other, perhaps one that no atom names, is forced into nothing that must not have it; whoever has an item is present.
 struct CollectionRules: Sendable {
     private var presence: [SlotID: Int] = [:]
-    private var items: [Literal: [SlotID: Int]] = [:]
+    private var items: [TextLiteral: [SlotID: Int]] = [:]
     private var inclusions: [(holder: SlotID, wanted: SlotID, atom: Int)] = []
     private let types: [ValueType]
     private let required: Set<SlotID>

@@ -76,7 +76,7 @@ extension ConditionSolver {
     }
 
     /// As a guard has it: a word as it is, another text in quotes.
-    private func quoted(_ text: Literal) -> String {
+    private func quoted(_ text: TextLiteral) -> String {
         let isWord =
             !text.bytes.isEmpty
             && text.bytes.allSatisfy {

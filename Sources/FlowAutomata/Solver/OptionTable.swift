@@ -4,7 +4,7 @@ struct OptionTable: Sendable {
     enum Label: Hashable, Sendable {
         case absent
         /// A certain text; in other case, perhaps.
-        case text(Literal)
+        case text(TextLiteral)
         /// Some text that no atom names.
         case other
         case number(Int)

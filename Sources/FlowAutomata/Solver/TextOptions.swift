@@ -23,7 +23,7 @@ struct TextOptions {
                 return nil
             }
         } else if let words, !words.ignoringCase {
-            for word in words.words { add(Literal(word), &table) }
+            for word in words.words { add(TextLiteral(word), &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
             addComparisons(&table)
         } else if !addProduct(&table) {
@@ -33,14 +33,14 @@ struct TextOptions {
         return table
     }
 
-    private func add(_ text: Literal, _ table: inout OptionTable) {
+    private func add(_ text: TextLiteral, _ table: inout OptionTable) {
         table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }
 
     /// Where texts are only compared, the literals count, each in a case that no literal has, and one other text.
     private func addComparisons(_ table: inout OptionTable) {
-        var exact: [Literal: [Literal]] = [:]
-        var classes: [Literal] = words?.words.map { Literal($0).folded } ?? []
+        var exact: [TextLiteral: [TextLiteral]] = [:]
+        var classes: [TextLiteral] = words?.words.map { TextLiteral($0).folded } ?? []
         for (_, atom) in atoms {
             guard let literal = atom.literal else { continue }
             if words == nil { classes.append(literal.folded) }
@@ -92,7 +92,7 @@ struct TextOptions {
         guard let words else { return ByteDFA(.anything).map { [[$0]] } }
         var result: [[ByteDFA]] = []
         if !words.words.isEmpty {
-            let nodes = words.words.map { PatternNode.text(Literal($0), ignoringCase: words.ignoringCase) }
+            let nodes = words.words.map { PatternNode.text(TextLiteral($0), ignoringCase: words.ignoringCase) }
             guard let automaton = ByteDFA(.alternatives(nodes)) else { return nil }
             result.append([automaton])
         }

@@ -28,10 +28,10 @@ struct CircleGraph {
     private static let error: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
     /// The graph of the states of a flow that can be entered, as far as they stand on circles.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ facts: FlowFacts) {
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
         self.flow = flow
         self.annotations = annotations
-        let isReached = facts.reachable
+        let isReached = analyses.reachable
         hasty = flow.states.indices.filter { isReached[$0] && flow.states[$0].isHasty }
         // Without effects it is known at little cost which states these are: few.
         let blocks = flow.states.indices.map { isReached[$0] ? self.blocks(of: $0) : [] }
@@ -40,7 +40,7 @@ struct CircleGraph {
             for (_, block) in blocks { addTargets(of: block, from: index, to: &ways) }
         }
         let graph = Digraph(count: flow.states.count, edges: ways)
-        for members in graph.components() where graph.isCircular(members) {
+        for members in graph.components() where graph.isCyclic(members) {
             isOnCircle.formUnion(members)
         }
         for index in flow.states.indices where isOnCircle.contains(index) {

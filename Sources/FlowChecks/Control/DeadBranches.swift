@@ -19,7 +19,7 @@ enum DeadBranches: StaticCheck {
     /// Adds a finding for each such branch.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions {
-            for index in decision.branches.indices { check(index, of: decision, subject.facts.solver, &findings) }
+            for index in decision.branches.indices { check(index, of: decision, subject.analyses.solver, &findings) }
         }
     }
 

@@ -24,7 +24,7 @@ struct EndlessCircles {
 
     /// The circles, one for each transition that closes some.
     static func all(_ subject: CheckSubject) -> [Circle] {
-        var waiting = [CircleGraph(subject.flow, subject.annotations, subject.facts).edges]
+        var waiting = [CircleGraph(subject.flow, subject.annotations, subject.analyses).edges]
         var found: [Circle] = []
         while let edges = waiting.popLast(), found.count < most {
             for group in circles(edges, subject.flow) {
@@ -48,7 +48,7 @@ struct EndlessCircles {
         for members in graph.components() {
             for member in members { component[member] = waits.count }
             // Circles of choices alone are looked at without their guards.
-            waits.append(graph.isCircular(members) && members.contains { !flow.states[states[$0]].isChoice })
+            waits.append(graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice })
         }
         let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
         var result = [[CircleGraph.Edge]](repeating: [], count: waits.count)
@@ -91,7 +91,7 @@ struct EndlessCircles {
         let (graph, states) = graph(edges)
         let call = states.firstIndex { flow.states[$0].isCall }
         guard let first = call ?? states.firstIndex(where: { !flow.states[$0].isChoice }),
-            let circle = graph.shortestCircle(through: first)?.map({ states[$0] })
+            let circle = graph.shortestCycle(through: first)?.map({ states[$0] })
         else { return nil }
         let steps = zip(circle, circle.dropFirst()).compactMap { from, to in
             edges.first { $0.from == from && $0.to == to && $0.effects.mark != nil }

@@ -22,9 +22,9 @@ enum IncompleteChoices: StaticCheck {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
             guard decision.isPlain else { continue }
             let branches = decision.branches.map(\.condition)
-            if case .unsatisfiable = subject.facts.solver.solve(all: [], none: branches) { continue }
-            let known = decision.state.flatMap { subject.facts.presence.atEntry[$0] } ?? []
-            switch subject.facts.solver.solve(all: decision.tested(known), none: branches) {
+            if case .unsatisfiable = subject.analyses.solver.solve(all: [], none: branches) { continue }
+            let known = decision.state.flatMap { subject.analyses.definiteAssignment.atEntry[$0] } ?? []
+            switch subject.analyses.solver.solve(all: decision.tested(known), none: branches) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
             case .satisfiable(let words):

@@ -28,7 +28,7 @@ enum NoWayToEnd: StaticCheck {
             }
             return
         }
-        let graph = trapped(subject.flow, ends, subject.facts)
+        let graph = trapped(subject.flow, ends, subject.analyses)
         for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
             if isReportedElsewhere(component, graph.graph, subject.flow) { continue }
             let members = Set(component)
@@ -42,15 +42,15 @@ enum NoWayToEnd: StaticCheck {
     /// Of circles of choices alone, and of outcomes of a sub-flow that its use does not take, other checks tell more.
     private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: CheckedFlow) -> Bool {
         guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
-        if graph.isCircular(component) { return true }
+        if graph.isCyclic(component) { return true }
         guard let only = component.first, case .choice(let block) = flow.states[only].kind else { return false }
         return block.instructions.last == .refuse("outcome-not-handled")
     }
 
     private static func trapped(
-        _ flow: CheckedFlow, _ ends: [StateID], _ facts: FlowFacts
+        _ flow: CheckedFlow, _ ends: [StateID], _ analyses: AnalysisCache
     ) -> (graph: Digraph, isTrapped: [Bool]) {
-        let isReached = facts.reachable
+        let isReached = analyses.reachable
         let graph = flow.graph(lastStepAmong: isReached)
         let leadsToEnd = graph.reversed.reached(from: ends)
         // The last step itself is trapped only together with the steps that it stands for.
@@ -67,7 +67,7 @@ enum NoWayToEnd: StaticCheck {
             let node = subject.flow.states[state].node
         else { return }
         let note =
-            if let circle = graph.shortestCircle(through: state) {
+            if let circle = graph.shortestCycle(through: state) {
                 "the flow goes in circles: \(subject.flow.path(circle))"
             } else {
                 "nothing leads on from '\(subject.flow.nodes[node].id)'"

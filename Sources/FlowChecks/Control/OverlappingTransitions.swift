@@ -26,7 +26,7 @@ enum OverlappingTransitions: StaticCheck {
                 continue
             }
             for index in decision.branches.indices.dropFirst() {
-                check(index, of: decision, subject.facts.solver, &findings)
+                check(index, of: decision, subject.analyses.solver, &findings)
             }
         }
     }

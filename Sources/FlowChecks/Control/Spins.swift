@@ -52,7 +52,7 @@ enum Spins: StaticCheck {
     }
 
     private static func checkChoices(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let all = subject.facts.graph
+        let all = subject.analyses.graph
         var edges: [(from: Int, to: Int)] = []
         for (state, value) in subject.flow.states.enumerated() where value.isChoice {
             for target in all.successors(of: state) where subject.flow.states[Int(target)].isChoice {
@@ -60,8 +60,8 @@ enum Spins: StaticCheck {
             }
         }
         let graph = Digraph(count: subject.flow.states.count, edges: edges)
-        for component in graph.components() where graph.isCircular(component) {
-            guard let state = component.min(), let circle = graph.shortestCircle(through: state),
+        for component in graph.components() where graph.isCyclic(component) {
+            guard let state = component.min(), let circle = graph.shortestCycle(through: state),
                 let node = component.sorted().lazy.compactMap({ subject.flow.states[$0].node }).first
             else { continue }
             findings.append(

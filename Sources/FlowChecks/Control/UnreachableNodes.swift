@@ -17,7 +17,7 @@ enum UnreachableNodes: StaticCheck {
 
     /// Adds a finding for each such node.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let isEntered = enteredNodes(subject.flow, subject.facts)
+        let isEntered = enteredNodes(subject.flow, subject.analyses)
         let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }
         var notes = possibleCauses(subject)
         for node in nodes.sorted(by: {
@@ -38,7 +38,7 @@ enum UnreachableNodes: StaticCheck {
         let flow = subject.flow
         guard flow.nodes[node].kind == .end else { return nil }
         let step = flow.states.indices.first {
-            subject.facts.reachable[$0] && flow.states[$0].isPresent
+            subject.analyses.reachable[$0] && flow.states[$0].isPresent
                 && flow.states[$0].transitions[BuiltinEvent.cancel.rawValue] == nil
         }
         guard let asking = step.flatMap({ flow.states[$0].node }) else { return nil }
@@ -64,9 +64,9 @@ enum UnreachableNodes: StaticCheck {
     }
 
     /// By node: whether it is entered; nothing where that cannot be reported, since no state belongs to it.
-    private static func enteredNodes(_ flow: CheckedFlow, _ facts: FlowFacts) -> [Bool?] {
+    private static func enteredNodes(_ flow: CheckedFlow, _ analyses: AnalysisCache) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
-        let isReached = facts.reachable
+        let isReached = analyses.reachable
         for state in flow.states.indices {
             if let node = flow.states[state].node { result[node] = result[node] == true || isReached[state] }
         }

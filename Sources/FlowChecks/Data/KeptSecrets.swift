@@ -29,7 +29,7 @@ enum KeptSecrets: StaticCheck {
     /// By transition as written that restarts: the secrets that it keeps and that something needs after it.
     private static func restarts(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
         var result: [TransitionID: Set<SlotID>] = [:]
-        let secrets = subject.facts.secrets
+        let secrets = subject.analyses.secrets
         for state in subject.flow.states {
             for (event, block) in state.transitions where event != BuiltinEvent.start.rawValue {
                 var (mark, kept): (TransitionID?, [SlotID]) = (nil, [])
@@ -55,7 +55,7 @@ enum KeptSecrets: StaticCheck {
         var steps: Set<String> = []
         for (index, state) in subject.flow.states.enumerated() {
             guard case .present(let presentation) = state.kind,
-                subject.facts.secrets.atEntry[index].contains(slot), !otherwise.atEntry[index].contains(slot)
+                subject.analyses.secrets.atEntry[index].contains(slot), !otherwise.atEntry[index].contains(slot)
             else { continue }
             steps.insert(presentation.step)
         }

@@ -14,17 +14,17 @@ enum SecretsShown: StaticCheck {
     static let codes: [DiagnosticCode] = [.secretShown]
 
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let labels = subject.facts.labels
+        let taint = subject.analyses.taint
         var reported: Set<SourceRange> = []
-        for exposure in labels.exposures.sorted(by: { $0.key < $1.key }).flatMap(\.value)
-        where exposure.labels.contains(.secret) && exposure.show?.isDisclosed != true {
+        for exposure in taint.exposures.sorted(by: { $0.key < $1.key }).flatMap(\.value)
+        where exposure.taint.contains(.secret) && exposure.show?.isDisclosed != true {
             guard let range = range(exposure, subject), reported.insert(range).inserted else { continue }
             findings.append(finding(exposure, at: range, subject.flow.slots[exposure.slot]))
         }
     }
 
     private static func finding(
-        _ exposure: LabelFlow.Exposure, at range: SourceRange, _ slot: Slot
+        _ exposure: TaintAnalysis.Exposure, at range: SourceRange, _ slot: Slot
     ) -> Diagnostic {
         let holds = slot.type.isSecret ? "is secret" : "can hold a secret"
         guard exposure.show != nil else {
@@ -38,7 +38,7 @@ enum SecretsShown: StaticCheck {
     }
 
     /// The place that names the value.
-    private static func range(_ exposure: LabelFlow.Exposure, _ subject: CheckSubject) -> SourceRange? {
+    private static func range(_ exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {
         let annotations = subject.annotations
         if let show = exposure.show {
             guard let place = show.place.map({ annotations.shows[$0] }) else { return nil }

@@ -25,7 +25,7 @@ struct TimeLimits {
         self.flow = flow
         self.annotations = annotations
         let isLimited = annotations.states.contains { $0.value.timeLimit != nil } || !annotations.deadlines.isEmpty
-        literals = isLimited ? ValueOrigins(flow).literals() : [:]
+        literals = isLimited ? ValueSetAnalysis(flow).literals() : [:]
         guard !annotations.deadlines.isEmpty else { return }
         for case .choice(let block) in flow.states.map(\.kind) {
             for case .begin(let slot, let limit) in block.instructions { deadlines[slot] = limit }

@@ -19,7 +19,7 @@ package enum AlwaysPossible: ProofCheck {
             guard let gap = gaps(name, proof, use?.nodes).first(where: { $0.node != nil }), let node = gap.node else {
                 continue
             }
-            let isRefused = gap.hop != nil
+            let isRefused = gap.label != nil
             let help =
                 isRefused
                 ? "let it lead somewhere there, whatever the data are"
@@ -27,7 +27,7 @@ package enum AlwaysPossible: ProofCheck {
             proof.add(
                 .alwaysViolated, at: range,
                 "'\(name)' \(isRefused ? "can be refused" : "is not possible") at '\(gap.name)'", node: node,
-                then: gap.hop, use: use, help: [help], to: &findings)
+                then: gap.label, use: use, help: [help], to: &findings)
         }
         if !isCancelAsserted { warnOfCancel(proof, &findings) }
     }
@@ -38,10 +38,10 @@ package enum AlwaysPossible: ProofCheck {
         let gaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
         guard let first = gaps.first else { return }
         for gap in gaps {
-            guard let hop = gap.hop, let node = gap.node else { continue }
-            let facts = Set(hop.decisions.map(\.fact))
-            findings.suspicions.append(
-                Suspicion(code: .noCancel, range: gap.range, node: node, refused: hop.event, facts: facts))
+            guard let label = gap.label, let node = gap.node else { continue }
+            let predicates = Set(label.decisions.map(\.predicate))
+            findings.alarms.append(
+                Alarm(code: .noCancel, range: gap.range, node: node, refused: label.event, predicates: predicates))
         }
         let others = gaps.dropFirst().prefix(3).map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
         let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []
@@ -56,7 +56,7 @@ package enum AlwaysPossible: ProofCheck {
         let range: SourceRange
         /// A node of the product that shows it, if there is one.
         let node: Int?
-        let hop: Hop?
+        let label: EdgeLabel?
     }
 
     /// The steps at which an event is not taken, each once, in the order of the flow: all, or those among some nodes.
@@ -65,34 +65,34 @@ package enum AlwaysPossible: ProofCheck {
         let flow = proof.flow
         // By node of the flow: its first state that does not take the event, or the first refusal there.
         var untaken = [StateID?](repeating: nil, count: flow.nodes.count)
-        for state in proof.product.entered where flow.states[state].isPresent {
+        for state in proof.graph.entered where flow.states[state].isPresent {
             guard let node = flow.states[state].node,
                 event.map({ flow.states[state].transitions[$0] == nil }) ?? true
             else { continue }
             untaken[node] = min(untaken[node] ?? state, state)
         }
-        var refused: [Int: (number: Int, hop: Hop)] = [:]
-        for (number, hop) in proof.product.hostRefusals where hop.event == event {
-            let state = proof.product.nodes[number].state
+        var refused: [Int: (number: Int, label: EdgeLabel)] = [:]
+        for (number, label) in proof.graph.hostRefusals where label.event == event {
+            let state = proof.graph.nodes[number].state
             guard flow.states[state].isPresent, let node = flow.states[state].node, untaken[node] == nil else {
                 continue
             }
-            if refused[node] == nil { refused[node] = (number, hop) }
+            if refused[node] == nil { refused[node] = (number, label) }
         }
         let numbers = firstNodes(proof)
         return (nodes.map(Array.init) ?? Array(flow.nodes.indices)).compactMap { node in
             guard untaken[node] != nil || refused[node] != nil else { return nil }
             return Gap(
                 name: flow.nodes[node].id, range: proof.annotations.nodes[node].range,
-                node: untaken[node].map { numbers[$0] } ?? refused[node]?.number, hop: refused[node]?.hop)
+                node: untaken[node].map { numbers[$0] } ?? refused[node]?.number, label: refused[node]?.label)
         }
     }
 
     /// By state: the first node of the product that stands for it.
     private static func firstNodes(_ proof: Proof) -> [Int?] {
         var result = [Int?](repeating: nil, count: proof.flow.states.count)
-        for number in proof.product.current {
-            let state = proof.product.nodes[number].state
+        for number in proof.graph.current {
+            let state = proof.graph.nodes[number].state
             if result[state] == nil { result[state] = number }
         }
         return result

@@ -24,25 +24,25 @@ package enum ForbiddenEnds: ProofCheck {
     /// Assertions that are followed at once, and by bit what must have been passed.
     package struct Round {
         package var assertions: [Forbidden] = []
-        package var lists: [PassingList] = []
+        package var lists: [MustPassList] = []
     }
 
     private struct Key: Hashable {
         let ends: [StateID]
-        let list: PassingList
+        let list: MustPassList
     }
 
     /// All assertions of this kind, in rounds of as many as can be followed at once. Those that want the same passed share a bit, and
     /// one that is written again is left out.
     package static func rounds(_ annotations: FlowAnnotations) -> [Round] {
         var rounds = [Round()]
-        var places: [PassingList: (round: Int, bit: Int)] = [:]
+        var places: [MustPassList: (round: Int, bit: Int)] = [:]
         var seen: Set<Key> = []
         for case .never(let end, let passing, let names, let use) in annotations.statements.assertions {
-            let wanted = PassingList(passing, since: use?.entry)
+            let wanted = MustPassList(passing, since: use?.entry)
             guard seen.insert(Key(ends: end.states, list: wanted)).inserted else { continue }
             if places[wanted] == nil {
-                if rounds[rounds.count - 1].lists.count == PassingBits.most { rounds.append(Round()) }
+                if rounds[rounds.count - 1].lists.count == HistoryVariables.maxLists { rounds.append(Round()) }
                 places[wanted] = (rounds.count - 1, rounds[rounds.count - 1].lists.count)
                 rounds[rounds.count - 1].lists.append(wanted)
             }
@@ -55,14 +55,14 @@ package enum ForbiddenEnds: ProofCheck {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         for forbidden in proof.forbidden {
             let (end, bit) = (forbidden.end, forbidden.bit)
-            let nodes = proof.product.nodes
+            let nodes = proof.graph.nodes
             let node = nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
             guard let node else { continue }
             let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
             let without = forbidden.names.count == 1 ? "without \(list) before" : "with none of these before: \(list)"
             proof.add(
                 .neverViolated, at: end.range,
-                "'\(end.name)' can be reached \(without)", node: node, lacking: bit, use: forbidden.use,
+                "'\(end.name)' can be reached \(without)", node: node, unpassed: bit, use: forbidden.use,
                 help: ["close the path, or name what is passed on it"], to: &findings)
         }
     }

@@ -17,16 +17,16 @@ enum MissingValues: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Key> = []
-        for number in proof.product.current {
-            let node = proof.product.nodes[number]
+        for number in proof.graph.current {
+            let node = proof.graph.nodes[number]
             for need in proof.annotations.states[node.state]?.needs ?? [] {
-                guard let missing = missing(need, node.situation, proof) else { continue }
+                guard let missing = missing(need, node.valuation, proof) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
                 guard reported.insert(key).inserted else { continue }
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
                 // That the value itself is absent is the finding; the words say what else is.
-                let others = missing.filter { $0.fact != missing.first?.fact }
-                let absent = proof.ground.consistency.words(others)
+                let others = missing.filter { $0.predicate != missing.first?.predicate }
+                let absent = proof.context.theory.words(others)
                 proof.add(
                     .missingValue, at: need.range,
                     "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
@@ -44,8 +44,8 @@ enum MissingValues: ProofCheck {
     private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
         let help = "give it on every path, or go another way when it is absent"
         let brought = Set(
-            proof.product.path(to: node).dropLast().flatMap { step -> [SlotID] in
-                let state = proof.flow.states[proof.product.nodes[step.node].state]
+            proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in
+                let state = proof.flow.states[proof.graph.nodes[step.node].state]
                 guard case .call(let request) = state.kind else { return [] }
                 return request.reply.outputs.map(\.slot)
             })
@@ -59,19 +59,19 @@ enum MissingValues: ProofCheck {
     }
 
     /// Claims under which a need is not met; nothing if it always is.
-    private static func missing(_ need: DataNeed, _ situation: Situation, _ proof: Proof) -> [Claim]? {
+    private static func missing(_ need: DataNeed, _ valuation: AbstractState, _ proof: Proof) -> [Literal]? {
         if case .literal = need.source.origin { return nil }
-        var situation = situation
-        var claims: [Claim] = []
+        var valuation = valuation
+        var literals: [Literal] = []
         for slot in need.source.slots {
-            guard let fact = proof.ground.table.presence(slot),
-                situation.holds(fact) != true,
-                proof.ground.consistency.allows(fact, false, in: situation)
+            guard let predicate = proof.context.table.presence(slot),
+                valuation.holds(predicate) != true,
+                proof.context.theory.allows(predicate, false, in: valuation)
             else { return nil }
-            situation.set(fact, false)
-            claims.append(Claim(fact, false))
+            valuation.set(predicate, false)
+            literals.append(Literal(predicate, false))
         }
-        return claims
+        return literals
     }
 }
 

@@ -10,7 +10,7 @@ enum ProofLimits: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Int> = []
-        for state in proof.product.isCutShort.sorted() {
+        for state in proof.graph.isTruncated.sorted() {
             guard let node = proof.flow.states[state].node, reported.insert(node).inserted else { continue }
             findings.add(
                 Diagnostic(
@@ -24,9 +24,9 @@ enum ProofLimits: ProofCheck {
 
     /// Values whose tests the solver could not decide together.
     private static func checkDecisions(_ proof: Proof, _ findings: inout ProofFindings) {
-        let undecided = proof.ground.consistency.undecided
+        let undecided = proof.context.theory.undecided
         guard !undecided.isEmpty else { return }
-        let state = proof.product.entered.sorted().first { proof.ground.tests(undecided, in: $0) }
+        let state = proof.graph.entered.sorted().first { proof.context.tests(undecided, in: $0) }
         guard let node = state.flatMap({ proof.flow.states[$0].node }) else { return }
         findings.add(
             Diagnostic(
@@ -37,7 +37,7 @@ enum ProofLimits: ProofCheck {
 
     /// Adds that it could not be decided whether a step can be left.
     static func addStuck(_ node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings) {
-        let name = proof.flow.nodeName(proof.product.nodes[node].state)
+        let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         proof.add(
             .proofLimit, at: range, "it could not be decided whether the host can always come to an end from '\(name)'",
             node: node, help: ["add a transition without a guard that leads to an end, for 'cancel' perhaps"],

@@ -19,19 +19,19 @@ enum StaleSessions: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<SourceRange> = []
-        for number in proof.product.current {
-            let node = proof.product.nodes[number]
+        for number in proof.graph.current {
+            let node = proof.graph.nodes[number]
             guard let request = proof.annotations.states[node.state]?.request else { continue }
             for session in request.sessions {
-                guard let fact = proof.ground.table.number(.usedUp(session.slot)),
-                    let isSent = claims(that: session, isSentIn: node.situation, proof),
-                    node.situation.holds(fact) != false, reported.insert(session.range).inserted
+                guard let predicate = proof.context.table.number(.usedUp(session.slot)),
+                    let isSent = literals(that: session, isSentIn: node.valuation, proof),
+                    node.valuation.holds(predicate) != false, reported.insert(session.range).inserted
                 else { continue }
                 let name = proof.flow.slots[session.slot].name
                 proof.add(
                     .staleSession, at: session.range,
                     "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
-                    node: number, where: [Claim(fact, true)] + isSent,
+                    node: number, where: [Literal(predicate, true)] + isSent,
                     help: ["send the session that the last reply brought: receive it and keep it until it is sent"],
                     to: &findings)
             }
@@ -40,18 +40,18 @@ enum StaleSessions: ProofCheck {
 
     /// The claims under which a session is what the request carries: it is there, and what it stands in for is not. Nothing if that
     /// cannot be.
-    private static func claims(
-        that session: RequestNote.CarriedSession, isSentIn situation: Situation, _ proof: Proof
-    ) -> [Claim]? {
-        let table = proof.ground.table
-        let isThere = table.presence(session.slot).map { Claim($0, true) }
-        let isNeeded = session.standsInFor.flatMap { table.presence($0) }.map { Claim($0, false) }
-        var situation = situation
-        for claim in [isThere, isNeeded].compactMap({ $0 }) {
-            guard situation.holds(claim.fact) != !claim.holds,
-                proof.ground.consistency.allows(claim.fact, claim.holds, in: situation)
+    private static func literals(
+        that session: RequestNote.CarriedSession, isSentIn valuation: AbstractState, _ proof: Proof
+    ) -> [Literal]? {
+        let table = proof.context.table
+        let isThere = table.presence(session.slot).map { Literal($0, true) }
+        let isNeeded = session.standsInFor.flatMap { table.presence($0) }.map { Literal($0, false) }
+        var valuation = valuation
+        for literal in [isThere, isNeeded].compactMap({ $0 }) {
+            guard valuation.holds(literal.predicate) != !literal.holds,
+                proof.context.theory.allows(literal.predicate, literal.holds, in: valuation)
             else { return nil }
-            situation.set(claim.fact, claim.holds)
+            valuation.set(literal.predicate, literal.holds)
         }
         return [isThere, isNeeded].compactMap { $0 }
     }

@@ -18,23 +18,23 @@ enum StuckSteps: ProofCheck {
         let isSafe = leadsToEndAnyway(proof)
         // Where no way leads to an end at all, that was reported before.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
-        let hasWay = proof.subject.facts.graph.reversed.reached(from: ends)
+        let hasWay = proof.subject.analyses.graph.reversed.reached(from: ends)
         // Most flows have no node to search from.
-        lazy var search = EscapeSearch(proof.ground)
+        lazy var search = EndReachability(proof.context)
         var reported: Set<StateID> = []
-        for number in proof.product.current where !isSafe[number] {
-            let node = proof.product.nodes[number]
+        for number in proof.graph.current where !isSafe[number] {
+            let node = proof.graph.nodes[number]
             guard proof.flow.states[node.state].isPresent, hasWay[node.state], !reported.contains(node.state),
                 let range = proof.range(node.state)
             else { continue }
-            let trap = search.trap(node)
-            if trap != nil || search.isCutShort { reported.insert(node.state) }
-            if search.isCutShort {
+            let trap = search.stuckCase(of: node)
+            if trap != nil || search.isTruncated { reported.insert(node.state) }
+            if search.isTruncated {
                 ProofLimits.addStuck(number, at: range, proof, &findings)
                 continue
             }
             guard let trap else { continue }
-            let data = proof.ground.consistency.words(trap)
+            let data = proof.context.theory.words(trap)
             let name = proof.flow.nodeName(node.state)
             let message = "at '\(name)' nothing that the host can say leads to an end"
             proof.add(
@@ -45,14 +45,14 @@ enum StuckSteps: ProofCheck {
 
     /// By node: whether some way from it leads to an end whatever the data are.
     private static func leadsToEndAnyway(_ proof: Proof) -> [Bool] {
-        let nodes = proof.product.nodes
+        let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
             proof.flow.states[nodes[$0].state].isEnd && nodes[$0].state != proof.flow.initialState
         }
         var edges: [(from: Int, to: Int)] = []
-        for edge in proof.product.edges where !edge.isConditional {
+        for edge in proof.graph.edges where !edge.isConditional {
             if edge.event == BuiltinEvent.start.rawValue || edge.event == BuiltinEvent.invalid.rawValue { continue }
-            edges.append((proof.product.current(edge.to), edge.from))
+            edges.append((proof.graph.current(edge.to), edge.from))
         }
         return Digraph(count: nodes.count, edges: edges).reached(from: ends)
     }

@@ -12,20 +12,20 @@ enum UnprovenTokens: ProofCheck {
     static let codes: [DiagnosticCode] = [.unprovenTokens]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        let exposures = proof.subject.facts.labels.exposures
+        let exposures = proof.subject.analyses.taint.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }
         var reported: Set<SourceRange> = []
-        for number in proof.product.current {
-            let node = proof.product.nodes[number]
-            guard node.passed & PassingBits.proof == 0 else { continue }
-            for exposure in exposures[node.state] ?? [] where exposure.labels.contains(.granted) {
+        for number in proof.graph.current {
+            let node = proof.graph.nodes[number]
+            guard node.passed & HistoryVariables.proof == 0 else { continue }
+            for exposure in exposures[node.state] ?? [] where exposure.taint.contains(.granted) {
                 // Whether something is at hand does not matter: no path like this should lead here.
                 guard let range = proof.range(node.state), !isProven(exposure, proof), reported.insert(range).inserted
                 else { continue }
                 proof.add(
                     .unprovenTokens, at: range,
                     words(exposure, proof.flow.nodeName(node.state)) + " although nothing proved who the user is",
-                    node: number, lacking: PassingBits.proof,
+                    node: number, unpassed: HistoryVariables.proof,
                     help: ["lead here only behind an answer to something that proves who the user is"],
                     to: &findings)
             }
@@ -33,12 +33,12 @@ enum UnprovenTokens: ProofCheck {
     }
 
     /// Whether the reply that brings a notification about is the proof itself.
-    private static func isProven(_ exposure: LabelFlow.Exposure, _ proof: Proof) -> Bool {
+    private static func isProven(_ exposure: TaintAnalysis.Exposure, _ proof: Proof) -> Bool {
         guard case .notification(_, let event?) = exposure.place else { return false }
-        return proof.ground.proves(event, in: exposure.state)
+        return proof.context.proves(event, in: exposure.state)
     }
 
-    private static func words(_ exposure: LabelFlow.Exposure, _ node: String) -> String {
+    private static func words(_ exposure: TaintAnalysis.Exposure, _ node: String) -> String {
         switch exposure.place {
         case .end: "'\(node)' hands out tokens"
         case .step: "'\(node)' shows tokens"

@@ -31,8 +31,8 @@ enum UnreachedEnds: ProofCheck {
                 ))
         }
         var states: [Int: [StateID]] = [:]
-        for (state, value) in flow.states.enumerated() where subject.facts.reachable[state] && !asserted.contains(state)
-        {
+        for (state, value) in flow.states.enumerated()
+        where subject.analyses.reachable[state] && !asserted.contains(state) {
             if let node = value.node, annotations.nodes[node].isOwn { states[node, default: []].append(state) }
         }
         for (node, states) in states.sorted(by: { $0.key < $1.key }) {
@@ -67,7 +67,7 @@ enum UnreachedEnds: ProofCheck {
             }
         }
         for (state, value) in subject.flow.states.enumerated()
-        where subject.facts.reachable[state] && !targets.contains(state) {
+        where subject.analyses.reachable[state] && !targets.contains(state) {
             for block in value.blocks { find(block, nil) }
         }
         let places = marks.sorted().map { subject.annotations.transitions[$0] }
@@ -81,17 +81,17 @@ enum UnreachedEnds: ProofCheck {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         checkAsserted(proof, &findings)
         for (states, diagnostic) in proof.goals
-        where proof.product.entered.isDisjoint(with: states) {
-            if proof.product.isCutShort.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
+        where proof.graph.entered.isDisjoint(with: states) {
+            if proof.graph.isTruncated.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }
 
     /// An asserted end that is only entered where something was forgotten on the way may not be reachable at all.
     private static func checkAsserted(_ proof: Proof, _ findings: inout ProofFindings) {
         for (states, diagnostic) in proof.goals
-        where diagnostic.code == .reachableViolated && !proof.product.entered.isDisjoint(with: states) {
-            let nodes = proof.product.nodes.filter { states.contains($0.state) }
-            guard !nodes.isEmpty, nodes.allSatisfy(\.isBlurred) else { continue }
+        where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
+            let nodes = proof.graph.nodes.filter { states.contains($0.state) }
+            guard !nodes.isEmpty, nodes.allSatisfy(\.isApproximate) else { continue }
             findings.add(
                 Diagnostic(
                     .proofLimit, at: diagnostic.range, "this could not be decided: " + diagnostic.message,

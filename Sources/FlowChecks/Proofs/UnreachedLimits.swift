@@ -13,7 +13,7 @@ enum UnreachedLimits: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         checkTimes(proof, &findings)
-        let reach = proof.ground.counterReach
+        let reach = proof.context.counterBounds
         let unreached = reach.tested.subtracting(reach.reached).filter { bound in
             proof.annotations.counters[bound.counter]?.limit != .attempts
         }
@@ -53,7 +53,7 @@ enum UnreachedLimits: ProofCheck {
 
     /// Looks through a block; `outer` is the transition that it belongs to.
     private static func check(
-        _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterReach.Bound>, _ proof: Proof,
+        _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterBounds.Bound>, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
     ) {
         var mark = outer
@@ -68,7 +68,7 @@ enum UnreachedLimits: ProofCheck {
     }
 
     private static func report(
-        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
+        _ bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
     ) {
         for range in places(bound, mark, state, proof) where reported.insert(range).inserted {
@@ -82,7 +82,7 @@ enum UnreachedLimits: ProofCheck {
 
     /// The conditions that compare a counter with a limit; if none is known, the transition or node.
     private static func places(
-        _ bound: CounterReach.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
+        _ bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
     ) -> [SourceRange] {
         let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }.map(
             \.range)
@@ -92,11 +92,11 @@ enum UnreachedLimits: ProofCheck {
         return place.map { [$0] } ?? []
     }
 
-    private static func bounds(_ condition: Condition) -> [CounterReach.Bound] {
-        var bounds: [CounterReach.Bound] = []
+    private static func bounds(_ condition: Condition) -> [CounterBounds.Bound] {
+        var bounds: [CounterBounds.Bound] = []
         condition.forEachLeaf { test in
             if case .below(let counter, let limit) = test {
-                bounds.append(CounterReach.Bound(counter: counter, limit: limit))
+                bounds.append(CounterBounds.Bound(counter: counter, limit: limit))
             }
         }
         return bounds

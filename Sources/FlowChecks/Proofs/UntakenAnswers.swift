@@ -15,37 +15,37 @@ enum UntakenAnswers: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<[Int]> = []
-        for (number, hop) in proof.product.refusals {
-            let state = proof.product.nodes[number].state
-            guard let node = proof.flow.states[state].node, reported.insert([node, hop.refused]).inserted else {
+        for (number, label) in proof.graph.refusals {
+            let state = proof.graph.nodes[number].state
+            guard let node = proof.flow.states[state].node, reported.insert([node, label.refused]).inserted else {
                 continue
             }
-            let tested = proof.ground.tested(hop.event, in: state)
-            let known = proof.product.nodes[number].situation.claims.filter { tested.contains($0.fact) }
-            let data = proof.ground.consistency.words(known + hop.decisions)
-            add(number, hop, node, data.isEmpty ? "" : " " + data.whenPhrase, proof, &findings)
+            let tested = proof.context.tested(label.event, in: state)
+            let known = proof.graph.nodes[number].valuation.literals.filter { tested.contains($0.predicate) }
+            let data = proof.context.theory.words(known + label.decisions)
+            add(number, label, node, data.isEmpty ? "" : " " + data.whenPhrase, proof, &findings)
         }
     }
 
     private static func add(
-        _ number: Int, _ hop: Hop, _ node: Int, _ when: String, _ proof: Proof, _ findings: inout ProofFindings
+        _ number: Int, _ label: EdgeLabel, _ node: Int, _ when: String, _ proof: Proof, _ findings: inout ProofFindings
     ) {
         let range = proof.annotations.nodes[node].range
         let name = proof.flow.nodes[node].id
         // Behind a handler the rest of a choice follows on its result.
-        let goesOn = hop.event == nil || hop.event == BuiltinEvent.handled.rawValue
+        let goesOn = label.event == nil || label.event == BuiltinEvent.handled.rawValue
         guard goesOn, proof.annotations.branching.decides(at: range) else {
             let message =
-                hop.event == nil
+                label.event == nil
                 ? "'\(name)' does not go on after every outcome: the guards leave a gap"
                 : "'\(name)' does not take every answer: the guards leave a gap"
             proof.add(
-                .droppedEvent, at: range, message + when, node: number, then: hop,
+                .droppedEvent, at: range, message + when, node: number, then: label,
                 help: ["add a transition without a guard for this event"], to: &findings)
             return
         }
         proof.add(
-            .incompleteChoice, at: range, "'\(name)' takes no branch" + when, node: number, then: hop,
+            .incompleteChoice, at: range, "'\(name)' takes no branch" + when, node: number, then: label,
             help: ["add a branch for this case, or an 'otherwise' behind the statements"], to: &findings)
     }
 }

@@ -14,7 +14,7 @@ enum MissingKeys: StaticCheck {
     static let codes: [DiagnosticCode] = [.missingKey]
 
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        for (state, note) in subject.annotations.requests where subject.facts.reachable[state] {
+        for (state, note) in subject.annotations.requests where subject.analyses.reachable[state] {
             guard let node = subject.flow.states[state].node else { continue }
             for key in note.missing {
                 findings.append(

@@ -15,7 +15,7 @@ enum UnhandledChallenges: StaticCheck {
 
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         var reported: Set<String> = []
-        let requests = subject.annotations.requests.filter { subject.facts.reachable[$0.state] }
+        let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }
             .sorted { (rank($0.state, subject), $0.state) < (rank($1.state, subject), $1.state) }
         for (state, note) in requests {
             guard let node = subject.flow.states[state].node else { continue }

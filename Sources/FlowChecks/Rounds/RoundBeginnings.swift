@@ -17,7 +17,7 @@ enum RoundBeginnings: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
         checkPlaces(subject.flow, notes, &findings)
-        let beginnings = subject.annotations.requests.filter { subject.facts.reachable[$0.state] }.flatMap(
+        let beginnings = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.flatMap(
             \.note.beginnings)
         checkSent(subject, notes, beginnings, &findings)
         checkMeant(subject, notes, beginnings, &findings)

@@ -15,7 +15,7 @@ enum UnansweredRounds: StaticCheck {
 
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds else { return }
-        let requests = subject.annotations.requests.filter { subject.facts.reachable[$0.state] }.map(\.note)
+        let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.map(\.note)
         // A challenge that nothing takes is reported at the request that brings it.
         var reported = Set(requests.flatMap(\.unhandled))
         reported.formUnion(requests.compactMap(\.answers))

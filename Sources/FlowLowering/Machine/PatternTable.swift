@@ -4,12 +4,12 @@ import FlowModel
 /// The patterns of a flow, numbered in the order in which they are met.
 struct PatternTable: Sendable {
     private(set) var patterns: [Pattern] = []
-    private var numbers: [Literal: PatternID] = [:]
+    private var numbers: [TextLiteral: PatternID] = [:]
 
     /// The number of a pattern.
     /// - Returns: nil if it is not a regular expression that a small automaton decides.
     mutating func number(_ source: String) -> PatternID? {
-        let key = Literal(source)
+        let key = TextLiteral(source)
         if let known = numbers[key] { return known }
         guard case .success(let pattern) = PatternCompiler.compile(source) else { return nil }
         numbers[key] = patterns.count

@@ -16,7 +16,7 @@ import Testing
         let compilation = FlowCompiler.compile(
             path: path, loader: MemoryLoader(files: try PackageFiles.xml(below: "flows")))
         let flow = try #require(compilation.unproven)
-        let lifetime = SecretLifetime(flow, compilation.annotations)
+        let lifetime = DeadSecretElimination(flow, compilation.annotations)
         var rows: [String] = []
         for (index, state) in flow.states.enumerated() {
             let held = lifetime.atEntry[index].slots.map { "`\(flow.slots[$0].name)`" }.joined(separator: ", ")

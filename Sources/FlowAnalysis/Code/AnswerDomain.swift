@@ -1,0 +1,96 @@
+import FlowAutomata
+import FlowModel
+
+/// The answers that there are to an ask: type, words, length and pattern decide, and what is offered.
+struct AnswerDomain {
+    private let ask: Ask
+    private let solver: ConditionSolver
+    /// The values that can be given; nothing where that is not known.
+    private let values: ClosedWords?
+
+    /// The answers to an ask of a flow.
+    init(_ ask: Ask, _ solver: ConditionSolver) {
+        self.ask = ask
+        self.solver = solver
+        values = Self.values(ask, solver)
+    }
+
+    private static func values(_ ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
+        let type = solver.slots[ask.slot].type
+        guard !type.isCollection else { return nil }
+        let form = TextForm(ask, type)
+        // Who chooses among what is offered gives nothing else.
+        let offered = ask.offered.flatMap { solver.items[$0] }
+        let words =
+            type == .flag && ask.words.isEmpty ? ["true", "false"] : ask.words.isEmpty ? offered ?? [] : ask.words
+        guard words.isEmpty, offered == nil || !ask.words.isEmpty else {
+            // In another case a word can match a pattern that it does not match as it is written.
+            let fitting = ask.ignoresCase ? words : words.filter { form.holds(for: $0, solver.patterns) }
+            return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
+        }
+        return form.isRestricted ? ClosedWords([], forms: [form]) : nil
+    }
+
+    /// Whether the step cannot be answered, whatever the data are: it must be given, and nothing that is given is taken.
+    var isImpossible: Bool {
+        guard ask.isRequired, ask.fallback == nil, let values else { return false }
+        return solver.outcomes(of: [], among: values, isRequired: true)?.isEmpty == true
+    }
+
+    /// The condition on what is offered without which the step cannot be answered; nothing if there is none.
+    var demand: Condition? {
+        guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { return nil }
+        guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
+            return .present(offered)
+        }
+        let tests = values.words.map { Condition.contains(offered, $0) }
+        return tests.dropFirst().reduce(tests[0]) { .or($0, $1) }
+    }
+
+    /// Words that an answer is compared with, if it must be one of what is offered as it is written there.
+    static func offeredWords(_ ask: Ask, _ tested: [Atom]) -> [String] {
+        guard ask.offered != nil, !ask.ignoresCase else { return [] }
+        return tested.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
+    }
+
+    /// What the answers have in common: by atom, how it comes out for each of them; nothing where that differs or is not known.
+    func common(_ atoms: [Atom]) -> [Bool?] {
+        let unknown = [Bool?](repeating: nil, count: atoms.count)
+        guard var values, !atoms.isEmpty else { return unknown }
+        if let fallback = ask.fallback { values.words.append(fallback) }
+        let isGiven = ask.isRequired || ask.fallback != nil
+        guard let rows = solver.outcomes(of: atoms, among: values, isRequired: isGiven), let first = rows.first else {
+            return unknown
+        }
+        return atoms.indices.map { column in
+            rows.allSatisfy { $0[column] == first[column] } ? first[column] : nil
+        }
+    }
+}
+
+extension [Ask] {
+    /// The condition on what is offered without which a step that asks for these cannot be answered.
+    func demand(_ solver: ConditionSolver) -> Condition? {
+        let demands = compactMap { AnswerDomain($0, solver).demand }
+        return demands.dropFirst().reduce(demands.first) { all, next in all.map { .and($0, next) } }
+    }
+}
+
+extension Ask {
+    /// The slots that an answer goes to.
+    var stores: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
+
+    /// What a test of what an answer means tests of the answer itself; nil where that is not known.
+    func meaning(of atom: Atom) -> Atom? {
+        switch atom {
+        case .present: .present(slot)
+        case .equals(_, let text) where ignoresCase:
+            words.contains { TextLiteral($0) == text } ? .equalsFolded(slot, text.folded) : nil
+        case .equals(_, let text): .equals(slot, text)
+        case .equalsFolded(_, let text): .equalsFolded(slot, text)
+        case .contains(_, let text) where !ignoresCase: .contains(slot, text)
+        case .matches(_, let pattern) where !ignoresCase: .matches(slot, pattern)
+        default: nil
+        }
+    }
+}

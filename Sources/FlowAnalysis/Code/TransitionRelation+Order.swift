@@ -1,0 +1,60 @@
+import FlowModel
+
+extension TransitionRelation {
+    /// By state: those that can lead to it.
+    var predecessors: [[Int32]] {
+        var result = [[Int32]](repeating: [], count: byState.count)
+        for (index, list) in byState.enumerated() {
+            for transfer in list {
+                transfer.code.forEachTarget { if result[$0].last != Int32(index) { result[$0].append(Int32(index)) } }
+            }
+        }
+        return result
+    }
+
+    /// By state: whether the step presented last still matters there.
+    var needsLastStep: [Bool] {
+        var result = [Bool](repeating: false, count: byState.count)
+        var waiting = byState.indices.filter { byState[$0].contains { $0.code.usesLastStep } }
+        guard !waiting.isEmpty else { return result }
+        for state in waiting { result[state] = true }
+        let predecessors = predecessors
+        while let state = waiting.popLast() {
+            // A step takes the place of the one before it.
+            if flow.states[state].isPresent { continue }
+            for before in predecessors[state] where !result[Int(before)] {
+                result[Int(before)] = true
+                waiting.append(Int(before))
+            }
+        }
+        return result
+    }
+
+    /// The states in an order in which, circles aside, each comes behind those that lead to it: their numbers in it, by a search in depth.
+    func ordered() -> [Int32] {
+        var order = [Int32](repeating: 0, count: flow.states.count)
+        var isSeen = [Bool](repeating: false, count: flow.states.count)
+        var number = Int32(flow.states.count)
+        var stack: [(state: StateID, targets: [StateID], next: Int)] = []
+        func enter(_ state: StateID) {
+            isSeen[state] = true
+            var targets: [StateID] = []
+            for transfer in byState[state] where !transfer.isStart || state == flow.initialState {
+                transfer.code.forEachTarget { targets.append($0) }
+            }
+            stack.append((state, targets, 0))
+        }
+        enter(flow.initialState)
+        while let top = stack.last {
+            if top.next < top.targets.count {
+                stack[stack.count - 1].next += 1
+                if !isSeen[top.targets[top.next]] { enter(top.targets[top.next]) }
+            } else {
+                number -= 1
+                order[top.state] = number
+                stack.removeLast()
+            }
+        }
+        return order
+    }
+}

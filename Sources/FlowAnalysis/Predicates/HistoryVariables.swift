@@ -1,0 +1,108 @@
+package import FlowAnnotations
+package import FlowModel
+import FlowTable
+
+/// Things of which one must have been passed since a flow began.
+package struct MustPassList: Hashable, Sendable {
+    /// The things.
+    package let passing: Set<Passing>
+    /// The state in which the flow begins; nil for the compiled flow, which a start begins.
+    package let since: StateID?
+
+    /// A list.
+    package init(_ passing: [Passing], since: StateID?) {
+        self.passing = Set(passing)
+        self.since = since
+    }
+}
+
+/// What must have been passed, one bit for each list of it: the ways out of states by which something is left by success.
+package struct HistoryVariables: Sendable {
+    /// The bit for a proof of identity.
+    package static let proof: UInt64 = 1 << 63
+    /// The most lists that are followed at once.
+    package static let maxLists = 63
+
+    /// A way out of a state that passes something.
+    private struct Exit {
+        /// Events that pass it: replies without error other than some, or a single event.
+        enum Trigger {
+            case reply(except: [EventID])
+            case event(EventID?)
+        }
+
+        let trigger: Trigger
+        /// The node that must be left by it; nothing if it does not matter where it leads.
+        let leaving: Int?
+        let bits: UInt64
+
+        func isTaken(by transfer: EventTransfer) -> Bool {
+            switch trigger {
+            case .reply(let others): transfer.kind == .reply && !others.contains { $0 == transfer.event }
+            case .event(let event): transfer.event == event
+            }
+        }
+    }
+
+    private let nodes: [Int?]
+    /// By state.
+    private var exits: [[Exit]]
+    /// By state in which a sub-flow begins: the bits of its lists.
+    private var beginnings: [StateID: UInt64] = [:]
+    /// All bits that something passes or lacks, one by one.
+    private(set) var all: [UInt64] = []
+
+    /// The bits of some lists, in their order, and that of proofs.
+    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
+        nodes = flow.states.map(\.node)
+        exits = Array(repeating: [], count: flow.states.count)
+        var bits: [Passing: UInt64] = [:]
+        for (bit, list) in lists.enumerated() {
+            for passing in list.passing { bits[passing, default: 0] |= 1 << UInt64(bit) }
+            if let since = list.since { beginnings[since, default: 0] |= 1 << UInt64(bit) }
+        }
+        for (state, request) in annotations.requests where request.provesIdentity {
+            bits[.request(state), default: 0] |= Self.proof
+        }
+        all = lists.indices.map { 1 << UInt64($0) } + [Self.proof]
+        let exits = SuccessExits(flow, annotations)
+        for (passing, bits) in bits {
+            switch passing {
+            case .request(let state):
+                add(.reply(except: exits.repeating(state)), leaving: nil, bits, to: state)
+            case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
+            case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
+            case .answer(let entry), .branch(let entry):
+                for (state, event) in exits.exits(outOf: passing) {
+                    add(.event(event), leaving: nodes[entry], bits, to: state)
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ trigger: Exit.Trigger, leaving node: Int?, _ bits: UInt64, to state: StateID) {
+        exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
+    }
+
+    /// The bits for what was passed once an arrival led from one state to another; nil for one that passes nothing.
+    func passed(_ before: UInt64, by transfer: EventTransfer?, from state: StateID, to target: StateID) -> UInt64 {
+        var bits = before
+        for exit in exits[state] where transfer.map(exit.isTaken) ?? false {
+            if exit.leaving == nil || exit.leaving != nodes[target] { bits |= exit.bits }
+        }
+        return bits & ~begun(in: target)
+    }
+
+    /// The bits of the lists of the sub-flow that begins in a state.
+    package func begun(in state: StateID) -> UInt64 { beginnings[state] ?? 0 }
+
+    /// What an arrival in a state passes: bits, and the node that must be left for it.
+    func exits(of transfer: EventTransfer, in state: StateID) -> [(bits: UInt64, leaving: Int?)] {
+        exits[state].filter { $0.isTaken(by: transfer) }.map { ($0.bits, $0.leaving) }
+    }
+
+    /// Whether an event that a state waits for proves who the user is.
+    func proves(_ transfer: EventTransfer, in state: StateID) -> Bool {
+        exits[state].contains { $0.bits & Self.proof != 0 && $0.isTaken(by: transfer) }
+    }
+}

@@ -1,0 +1,174 @@
+import FlowAnnotations
+import FlowAutomata
+package import FlowModel
+
+/// The facts that a proof follows, numbered: what guards test, what states need, and what these come from.
+package struct PredicateTable: Sendable {
+    /// The facts, by number.
+    package private(set) var predicates: [Predicate] = []
+    /// By slot: the facts about it.
+    private(set) var bySlot: [[PredicateID]]
+    /// By counter that a guard tests: the greatest number that it is compared with.
+    private(set) var bounds: [CounterID: Int] = [:]
+    /// By requesting state: slots that its replies fill with the same as an earlier one, with that one.
+    private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
+    /// The types of the slots.
+    let types: [ValueType]
+    /// How situations are laid out.
+    private(set) var layout: StateLayout
+    /// A mask without facts, shared by all that change none.
+    private(set) var noPredicates: [UInt64] = []
+    private var numbers: [Predicate: PredicateID] = [:]
+
+    /// The facts of a flow.
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
+        types = flow.slots.map(\.type)
+        bySlot = Array(repeating: [], count: flow.slots.count)
+        layout = StateLayout(predicates: 0, counters: [])
+        var copies: [SlotID: Set<SlotID>] = [:]
+        var asks: [SlotID: [Ask]] = [:]
+        for (index, state) in flow.states.enumerated() {
+            for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
+            if case .present(let presentation) = state.kind {
+                presentation.asks.demand(solver)?.forEachLeaf { note($0) }
+                for ask in presentation.asks {
+                    for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) { asks[slot, default: []].append(ask) }
+                }
+            }
+            if case .call(let request) = state.kind {
+                sharedOutputs[index] = request.reply.sharedOutputs
+                for (slot, first) in sharedOutputs[index] ?? [] { copies[slot, default: []].insert(first) }
+            }
+        }
+        for (_, facts) in annotations.states.sorted(by: { $0.key < $1.key }) {
+            for need in facts.needs { need.source.slots.forEach { add(.test(.present($0))) } }
+        }
+        for (_, request) in annotations.requests {
+            for session in request.sessions {
+                add(.usedUp(session.slot))
+                add(.test(.present(session.slot)))
+                if let first = session.standsInFor { add(.test(.present(first))) }
+            }
+        }
+        addPresence(solver)
+        close(copies, asks)
+        addSharing(copies)
+        layout = StateLayout(predicates: predicates.count, counters: bounds.keys.sorted())
+        noPredicates = Array(repeating: 0, count: layout.predicateWords)
+    }
+
+    /// A bit for each fact about some slots.
+    func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
+        var mask = noPredicates
+        for slot in slots { for predicate in bySlot[slot] { mask[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) } }
+        return mask
+    }
+
+    /// A bit for each fact of some kind.
+    func mask(of isWanted: (Predicate) -> Bool) -> [UInt64] {
+        var mask = noPredicates
+        for (index, predicate) in predicates.enumerated() where isWanted(predicate) {
+            mask[index >> 6] |= 1 << UInt64(index & 63)
+        }
+        return mask
+    }
+
+    /// Whether nothing is to be followed.
+    var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }
+
+    /// The number of a fact, if it is followed.
+    package func number(_ predicate: Predicate) -> PredicateID? { numbers[predicate] }
+
+    /// The fact that a slot has a value, if it is followed.
+    package func presence(_ slot: SlotID) -> PredicateID? { numbers[.test(.present(slot))] }
+
+    private mutating func add(_ predicate: Predicate) {
+        guard numbers[predicate] == nil else { return }
+        numbers[predicate] = PredicateID(predicates.count)
+        for slot in Set(predicate.slots) { bySlot[slot].append(PredicateID(predicates.count)) }
+        predicates.append(predicate)
+    }
+
+    private mutating func note(_ instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
+        switch instruction {
+        case .when(let condition, _): condition.forEachLeaf { note($0) }
+        case .require(let slots): slots.forEach { add(.test(.present($0))) }
+        case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
+        case .merge(let slot, let added): copies[slot, default: []].insert(added)
+        default: break
+        }
+    }
+
+    private mutating func note(_ test: ValueTest) {
+        guard case .atom(let atom) = AtomicTest(test, types: types) else { return }
+        if case .below(let counter, let bound) = atom {
+            bounds[counter] = max(bounds[counter] ?? 0, bound)
+        } else {
+            add(.test(atom))
+            // Nothing is all of a list that is not there.
+            if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
+        }
+    }
+
+    /// Guards that name all words of a value leave out nothing but its absence, so that has to be known.
+    private mutating func addPresence(_ solver: ConditionSolver) {
+        for case .test(let atom) in predicates {
+            switch atom {
+            case .equals(let slot, _), .equalsFolded(let slot, _):
+                if solver.words[slot] != nil, !solver.required.contains(slot) { add(.test(.present(slot))) }
+            default: break
+            }
+        }
+    }
+
+    /// Sessions that may be copies of each other: those that copies join.
+    private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
+        let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
+        let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
+        var groups: [[SlotID]] = []
+        let components = Digraph(count: bySlot.count, edges: edges).components()
+        for component in components where component.count > 1 {
+            let members = Set(component)
+            groups.append(sessions.filter(members.contains))
+        }
+        for group in groups.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            for (index, first) in group.enumerated() {
+                for second in group[(index + 1)...] { add(.shared(first, second)) }
+            }
+        }
+    }
+
+    /// The number of the fact that two slots hold the same session, if it is followed.
+    func sharing(_ first: SlotID, _ second: SlotID) -> PredicateID? {
+        numbers[.shared(min(first, second), max(first, second))]
+    }
+
+    /// Adds the facts that copies depend on: a test of a copy is a test of its source, and where one value stands in for
+    /// another, it is asked whether that one is there.
+    private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
+        var next = 0
+        for (target, sources) in copies.sorted(by: { $0.key < $1.key })
+        where !bySlot[target].isEmpty && sources.count > 1 {
+            sources.sorted().forEach { add(.test(.present($0))) }
+        }
+        while next < predicates.count {
+            let predicate = predicates[next]
+            next += 1
+            guard predicate.slots.count == 1, let slot = predicate.slots.first else { continue }
+            for source in (copies[slot] ?? []).sorted() {
+                if let moved = predicate.moved(to: source) { add(moved) }
+                add(.test(.present(source)))
+            }
+            for ask in asks[slot] ?? [] { link(predicate, about: slot, to: ask) }
+        }
+    }
+
+    /// Adds what a fact about an answer depends on: what is offered, and for what it means, the answer itself.
+    private mutating func link(_ predicate: Predicate, about slot: SlotID, to ask: Ask) {
+        guard case .test(let atom) = predicate else { return }
+        if slot == ask.slot, let offered = ask.offered {
+            for word in AnswerDomain.offeredWords(ask, [atom]) { add(.test(.contains(offered, TextLiteral(word)))) }
+        }
+        if slot == ask.meant, let origin = ask.meaning(of: atom) { add(.test(origin)) }
+    }
+}

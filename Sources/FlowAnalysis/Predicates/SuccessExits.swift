@@ -1,0 +1,71 @@
+import FlowAnnotations
+import FlowModel
+import FlowTable
+
+/// The ways out of the states of a flow by which requests, steps and choices are left by success.
+struct SuccessExits {
+    private let flow: CheckedFlow
+    private let annotations: FlowAnnotations
+
+    /// The ways out in a flow.
+    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+        self.flow = flow
+        self.annotations = annotations
+    }
+
+    /// The events of a requesting state that can be the challenge again that the request answers: an answer that was wrong. Where
+    /// that has no entry of its own, "another challenge" can be it.
+    func repeating(_ state: StateID) -> [EventID] {
+        guard let note = annotations.states[state]?.request, let answered = note.answers else { return [] }
+        let own = flow.events.firstIndex { $0.kind == .challenge && $0.name == answered }
+        if let event = own.map({ CheckedFlow.firstOwnEvent + $0 }), flow.states[state].transitions[event] != nil {
+            return [event]
+        }
+        return [BuiltinEvent.otherChallenge.rawValue]
+    }
+
+    /// The states and events with which a node without a request can be left by success: by the host's answer, or by a branch. The
+    /// work of handlers on the way there is part of it, if it is done.
+    func exits(outOf passing: Passing) -> [(state: StateID, event: EventID?)] {
+        var result: [(state: StateID, event: EventID?)]
+        let entry: StateID
+        switch passing {
+        case .answer(let state):
+            entry = state
+            let own = flow.states.indices.filter { flow.states[$0].node == flow.states[state].node }
+            result = own.filter { flow.states[$0].isPresent }.map { ($0, BuiltinEvent.submit.rawValue) }
+        case .branch(let state):
+            entry = state
+            result = [(state, nil)]
+        case .request, .outcome, .handler: return []
+        }
+        var known = Set(result.map(\.state) + [entry])
+        var next = 0
+        while next < result.count {
+            let (state, event) = result[next]
+            next += 1
+            for target in targets(of: state, on: event).sorted()
+            where flow.states[target].node == flow.states[entry].node {
+                switch flow.states[target].kind {
+                case .handler where known.insert(target).inserted:
+                    result.append((target, BuiltinEvent.handled.rawValue))
+                case .choice where known.insert(target).inserted: result.append((target, nil))
+                default: continue
+                }
+            }
+        }
+        return result
+    }
+
+    private func targets(of state: StateID, on event: EventID?) -> Set<StateID> {
+        var block: Block?
+        if let event {
+            block = flow.states[state].transitions[event]
+        } else if case .choice(let own) = flow.states[state].kind {
+            block = own
+        }
+        var result: Set<StateID> = []
+        block?.forEachInstruction { if case .jump(let target) = $0 { result.insert(target) } }
+        return result
+    }
+}

@@ -1,0 +1,96 @@
+import FlowAutomata
+import FlowModel
+
+/// Answers questions about values, each by itself, that take no search.
+struct ValueTheory {
+    private let solver: ConditionSolver
+    /// By slot: all texts that a choice can have.
+    private let words: [SlotID: [TextLiteral]]
+
+    /// Answers for the data that a solver knows.
+    init(_ solver: ConditionSolver) {
+        self.solver = solver
+        words = solver.words.mapValues { $0.words.map { TextLiteral($0) } }
+    }
+
+    /// Whether facts can all be as claimed; nothing if that takes a solver.
+    func allows(_ literals: [(predicate: Predicate, holds: Bool)]) -> Bool? {
+        var atoms: [(atom: Atom, holds: Bool)] = []
+        for (predicate, holds) in literals {
+            // What was done with a session says nothing of its value.
+            guard case .test(let atom) = predicate else { continue }
+            guard atom.isOfOne else { return nil }
+            atoms.append((atom, holds))
+        }
+        var isAllowed = true
+        while let slot = atoms.first?.atom.slot {
+            guard let isSlotAllowed = allows(slot, atoms.filter { $0.atom.slot == slot }) else { return nil }
+            isAllowed = isAllowed && isSlotAllowed
+            atoms.removeAll { $0.atom.slot == slot }
+        }
+        return isAllowed
+    }
+
+    /// Whether tests of one value can all come out as claimed; nothing if that takes a solver.
+    private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
+        if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
+        if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
+        if solver.words[slot]?.forms.isEmpty == false { return nil }
+        if let words = words[slot] {
+            // In any case, a word is as good as another with the same letters, unless a test tells them apart.
+            if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
+            return isAllowed(among: words, atoms) || canBeAbsent(slot, atoms)
+        }
+        for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
+        // There is always one more text than those that it is compared with.
+        return atoms.allSatisfy { $0.holds ? $0.atom.isPresence : $0.atom.literal != nil } ? true : nil
+    }
+
+    /// Whether one of some words comes out as claimed. Those that are excluded by name are passed over at once: there may be many of both.
+    private func isAllowed(among words: [TextLiteral], _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
+        var excluded: Set<TextLiteral> = []
+        for (atom, holds) in atoms {
+            guard case .equals(_, let text) = atom else { continue }
+            if holds { return words.contains(text) && agrees(text, atoms) }
+            excluded.insert(text)
+        }
+        return words.contains { !excluded.contains($0) && agrees($0, atoms) }
+    }
+
+    private func canBeAbsent(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
+        !solver.required.contains(slot) && atoms.allSatisfy { !$0.holds }
+    }
+
+    private func agrees(_ text: TextLiteral, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
+        atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
+    }
+
+    /// Items are there or not, each by itself.
+    private func canBeCollection(_ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
+        for (atom, _) in atoms {
+            switch atom {
+            case .present, .contains: continue
+            default: return nil
+            }
+        }
+        return true
+    }
+}
+
+extension Atom {
+    /// Whether it tests one value only.
+    fileprivate var isOfOne: Bool {
+        switch self {
+        case .present, .equals, .equalsFolded, .contains, .matches: true
+        case .hasAll, .below: false
+        }
+    }
+
+    /// Whether it comes out the same for a text in any case.
+    fileprivate var ignoresCase: Bool {
+        switch self {
+        case .present, .equalsFolded: true
+        case .equals, .contains, .matches, .hasAll, .below: false
+        }
+    }
+}

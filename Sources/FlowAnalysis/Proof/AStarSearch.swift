@@ -1,0 +1,162 @@
+import FlowModel
+
+/// Looks for shortest conversations that show suspicions to be right. Knowledge of the flow as a whole leads the search: how
+/// far it is at least from each place to the one that is looked for.
+struct AStarSearch {
+    /// The most points that are gone on from for one suspicion, and for all.
+    private static let maxExpansions = (each: 4096, all: 1 << 15)
+
+    /// The conversations that were found.
+    private(set) var graph = ReachabilityGraph()
+    private let context: AnalysisContext
+    /// By state: what matters there.
+    private let live: [LiveSet]
+    private var run: AbstractInterpreter
+    private var rest = Self.maxExpansions.all
+    /// Whether some ways were not followed.
+    private var isTruncated = false
+    /// What was passed of this tells points apart, one bit each.
+    private var unpassed: UInt64 = 0
+
+    /// A point that a conversation has come to.
+    private struct Point {
+        let key: Key
+        let passed: UInt64
+        let origin: (point: Int, label: EdgeLabel)?
+        let length: Int
+    }
+
+    private struct Key: Hashable {
+        let location: Location
+        /// What was passed of what matters.
+        let passed: UInt64
+        let valuation: AbstractState
+    }
+
+    /// The outcome of a search.
+    enum Outcome {
+        case found
+        /// There is no conversation like that.
+        case impossible
+        case unknown
+    }
+
+    /// A search in a flow of which it is known what can be entered.
+    init(_ context: AnalysisContext, entered: Set<StateID>) {
+        self.context = context
+        live = context.liveness.live
+        run = AbstractInterpreter(context, decided: context.liveness.decided)
+        graph.entered = entered
+    }
+
+    /// Looks for a conversation that shows a suspicion, led by the product that it was found in.
+    mutating func show(_ alarm: Alarm, by abstraction: ReachabilityGraph) -> Outcome {
+        let node = abstraction.nodes[alarm.node]
+        unpassed = alarm.unpassed
+        return search(Heuristic(abstraction, to: [alarm.node]), refused: alarm.refused) { key in
+            key.location.state == node.state && key.passed == 0 && !key.valuation.contradicts(node.valuation)
+                && alarm.literals.allSatisfy { key.valuation.holds($0.predicate) != !$0.holds }
+        }
+    }
+
+    /// Looks for a conversation that leads to one of some states.
+    mutating func reach(_ states: [StateID], by abstraction: ReachabilityGraph) -> Outcome {
+        let nodes = abstraction.nodes.indices.filter { states.contains(abstraction.nodes[$0].state) }
+        let heuristic = Heuristic(abstraction, to: nodes)
+        unpassed = 0
+        let outcome = search(heuristic, refused: nil) { states.contains($0.location.state) }
+        guard outcome == .unknown else { return outcome }
+        return search(heuristic, isGreedy: true, refused: nil) { states.contains($0.location.state) }
+    }
+
+    /// Some states are known not to be entered.
+    mutating func exclude(_ states: [StateID]) { graph.entered.subtract(states) }
+
+    // MARK: Searching
+
+    /// Goes on from the points that may be nearest to the goal, or, if it is greedy, from those at which most facts hold: a goal
+    /// that needs much to be done before is out of reach for the first manner.
+    private mutating func search(
+        _ heuristic: Heuristic, isGreedy: Bool = false, refused: EventID?, _ isGoal: (Key) -> Bool
+    ) -> Outcome {
+        var points: [Point] = []
+        var isSeen: Set<Key> = []
+        // By rank: points, the newest last. No point waits at a rank before `first`.
+        var waiting: [[Int]] = []
+        var first = 0
+        func add(_ point: Point) {
+            guard let estimate = heuristic.estimate(point.key.location.state, point.key.valuation),
+                isSeen.insert(point.key).inserted
+            else { return }
+            let rank =
+                isGreedy ? context.table.predicates.count - point.key.valuation.holdingCount : point.length + estimate
+            while waiting.count <= rank { waiting.append([]) }
+            waiting[rank].append(points.count)
+            points.append(point)
+            first = min(first, rank)
+        }
+        add(point(context.initialLocation, 0, context.beginning(counters: true), origin: nil, length: 0))
+        var count = 0
+        while first < waiting.count {
+            guard let number = waiting[first].popLast() else {
+                first += 1
+                continue
+            }
+            let point = points[number]
+            var next: [Point] = []
+            let refusals = expand(point, number, &next)
+            if isGoal(point.key), refused == nil || refusals.contains(where: { $0.label.refused == refused }) {
+                keep(number, points, refused == nil ? [] : refusals)
+                return .found
+            }
+            count += 1
+            rest -= 1
+            guard count < Self.maxExpansions.each, rest > 0, !context.budget.isSpent else { return .unknown }
+            for point in next.reversed() { add(point) }
+        }
+        return isTruncated ? .unknown : .impossible
+    }
+
+    private func point(
+        _ location: Location, _ passed: UInt64, _ valuation: AbstractState, origin: (point: Int, label: EdgeLabel)?,
+        length: Int
+    ) -> Point {
+        let key = Key(
+            location: location, passed: passed & unpassed, valuation: valuation.masked(by: live[location.state]))
+        return Point(key: key, passed: passed, origin: origin, length: length)
+    }
+
+    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [EventRejection] {
+        let key = point.key
+        var refusals: [EventRejection] = []
+        for transfer in context.relation.byState[key.location.state] {
+            run.run(transfer, ifMissing: context.relation.ifInvalid[key.location.state], in: key.valuation)
+            if run.isTruncated { isTruncated = true }
+            refusals += context.refusals(run.paths, of: transfer)
+            for path in run.paths {
+                guard let location = context.location(after: path, from: key.location) else { continue }
+                let label = EdgeLabel(transfer, path)
+                let passed = context.passed(
+                    after: path, of: transfer, from: key.location.state, point.passed, to: location.state)
+                next.append(
+                    self.point(location, passed, path.valuation, origin: (number, label), length: point.length + 1))
+            }
+        }
+        return refusals
+    }
+
+    /// Keeps a conversation as nodes of the product.
+    private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [EventRejection]) {
+        var numbers = [last]
+        while let origin = points[numbers[numbers.count - 1]].origin { numbers.append(origin.point) }
+        for number in numbers.reversed() {
+            let point = points[number]
+            graph.nodes.append(
+                GraphNode(
+                    group: GraphNode.Group(location: point.key.location, passed: point.passed),
+                    valuation: point.key.valuation,
+                    origin: point.origin.map { (graph.nodes.count - 1, $0.label) }, isApproximate: false))
+        }
+        for refusal in refusals { graph.refuse(refusal, at: graph.nodes.count - 1) }
+    }
+}
