@@ -11,8 +11,8 @@ final class CheckSubject {
     /// Facts that follow from the flow, worked out when they are first asked for.
     let analyses: AnalysisCache
 
-    /// The circles that it can go in without the host and without a limit.
-    private(set) lazy var endlessCircles = EndlessCircles.all(self)
+    /// The cycles that it can go in without the host and without a limit.
+    private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
     /// A flow of which nothing is worked out yet.
     init(_ annotated: AnnotatedFlow) {

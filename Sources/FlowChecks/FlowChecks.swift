@@ -14,7 +14,7 @@ package enum FlowChecks {
     /// The checks of how a flow goes on.
     static let control: [any StaticCheck.Type] = [
         UnreachableNodes.self, NoWayToEnd.self, OverlappingTransitions.self, IncompleteChoices.self, DeadBranches.self,
-        Spins.self, Hammers.self, DroppedEvents.self,
+        Livelock.self, UnboundedRetry.self, DroppedEvents.self,
     ]
 
     /// The checks of what a file declares and names.
@@ -27,8 +27,8 @@ package enum FlowChecks {
 
     /// The checks of what a flow can come to. Stuck steps come before missing ways to cancel, which they explain.
     static let proofs: [any ProofCheck.Type] = [
-        MissingValues.self, StaleSessions.self, UntakenAnswers.self, ForbiddenEnds.self, UnprovenTokens.self,
-        StuckSteps.self, AlwaysPossible.self, UnreachedEnds.self, UnreachedLimits.self, ProofLimits.self,
+        MissingValues.self, StaleSessions.self, UnhandledEvents.self, ForbiddenEnds.self, UnprovenTokens.self,
+        StuckSteps.self, AlwaysPossible.self, UnreachedEnds.self, UnreachableBounds.self, ProofLimits.self,
     ]
 
     /// Those of them that are about what was passed on the way.

@@ -61,8 +61,14 @@ import Testing
         ("<?flowc allow=\"dead-branch\" \(reason) \(reason)?>", ["because"]),
         ("<?flowc allow=dead-branch \(reason)?>", ["allow=dead-branch \(reason)"]),
         ("<?flowc?>", ["flowc", "flowc"]),
-        ("<choice id=\"x\"><?flowc allow=\"hammers\" \(reason)?></choice>", ["<?flowc allow=\"hammers\" \(reason)?>"]),
-        ("<doc><?flowc allow=\"hammers\" \(reason)?>x</doc>", ["<?flowc allow=\"hammers\" \(reason)?>"]),
+        (
+            "<choice id=\"x\"><?flowc allow=\"unbounded-retry\" \(reason)?></choice>",
+            ["<?flowc allow=\"unbounded-retry\" \(reason)?>"]
+        ),
+        (
+            "<doc><?flowc allow=\"unbounded-retry\" \(reason)?>x</doc>",
+            ["<?flowc allow=\"unbounded-retry\" \(reason)?>"]
+        ),
     ])
     func aWrongOneIsAnErrorAtItsPlace(instruction: String, places: [String]) {
         let compilation = compile(flow(instruction))
@@ -96,8 +102,8 @@ import Testing
     }
 
     @Test func oneThatSilencesNothingIsAWarning() {
-        let both = "<?flowc allow=\"dead-branch hammers\" \(Self.reason)?>"
-        #expect(found(compile(flow(both))) == ["5:unneeded-silencing:hammers"])
+        let both = "<?flowc allow=\"dead-branch unbounded-retry\" \(Self.reason)?>"
+        #expect(found(compile(flow(both))) == ["5:unneeded-silencing:unbounded-retry"])
         #expect(compile(flow(both)).flow != nil)
         let prolog = "<?flowc allow=\"guard-too-complex\" \(Self.reason)?>"
         #expect(found(compile(flow(both, prolog: prolog))).first == "1:unneeded-silencing:guard-too-complex")
@@ -107,18 +113,21 @@ import Testing
     }
 
     @Test func oneThatAllowsToBeUnneededIs() {
-        #expect(found(compile(flow("<?flowc allow=\"dead-branch hammers unneeded-silencing\" \(Self.reason)?>"))) == [])
+        #expect(
+            found(compile(flow("<?flowc allow=\"dead-branch unbounded-retry unneeded-silencing\" \(Self.reason)?>")))
+                == [])
     }
 
     @Test func nothingIsUnneededWhereNotEverythingWasLookedFor() {
-        let instruction = "<?flowc allow=\"hammers dead-branch\" \(Self.reason)?>"
+        let instruction = "<?flowc allow=\"unbounded-retry dead-branch\" \(Self.reason)?>"
         let broken = flow(instruction).replacingFirst("to=\"third\"", "to=\"thrd\"")
         #expect(found(compile(broken)) == ["6:unknown-target:thrd"])
         #expect(found(compile(flow(instruction, attributes: " abstract=\"true\""))) == [])
     }
 
     @Test func anInheritedFileIsSilencedByItsOwnAndNotBlamed() {
-        let base = flow("<?flowc allow=\"dead-branch hammers\" \(Self.reason)?>", attributes: " abstract=\"true\"")
+        let base = flow(
+            "<?flowc allow=\"dead-branch unbounded-retry\" \(Self.reason)?>", attributes: " abstract=\"true\"")
         let style = "<flow name=\"style\" extends=\"base.xml\" start=\"begin\"/>"
         let compilation = check(["a.xml": style, "base.xml": base])
         #expect(found(compilation) == [])
@@ -128,13 +137,13 @@ import Testing
     }
 
     @Test func servicesAndScenariosHaveThemToo() {
-        let service = "<?flowc allow=\"hammers\" \(Self.reason)?><service name=\"a\"><?flowc?></service>"
+        let service = "<?flowc allow=\"unbounded-retry\" \(Self.reason)?><service name=\"a\"><?flowc?></service>"
         #expect(found(compile(service)).filter { $0 == "1:bad-silencing:<?flowc?>" }.count == 1)
-        let good = "<?flowc allow=\"hammers\" \(Self.reason)?><service name=\"a\"/>"
-        #expect(found(compile(good)) == ["1:unneeded-silencing:hammers"])
-        let scenarios = "<?flowc allow=\"hammers\" \(Self.reason)?><scenarios flow=\"b.xml\"/>"
-        let flow = flow("<?flowc allow=\"dead-branch hammers\" \(Self.reason)?>")
-        #expect(found(check(["a.xml": scenarios, "b.xml": flow])) == ["1:unneeded-silencing:hammers"])
+        let good = "<?flowc allow=\"unbounded-retry\" \(Self.reason)?><service name=\"a\"/>"
+        #expect(found(compile(good)) == ["1:unneeded-silencing:unbounded-retry"])
+        let scenarios = "<?flowc allow=\"unbounded-retry\" \(Self.reason)?><scenarios flow=\"b.xml\"/>"
+        let flow = flow("<?flowc allow=\"dead-branch unbounded-retry\" \(Self.reason)?>")
+        #expect(found(check(["a.xml": scenarios, "b.xml": flow])) == ["1:unneeded-silencing:unbounded-retry"])
         #expect(found(check(["a.xml": "<scenarios flow=\"b.xml\"><?flowc?></scenarios>", "b.xml": flow])).count == 3)
     }
 }

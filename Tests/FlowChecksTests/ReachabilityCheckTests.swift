@@ -106,7 +106,7 @@ struct ReachabilityCheckTests {
         fixture.choice("b", [.when(.present(1), Block([.jump(3)])), .jump(4)])
         fixture.choice("c", [.when(.present(0), Block([.jump(1)])), .jump(4)])
         fixture.end("done")
-        #expect(fixture.findings == ["spins 0"])
+        #expect(fixture.findings == ["livelock 0"])
         #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> b -> c -> a")
     }
 
@@ -115,7 +115,7 @@ struct ReachabilityCheckTests {
         fixture.choice("a", [.when(.present(0), Block([.jump(1)])), .jump(2)])
         fixture.step("b", [F.submit: [.jump(1)], F.cancel: [.jump(3)]])
         fixture.end("done")
-        #expect(fixture.findings == ["spins 0"])
+        #expect(fixture.findings == ["livelock 0"])
         #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> a")
     }
 
@@ -124,7 +124,7 @@ struct ReachabilityCheckTests {
         for _ in 0..<300 {
             let flow = RandomFlow(&random)
             #expect(flow.found("unreachable-node") == flow.unreachable, "\(flow.edges)")
-            #expect(flow.found("spins").isEmpty == !flow.hasSpin, "\(flow.edges)")
+            #expect(flow.found("livelock").isEmpty == !flow.hasSpin, "\(flow.edges)")
             // A trap that spins is told as such, and not as a trap too.
             #expect(flow.hasSpin || flow.found("no-way-to-end").isEmpty == flow.trapped.isEmpty, "\(flow.edges)")
             #expect(flow.found("no-way-to-end").isSubset(of: flow.trapped), "\(flow.edges)")

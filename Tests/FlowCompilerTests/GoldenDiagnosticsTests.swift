@@ -22,6 +22,16 @@ import Testing
         #expect(Self.cases.count >= 30)
     }
 
+    /// `renamed-codes.txt` lists codes that have another name now, the old one first.
+    @Test func renamedCodesAreKnownByTheirNewNameOnly() throws {
+        let codes = Set(DiagnosticCode.allCodes.map(\.rawValue))
+        for line in try PackageFiles.text("\(Self.folder)/renamed-codes.txt").split(separator: "\n") {
+            let names = line.split(separator: " ").map(String.init)
+            try #require(names.count == 2)
+            #expect(!codes.contains(names[0]) && codes.contains(names[1]))
+        }
+    }
+
     @Test(arguments: cases)
     func outputIsAsRecorded(_ name: String) throws {
         let output = try report(name)

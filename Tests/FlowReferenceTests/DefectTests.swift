@@ -20,7 +20,7 @@ import Testing
         let options = CompilerOptions(usesGrammar: false)
         let compilation = FlowCompiler.compile(path: folder + "/f.flow.xml", loader: loader, options: options)
         let codes = compilation.diagnostics.map(\.code.rawValue)
-        guard !codes.contains("spins"), let subject = Subject(folder, compilation) else { return }
+        guard !codes.contains("livelock"), let subject = Subject(folder, compilation) else { return }
         let name = folder.split(separator: "/").suffix(2).joined(separator: "/")
         let lines = ((try? PackageFiles.text(folder + "/in.jsonl")) ?? "").split(separator: "\n")
         let spoken = lines.compactMap { JSON(bytes: Array($0.utf8)).flatMap { Spoken(line: $0) } }

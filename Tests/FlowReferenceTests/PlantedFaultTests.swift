@@ -15,7 +15,7 @@ import Testing
             let options = CompilerOptions(usesGrammar: false)
             let compilation = FlowCompiler.compile(
                 path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
-            guard !compilation.diagnostics.contains(where: { $0.code.rawValue == "spins" }),
+            guard !compilation.diagnostics.contains(where: { $0.code.rawValue == "livelock" }),
                 let plain = Subject("plain", compilation),
                 let subject = Subject("planted", compilation, changing: { fault.planted(in: $0) })
             else { continue }

@@ -21,7 +21,7 @@ import Testing
             let compilation = FlowCompiler.compile(
                 path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
             let codes = Set(compilation.diagnostics.map(\.code.rawValue))
-            guard !codes.contains("spins"), let subject = Subject("written \(written)", compilation) else {
+            guard !codes.contains("livelock"), let subject = Subject("written \(written)", compilation) else {
                 for diagnostic in compilation.diagnostics where diagnostic.severity == .error {
                     refused["\(diagnostic.code.rawValue): \(diagnostic.message)", default: 0] += 1
                 }

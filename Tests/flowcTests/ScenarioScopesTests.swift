@@ -42,7 +42,7 @@ struct ScenarioScopesTests {
             <on challenge="*"><notify name="other"/></on>
             <on event="fail" retry="here"><notify name="told"/></on>
           </challenge>
-          <?flowc allow="hammers" because="the scenarios end"?>
+          <?flowc allow="unbounded-retry" because="the scenarios end"?>
           <on challenge="B" to="B"/>
           <on event="cancel" to="done"/>
           <challenge name="B" inherit="extend"><on error="Wrong" when="present a" to="done"/></challenge>

@@ -30,7 +30,7 @@ extension TransitionRelation {
         return result
     }
 
-    /// The states in an order in which, circles aside, each comes behind those that lead to it: their numbers in it, by a search in depth.
+    /// The states in an order in which, cycles aside, each comes behind those that lead to it: their numbers in it, by a search in depth.
     func ordered() -> [Int32] {
         var order = [Int32](repeating: 0, count: flow.states.count)
         var isSeen = [Bool](repeating: false, count: flow.states.count)

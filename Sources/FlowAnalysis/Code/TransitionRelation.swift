@@ -25,7 +25,7 @@ struct TransitionRelation {
     private(set) var byState: [[EventTransfer]] = []
     /// By state: what a reply that cannot be understood does.
     private(set) var ifInvalid: [EventTransfer?] = []
-    /// The states numbered so that, circles aside, each comes behind those that lead to it.
+    /// The states numbered so that, cycles aside, each comes behind those that lead to it.
     private(set) var order: [Int32] = []
 
     /// The events of a flow that can come as its service is described.

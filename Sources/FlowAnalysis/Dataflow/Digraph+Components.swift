@@ -7,7 +7,7 @@ extension Digraph {
         return search.components
     }
 
-    /// Whether nodes of a component lie on a circle.
+    /// Whether nodes of a component lie on a cycle.
     package func isCyclic(_ component: [Int]) -> Bool {
         component.count > 1 || component.first.map { successors(of: $0).contains(Int32($0)) } == true
     }

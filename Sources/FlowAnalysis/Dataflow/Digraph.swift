@@ -60,7 +60,7 @@ package struct Digraph: Sendable {
         return result
     }
 
-    /// A shortest circle from a node back to itself, that node first and last; nothing if there is none.
+    /// A shortest cycle from a node back to itself, that node first and last; nothing if there is none.
     package func shortestCycle(through node: Int) -> [Int]? {
         var origin: [Int: Int] = [:]
         var waiting = [node]

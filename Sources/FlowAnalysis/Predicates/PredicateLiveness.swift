@@ -41,7 +41,7 @@ struct PredicateLiveness {
         let predecessors = relation.predecessors
         let lastUsers = relation.byState.indices.filter { relation.byState[$0].contains { $0.code.usesLastStep } }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
-        // The states behind a state come before it, so that circles aside each is looked at once.
+        // The states behind a state come before it, so that cycles aside each is looked at once.
         let states = flow.states.indices.sorted { relation.order[$0] > relation.order[$1] }
         var isChanging = true
         while isChanging {

@@ -39,7 +39,7 @@ enum NoWayToEnd: StaticCheck {
         }
     }
 
-    /// Of circles of choices alone, and of outcomes of a sub-flow that its use does not take, other checks tell more.
+    /// Of cycles of choices alone, and of outcomes of a sub-flow that its use does not take, other checks tell more.
     private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: CheckedFlow) -> Bool {
         guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
         if graph.isCyclic(component) { return true }
@@ -67,8 +67,8 @@ enum NoWayToEnd: StaticCheck {
             let node = subject.flow.states[state].node
         else { return }
         let note =
-            if let circle = graph.shortestCycle(through: state) {
-                "the flow goes in circles: \(subject.flow.path(circle))"
+            if let cycle = graph.shortestCycle(through: state) {
+                "the flow goes in circles: \(subject.flow.path(cycle))"
             } else {
                 "nothing leads on from '\(subject.flow.nodes[node].id)'"
             }

@@ -16,12 +16,12 @@ enum OverlappingTransitions: StaticCheck {
     static let codes: [DiagnosticCode] = [.overlappingTransitions, .guardTooComplex]
 
     /// The most transitions that are compared, each with each.
-    static let mostBranches = 128
+    static let maxBranches = 128
 
     /// Adds a finding for each transition that overlaps with an earlier one.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .transitions {
-            guard decision.branches.count <= mostBranches else {
+            guard decision.branches.count <= maxBranches else {
                 findings.append(decision.tooComplex)
                 continue
             }

@@ -12,7 +12,7 @@ enum UnusedDeclarations: StaticCheck {
 
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard !subject.annotations.statements.declared.isEmpty else { return }
-        let uses = SlotUses(subject.flow)
+        let uses = DefUse(subject.flow)
         for declared in subject.annotations.statements.declared {
             switch declared.kind {
             case .value(let slot):
@@ -44,7 +44,7 @@ enum UnusedDeclarations: StaticCheck {
     }
 
     /// A way out for a value that is given and never read: it was meant for something.
-    private static func help(about slot: SlotID?, in flow: CheckedFlow, _ uses: SlotUses) -> String {
+    private static func help(about slot: SlotID?, in flow: CheckedFlow, _ uses: DefUse) -> String {
         guard let slot, uses.written.contains(slot) else { return "remove it, or use it" }
         if flow.slots[slot].type == .session {
             return "send it back with the next request: <send name=\"…\" from=\"…\"/>"

@@ -50,7 +50,7 @@ enum UnreachedEnds: ProofCheck {
     }
 
     /// The most transitions that are named.
-    private static let mostNamed = 4
+    private static let maxNamed = 4
 
     /// The transitions that lead to some states from others, as they are written.
     private static func leading(to targets: Set<StateID>, _ subject: CheckSubject) -> [Diagnostic.Note] {
@@ -71,7 +71,7 @@ enum UnreachedEnds: ProofCheck {
             for block in value.blocks { find(block, nil) }
         }
         let places = marks.sorted().map { subject.annotations.transitions[$0] }
-        let notes = places.prefix(mostNamed).map {
+        let notes = places.prefix(maxNamed).map {
             Diagnostic.Note("\($0.name) leads to it, and is never taken", at: $0.range)
         }
         let rest = places.count - notes.count

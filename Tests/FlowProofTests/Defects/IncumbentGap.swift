@@ -114,7 +114,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                     retry="compute">
                           <handle handler="device.forget"/>
                     """)
-            ], "hammers", "'PASSWORD_VERIFIER'"),
+            ], "unbounded-retry", "'PASSWORD_VERIFIER'"),
         IncumbentGap(
             "#4065: transitions of the sign-in after a sign-up",
             [

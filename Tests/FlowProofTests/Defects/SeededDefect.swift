@@ -78,7 +78,7 @@ struct SeededDefect: Sendable, CustomTestStringConvertible {
                   <step id="there"><on event="submit cancel" to="here"/></step>
                 """, "here")),
         SeededDefect(
-            "D11", "an endless circle without events", "spins",
+            "D11", "an endless circle without events", "livelock",
             [
                 ("<choice id=\"finish\">", "<choice id=\"⟦finish⟧\">"),
                 ("<otherwise to=\"signed-in\"/>", "<otherwise to=\"again\"/>"),
@@ -97,7 +97,7 @@ struct SeededDefect: Sendable, CustomTestStringConvertible {
                 )
             ]),
         SeededDefect(
-            "D18a", "an error that is answered by the same request for ever", "hammers",
+            "D18a", "an error that is answered by the same request for ever", "unbounded-retry",
             [("from=\"password\"/>", "from=\"password\"/>\n    <on error=\"⟦TooMany⟧\" retry=\"send\"/>")]),
         SeededDefect(
             "D19", "a call without a way on after an error", "dropped-event",

@@ -57,7 +57,7 @@ enum ComparedSystem: String, CaseIterable {
         "no-way-to-end": "- - - S - - - - - s - -",
         "overlapping-transitions": "- S - - R - - - - - - -",
         "dead-branch": "- S - - - - - - - - - -",
-        "spins": "- - - s - - - - - - - -",
+        "livelock": "- - - s - - - - - - - -",
         "missing-value": "- - - - R - - - ? - - -",
         "never-violated": "- M - - R - - - - - - -",
         "always-violated": "- M - - R - - - - - - -",

@@ -3,26 +3,27 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects circles that wait for nobody: of choices, whose guards are not looked at, since a circle that is safe only by its data is
-/// not worth having; and of handlers and of steps whose time is over at once, without a limit.
+/// Rejects cycles that wait for nobody.
+///
+/// A cycle of choices is rejected whatever its guards are: a cycle that only its data end is not worth having. A
+/// cycle of handlers, or of steps whose timeout is too short, needs a bound.
 ///
 /// ```xml
 /// <choice id="a"><go to="b" when="present code"/><otherwise to="done"/></choice>
 /// <choice id="b"><otherwise to="a"/></choice>
 /// ```
-enum Spins: StaticCheck {
-    static let codes: [DiagnosticCode] = [.spins]
+enum Livelock: StaticCheck {
+    static let codes: [DiagnosticCode] = [.livelock]
 
-    /// Adds a finding for each group of choices that lead to each other.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
         checkDeadlines(subject, &findings)
-        for circle in subject.endlessCircles where !circle.calls {
-            findings += circle.finding(.spins, subject) { "this leads back to '\($0)' again and again" }
+        for cycle in subject.endlessCycles where !cycle.calls {
+            findings += cycle.finding(.livelock, subject) { "this leads back to '\($0)' again and again" }
         }
     }
 
-    /// What follows when a deadline is over must not lead to a step in it, whose time is over at once.
+    /// Rejects deadlines whose `timeout` leads to a step inside the deadline: its time is over at once.
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
@@ -40,7 +41,7 @@ enum Spins: StaticCheck {
                 if inside[state], let node = flow.states[state].node {
                     findings.append(
                         Diagnostic(
-                            .spins, at: range,
+                            .livelock, at: range,
                             "when this time is over, the flow leads to '\(flow.nodes[node].id)', whose time is over at once",
                             help: ["lead out of what has the deadline, best to an end"]))
                     break
@@ -61,21 +62,21 @@ enum Spins: StaticCheck {
         }
         let graph = Digraph(count: subject.flow.states.count, edges: edges)
         for component in graph.components() where graph.isCyclic(component) {
-            guard let state = component.min(), let circle = graph.shortestCycle(through: state),
+            guard let state = component.min(), let cycle = graph.shortestCycle(through: state),
                 let node = component.sorted().lazy.compactMap({ subject.flow.states[$0].node }).first
             else { continue }
             findings.append(
                 Diagnostic(
-                    .spins, at: subject.annotations.nodes[node].range,
+                    .livelock, at: subject.annotations.nodes[node].range,
                     "'\(subject.flow.nodes[node].id)' leads back to itself without waiting for anything",
-                    notes: [Diagnostic.Note("the circle: \(subject.flow.path(circle))")],
+                    notes: [Diagnostic.Note("the circle: \(subject.flow.path(cycle))")],
                     help: ["put a step or a call on the circle, or leave it"]))
         }
     }
 }
 
 extension Block {
-    /// The states that it leads to; the step presented last may be any of some steps.
+    /// Returns the states that it leads to; a jump to the last step can lead to any of `steps`.
     fileprivate func targets(steps: [Bool]) -> [StateID] {
         var result: [StateID] = []
         forEachInstruction { instruction in
@@ -90,7 +91,7 @@ extension Block {
 }
 
 extension DiagnosticCode {
-    /// A circle without waiting.
-    package static let spins = DiagnosticCode(
-        "spins", .error, summary: "A loop must wait for the user or the service.")
+    /// A cycle without waiting.
+    package static let livelock = DiagnosticCode(
+        "livelock", .error, summary: "A loop must wait for the user or the service.")
 }

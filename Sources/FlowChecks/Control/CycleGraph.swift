@@ -3,37 +3,38 @@ import FlowAnnotations
 import FlowModel
 import FlowTable
 
-/// How a flow goes on without the host: from calls, handlers and choices, by everything that the service and handlers can say, and
-/// from steps of which the time is over at once. Other steps, and ends, wait for the host.
-struct CircleGraph {
-    /// A way from one state to another.
+/// The control flow between states that needs no input from the host.
+///
+/// Calls, handlers and choices continue on every event that the service and handlers can send. A step continues if
+/// its timeout is too short for the host. Other steps, and ends, wait for the host.
+struct CycleGraph {
+    /// An edge between two states, with the effects of its path.
     struct Edge {
         let from: StateID
         let to: StateID
-        let effects: PathEffects
+        let effects: EffectSummary
     }
 
-    /// A step that waits for fewer seconds is no pause: whoever polls a service waits as long if nothing else is said (RFC 8628).
+    /// A step with a shorter timeout counts as no pause. Clients that poll wait this long by default (RFC 8628).
     static let leastPause = 5
 
-    /// The ways.
     private(set) var edges: [Edge] = []
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
-    /// The states that lead to themselves without the host.
-    private var isOnCircle: Set<StateID> = []
-    /// The steps that do not wait long enough for the host, and can be entered.
+    /// The states that can reach themselves without the host.
+    private var isOnCycle: Set<StateID> = []
+    /// The reachable steps whose timeout is too short for the host.
     private let hasty: [StateID]
 
     private static let error: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
-    /// The graph of the states of a flow that can be entered, as far as they stand on circles.
+    /// Builds the graph over the reachable states that lie on cycles.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
         self.flow = flow
         self.annotations = annotations
         let isReached = analyses.reachable
         hasty = flow.states.indices.filter { isReached[$0] && flow.states[$0].isHasty }
-        // Without effects it is known at little cost which states these are: few.
+        // First find the states on cycles, without effects: that is cheap, and there are few.
         let blocks = flow.states.indices.map { isReached[$0] ? self.blocks(of: $0) : [] }
         var ways: [(from: Int, to: Int)] = []
         for (index, blocks) in blocks.enumerated() {
@@ -41,16 +42,16 @@ struct CircleGraph {
         }
         let graph = Digraph(count: flow.states.count, edges: ways)
         for members in graph.components() where graph.isCyclic(members) {
-            isOnCircle.formUnion(members)
+            isOnCycle.formUnion(members)
         }
-        for index in flow.states.indices where isOnCircle.contains(index) {
-            // The order of what is found is that of the events.
+        for index in flow.states.indices where isOnCycle.contains(index) {
+            // Findings are reported in the order of events.
             let sorted = blocks[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
             for (event, block) in sorted { walk(block, beginning(event, in: index), from: index) }
         }
     }
 
-    /// What a state does without the host, by event.
+    /// Returns the blocks that a state can run without the host, by event.
     private func blocks(of index: StateID) -> [(event: EventID?, block: Block)] {
         let state = flow.states[index]
         switch state.kind {
@@ -64,19 +65,19 @@ struct CircleGraph {
         }
     }
 
-    /// What is known when a state begins to do something.
-    private func beginning(_ event: EventID?, in index: StateID) -> PathEffects {
+    /// Returns what is known when a state starts to run a block.
+    private func beginning(_ event: EventID?, in index: StateID) -> EffectSummary {
         let state = flow.states[index]
         switch state.kind {
-        case .choice, .end: return PathEffects()
-        case .present: return PathEffects(touched: Self.error)
+        case .choice, .end: return EffectSummary()
+        case .present: return EffectSummary(touched: Self.error)
         case .call(let request): return beginning(event, stored: Set(request.reply.outputs.map(\.slot)))
         case .handler(let use): return beginning(event, stored: Set(use.outputs.map(\.slot)))
         }
     }
 
-    private func beginning(_ event: EventID?, stored: Set<SlotID>) -> PathEffects {
-        PathEffects(sets: event.map { given($0, stored) } ?? [], touched: Self.error)
+    private func beginning(_ event: EventID?, stored: Set<SlotID>) -> EffectSummary {
+        EffectSummary(sets: event.map { given($0, stored) } ?? [], touched: Self.error)
     }
 
     private func addTargets(of block: Block, from: StateID, to ways: inout [(from: Int, to: Int)]) {
@@ -90,13 +91,13 @@ struct CircleGraph {
         }
     }
 
-    /// Whether a state does not wait for the host.
+    /// Whether a state continues without the host.
     private func goesOn(_ state: StateID) -> Bool {
         let target = flow.states[state]
         return !(target.isEnd || target.isPresent && !target.isHasty)
     }
 
-    /// Whether an event can come without the host.
+    /// Whether an event can occur without the host.
     private func comes(_ event: EventID, in state: StateID) -> Bool {
         let note = annotations.states[state]?.request
         switch BuiltinEvent(rawValue: event) {
@@ -114,7 +115,7 @@ struct CircleGraph {
         }
     }
 
-    /// The values that an event brings which comes without the host. An error is a value, too.
+    /// Returns the slots that such an event assigns. An error is a value, too.
     private func given(_ event: EventID, _ stored: Set<SlotID>) -> Set<SlotID> {
         switch BuiltinEvent(rawValue: event) {
         case .handled, .success, .otherChallenge: stored
@@ -123,7 +124,7 @@ struct CircleGraph {
         }
     }
 
-    /// Whether a challenge can come that has no event of its own in a state.
+    /// Whether a state can receive a challenge that it does not name.
     private func takesOthers(_ state: StateID, _ note: RequestNote?) -> Bool {
         guard let challenges = note?.challenges else { return true }
         let named = flow.states[state].transitions.keys.filter { $0 >= CheckedFlow.firstOwnEvent }
@@ -131,9 +132,9 @@ struct CircleGraph {
         return !challenges.allSatisfy { name in named.contains { $0.kind == .challenge && $0.name == name } }
     }
 
-    /// Adds the ways through a block; gives what is known behind it, nothing if it always leaves.
+    /// Adds the edges of a block. Returns the effects behind it, or nil if every path leaves it.
     @discardableResult
-    private mutating func walk(_ block: Block, _ start: PathEffects, from: StateID) -> PathEffects? {
+    private mutating func walk(_ block: Block, _ start: EffectSummary, from: StateID) -> EffectSummary? {
         var effects = start
         for instruction in block.instructions {
             switch instruction {
@@ -155,21 +156,20 @@ struct CircleGraph {
         return effects
     }
 
-    private mutating func add(_ from: StateID, _ to: StateID, _ effects: PathEffects) {
-        guard goesOn(to), isOnCircle.contains(to) else { return }
+    private mutating func add(_ from: StateID, _ to: StateID, _ effects: EffectSummary) {
+        guard goesOn(to), isOnCycle.contains(to) else { return }
         edges.append(Edge(from: from, to: to, effects: effects))
     }
 }
 
 extension State {
-    /// Whether it is a step that goes on by itself before a host can be expected to say something. A value that limits the time can be
-    /// anything.
+    /// Whether it is a step whose timeout is too short for the host. A timeout from a value can be of any length.
     fileprivate var isHasty: Bool {
         guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else {
             return false
         }
         switch presentation.timeLimit {
-        case .seconds(let seconds): return seconds < CircleGraph.leastPause
+        case .seconds(let seconds): return seconds < CycleGraph.leastPause
         case .slot: return true
         case nil: return false
         }

@@ -1,16 +1,16 @@
 import FlowAnalysis
 import FlowModel
 
-/// Which slots a flow reads and writes, and which counters it tests.
-struct SlotUses {
+/// The slots that a flow defines and uses, and the counters that it tests.
+struct DefUse {
     /// Slots that something reads.
     private(set) var read: Set<SlotID> = []
-    /// Slots that something gives a value.
+    /// Slots that something assigns.
     private(set) var written: Set<SlotID> = [0, 1]
     /// Counters that a guard tests.
     private(set) var counters: Set<CounterID> = []
 
-    /// The uses in a flow.
+    /// Collects the definitions and uses of a flow.
     init(_ flow: CheckedFlow) {
         written.formUnion(flow.inputs.map(\.slot))
         for state in flow.states {
@@ -26,7 +26,7 @@ struct SlotUses {
             for ask in presentation.asks {
                 written.insert(ask.slot)
                 if let meant = ask.meant {
-                    // The word goes on as it is meant.
+                    // The flow continues with what the word means.
                     written.insert(meant)
                     read.insert(ask.slot)
                 }

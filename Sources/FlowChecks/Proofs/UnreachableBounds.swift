@@ -3,12 +3,13 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects limits that a counter can never reach: it is set back before, or never counted. And limits of time behind the end of a deadline.
+/// Rejects bounds that a counter never reaches, because it is reset first or never counted, and time limits behind
+/// the end of a deadline.
 ///
 /// ```xml
 /// <step id="again"><on event="submit" when="tries below 3" to="login"/></step>
 /// ```
-enum UnreachedLimits: ProofCheck {
+enum UnreachableBounds: ProofCheck {
     static let codes: [DiagnosticCode] = [.unreachedLimit]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
@@ -24,7 +25,7 @@ enum UnreachedLimits: ProofCheck {
         }
     }
 
-    /// A limit that is no nearer than a deadline which was begun before is never reached.
+    /// A time limit that is no shorter than an enclosing deadline is never reached.
     private static func checkTimes(_ proof: Proof, _ findings: inout ProofFindings) {
         guard !proof.annotations.deadlines.isEmpty else { return }
         let limits = TimeLimits(proof.flow, proof.annotations)
@@ -51,7 +52,7 @@ enum UnreachedLimits: ProofCheck {
         }
     }
 
-    /// Looks through a block; `outer` is the transition that it belongs to.
+    /// Checks a block; `outer` is the transition that it belongs to.
     private static func check(
         _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterBounds.Bound>, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
@@ -80,7 +81,7 @@ enum UnreachedLimits: ProofCheck {
         }
     }
 
-    /// The conditions that compare a counter with a limit; if none is known, the transition or node.
+    /// Returns the conditions that compare the counter with the limit, or else the transition or node.
     private static func places(
         _ bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
     ) -> [SourceRange] {

@@ -1,47 +1,48 @@
 import FlowModel
 import FlowTable
 
-/// The effects of a way through a block: what its guards ask of the data at its beginning, and what it does to them.
-struct PathEffects {
-    /// Slots that have a value at the beginning.
+/// The effects of a path through a block: what its guards require at the start, and which slots and counters it
+/// changes.
+struct EffectSummary {
+    /// Slots that have a value at the start.
     private var present: Set<SlotID> = []
-    /// Counters that are below a number at the beginning.
+    /// Counters that are below a limit at the start.
     private var below: Set<CounterID> = []
     /// Slots that have no value at the end.
     private var cleared: Set<SlotID> = []
     private var counted: Set<CounterID> = []
-    /// Slots that must have, or must not have, a value at the beginning.
+    /// Slots that must have a value at the start, or must not have one.
     private var required: [SlotID: Bool] = [:]
-    /// Slots that are known to have, or not to have, a value at the end.
+    /// Slots that are known to have a value at the end, or to have none.
     private var known: [SlotID: Bool] = [:]
-    /// Slots whose values are no longer those of the beginning.
+    /// Slots whose values can differ from those at the start.
     private var touched: Set<SlotID> = []
     private var isAllTouched = false
-    /// Slots that may have been given a value.
+    /// Slots that the path may assign.
     private(set) var sets: Set<SlotID> = []
-    /// Counters that may have been set to zero.
+    /// Counters that the path may reset.
     private(set) var resets: Set<CounterID> = []
     /// The last transition taken.
     private(set) var mark: TransitionID?
 
-    /// A way on which some slots were given values beforehand, and others changed.
+    /// Starts a path on which an event assigned some slots and changed others.
     init(sets: Set<SlotID> = [], touched: Set<SlotID> = []) {
         self.sets = sets
         self.touched = touched.union(sets)
     }
 
-    /// Whether another way can be gone right behind this one.
-    func canPrecede(_ next: PathEffects) -> Bool {
+    /// Whether another path can run directly after this one.
+    func canPrecede(_ next: EffectSummary) -> Bool {
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
     }
 
-    /// Slots that the way needs and takes away: without them it is not gone again.
+    /// Slots that the path requires and clears.
     var usedUp: Set<SlotID> { present.intersection(cleared) }
 
-    /// Counters that the way needs below a number and counts: it is not gone for ever.
+    /// Counters that the path requires below a limit and counts.
     var countedDown: Set<CounterID> { below.intersection(counted).subtracting(resets) }
 
-    /// Takes note that a condition holds, or that it does not.
+    /// Records that a condition holds, or that it does not.
     mutating func assume(_ condition: Condition, _ holds: Bool) {
         condition.forEachForced(holds) { test, holds in
             if holds {
@@ -73,11 +74,11 @@ struct PathEffects {
         for slot in slots { known[slot] = isPresent }
     }
 
-    /// Takes note of what an instruction leaves in slots.
+    /// Records what an instruction leaves in slots.
     private mutating func follow(_ instruction: Instruction) {
         switch instruction {
         case .set(let slot, let source):
-            // A list of no words counts as absent.
+            // A list without words counts as absent.
             if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > 0x20 }) {
                 change([slot], true)
             } else {
@@ -95,7 +96,7 @@ struct PathEffects {
         }
     }
 
-    /// Takes note of an instruction.
+    /// Applies an instruction.
     mutating func apply(_ instruction: Instruction) {
         follow(instruction)
         switch instruction {
@@ -126,8 +127,8 @@ struct PathEffects {
         }
     }
 
-    /// The effects that are known where either way may have been gone.
-    func joined(_ other: PathEffects) -> PathEffects {
+    /// Returns the join of two paths: the effects that hold on either.
+    func joined(_ other: EffectSummary) -> EffectSummary {
         var result = self
         result.present.formIntersection(other.present)
         result.below.formIntersection(other.below)

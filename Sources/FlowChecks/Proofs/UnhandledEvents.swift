@@ -4,13 +4,13 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// Rejects flows that wait for an answer and do not take it in some situation, where guards of transitions leave a gap, and choices
-/// that take no branch there: such a flow would stand still.
+/// Rejects flows that leave an event unhandled in some state of their data, because guards leave a gap, and choices
+/// that take no branch there.
 ///
 /// ```xml
 /// <on error="*" when="present session" to="failed"/>
 /// ```
-enum UntakenAnswers: ProofCheck {
+enum UnhandledEvents: ProofCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent, .incompleteChoice]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
@@ -32,7 +32,7 @@ enum UntakenAnswers: ProofCheck {
     ) {
         let range = proof.annotations.nodes[node].range
         let name = proof.flow.nodes[node].id
-        // Behind a handler the rest of a choice follows on its result.
+        // After a handler, its result selects the rest of a choice.
         let goesOn = label.event == nil || label.event == BuiltinEvent.handled.rawValue
         guard goesOn, proof.annotations.branching.decides(at: range) else {
             let message =

@@ -6,13 +6,13 @@ import Testing
 private typealias F = FlowFixture
 
 /// Circles that call the service: those without a limit are found, those with one are not.
-struct HammersTests {
+struct UnboundedRetryTests {
     @Test("A call that is repeated on every error") func simple() {
         var fixture = FlowFixture()
         let mark = fixture.mark()
         fixture.call("a", [F.success: [.jump(2)], F.otherError: [mark, .jump(1)]])
         fixture.end("done")
-        #expect(fixture.findings == ["hammers 1000"])
+        #expect(fixture.findings == ["unbounded-retry 1000"])
         #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> a")
     }
 
@@ -23,7 +23,7 @@ struct HammersTests {
         fixture.handler("h", [F.handled: [.jump(3)], F.otherFailure: [.jump(4)]])
         fixture.choice("c", [.when(.present(0), Block([second, .jump(1)])), .jump(4)])
         fixture.end("done")
-        #expect(fixture.findings == ["hammers 1001"])
+        #expect(fixture.findings == ["unbounded-retry 1001"])
         #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> h -> c -> a")
     }
 
@@ -38,7 +38,7 @@ struct HammersTests {
                 CheckedFlow.firstOwnEvent: [marks[1], .jump(1)],
             ])
         fixture.end("done")
-        #expect(Set(fixture.findings) == ["hammers 1000", "hammers 1001"])
+        #expect(Set(fixture.findings) == ["unbounded-retry 1000", "unbounded-retry 1001"])
     }
 
     @Test("Where no step was presented, what stands for the last one closes a circle") func noLastStep() {
@@ -46,7 +46,7 @@ struct HammersTests {
         let mark = fixture.mark()
         fixture.call("a", [F.success: [.jump(2)], F.otherError: [mark, .jumpLast(otherwise: 1)]])
         fixture.end("done")
-        #expect(fixture.findings == ["hammers 1000"])
+        #expect(fixture.findings == ["unbounded-retry 1000"])
     }
 
     @Test("Steps break a circle") func progress() {
@@ -65,7 +65,7 @@ struct HammersTests {
         fixture.events = [Event(kind: .challenge, name: "ANY")]
         fixture.call("a", [F.success: [.jump(2)], F.otherError: [.jump(2)], event: [fixture.mark(), .jump(1)]])
         fixture.end("done")
-        #expect(fixture.findings == ["hammers 1000"])
+        #expect(fixture.findings == ["unbounded-retry 1000"])
     }
 
     @Test("A way that needs what the ways before it take away is on no circle", arguments: [false, true])
@@ -78,7 +78,7 @@ struct HammersTests {
         let again: Condition = isPresent ? .present(options) : .not(.present(options))
         fixture.choice("b", [.when(again, Block([mark, .jump(1)])), .jump(3)])
         fixture.end("done")
-        #expect(fixture.findings == (isPresent ? ["hammers 1000"] : []))
+        #expect(fixture.findings == (isPresent ? ["unbounded-retry 1000"] : []))
     }
 
     @Test("A value that is used up limits a circle, unless the circle gives it again") func usedUp() {
@@ -94,7 +94,7 @@ struct HammersTests {
                 ])
             fixture.choice("b", (givesAgain ? [.set(device, Source(.literal("x")))] : []) + [.jump(1)])
             fixture.end("done")
-            #expect(fixture.findings == (givesAgain ? ["hammers 1000"] : []))
+            #expect(fixture.findings == (givesAgain ? ["unbounded-retry 1000"] : []))
         }
     }
 
@@ -110,7 +110,7 @@ struct HammersTests {
             ],
             gives: [token])
         fixture.end("done")
-        #expect(fixture.findings == ["hammers 1000"])
+        #expect(fixture.findings == ["unbounded-retry 1000"])
     }
 
     @Test("A counter limits a circle, unless the circle resets it", arguments: [false, true])
@@ -126,7 +126,7 @@ struct HammersTests {
             ])
         fixture.choice("b", (resets ? [.reset([tries])] : []) + [.jump(1)])
         fixture.end("done")
-        #expect(fixture.findings == (resets ? ["hammers 1000"] : []))
+        #expect(fixture.findings == (resets ? ["unbounded-retry 1000"] : []))
     }
 
     @Test("A limit written as a way out before the circle") func countedBehindWayOut() {
@@ -159,7 +159,7 @@ struct HammersTests {
         _ = (fixture.slot("x"), fixture.counter("tries"))
         fixture.call("a", [F.success: [.jump(2)], F.otherError: [fixture.mark()] + instructions])
         fixture.end("done")
-        #expect(fixture.findings == ["hammers 1000"])
+        #expect(fixture.findings == ["unbounded-retry 1000"])
     }
 
     @Test("A limit inside another: the inner counter starts again for each turn of the outer") func nested() {

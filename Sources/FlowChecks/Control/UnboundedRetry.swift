@@ -1,0 +1,32 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+
+/// Rejects cycles that call the service without the host and without a bound. A service that keeps failing would be
+/// called forever.
+///
+/// ```xml
+/// <call id="a" operation="Begin">
+///   <on error="*" retry="send"/>
+///   <on event="success" to="done"/>
+/// </call>
+/// ```
+enum UnboundedRetry: StaticCheck {
+    static let codes: [DiagnosticCode] = [.unboundedRetry]
+
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        for cycle in subject.endlessCycles where cycle.calls {
+            findings += cycle.finding(.unboundedRetry, subject) {
+                "this calls the service from '\($0)' again and again"
+            }
+        }
+    }
+}
+
+extension DiagnosticCode {
+    /// An unbounded cycle that calls the service.
+    package static let unboundedRetry = DiagnosticCode(
+        "unbounded-retry", .error, isAboutShape: true,
+        summary: "A circle that calls the service needs the host or a limit.")
+}
