@@ -54,12 +54,12 @@ package enum FlowCompiler {
         var bag = DiagnosticBag(overrides: options.severities)
         let graph = DocumentGraph.load(root: path, loader: loader, limits: options.limits, bag: &bag)
         let isLoaded = !bag.hasErrors
-        let ofStructure = checkStructure(of: graph, options)
-        bag.add(contentsOf: ofStructure)
+        let structureFindings = checkStructure(of: graph, options)
+        bag.add(contentsOf: structureFindings)
         let structureIsGood = !bag.hasErrors
         SilencingReader.read(graph, &bag)
         // Where a file is missing, most names are unknown.
-        if isLoaded, !structureIsGood { bag.add(contentsOf: names(in: graph, despite: ofStructure)) }
+        if isLoaded, !structureIsGood { bag.add(contentsOf: names(in: graph, despite: structureFindings)) }
         guard structureIsGood, let root = graph.root else { return Compilation(graph: graph, bag: bag) }
         switch root.kind {
         case .flow: return analyse(graph, root: 0, bag, options)

@@ -4,7 +4,7 @@ import FlowTable
 extension CheckedFlow {
     /// Whether it is so small that nothing of it can outgrow the table: then it need not be written to find that out.
     package var fitsSurely: Bool {
-        guard mostBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
+        guard maxBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
             counters.count <= TableFormat.maximumCounters,
             patterns.allSatisfy({ $0.accepts.count < 0xFF && $0.classCount < 0xFF })
         else { return false }
@@ -13,7 +13,7 @@ extension CheckedFlow {
 
     /// More bytes than a table takes: rows that share nothing, names that differ, and in every instruction
     /// and state something about each slot.
-    private var mostBytes: Int {
+    private var maxBytes: Int {
         var instructions = 0
         var names = 0
         for state in states {

@@ -11,20 +11,20 @@ struct FallbackPlanner {
     private let rows: [Row]
 
     /// More distinct rows than this are not looked at: no flow has as many by sharing challenges and errors.
-    private static var mostRows: Int { 8192 }
-    private static var mostShared: Int { 64 }
+    private static var maxRows: Int { 8192 }
+    private static var maxShared: Int { 64 }
 
     /// A plan for distinct rows.
     init(_ rows: [Row], reader: RowReader) {
         self.rows = rows
         self.reader = reader
         sharedOfRow = [Int?](repeating: nil, count: rows.count)
-        if rows.count <= Self.mostRows { plan() }
+        if rows.count <= Self.maxRows { plan() }
     }
 
     private mutating func plan() {
         var open = rows.indices.filter { rows[$0].count > 1 }
-        while shared.count < Self.mostShared, let seed = entries(of: open).first, seed.count > 2 {
+        while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > 2 {
             let (row, members) = grow(from: seed.entry, in: open)
             let saved = members.reduce(-row.count) { $0 + rows[$1].count - (rest($1, row)?.count ?? rows[$1].count) }
             guard saved > 0, row.count > 1 else { break }

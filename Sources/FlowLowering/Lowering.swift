@@ -23,12 +23,12 @@ package enum Lowering {
         guard trees.indices.contains(root), trees.count == links.count else {
             return LoweredFlow(flow: nil, findings: [])
         }
-        let (program, ofService) = Program.read(trees, links: links, root: root)
-        let (units, ofUnits) = UnitCollection.collect(from: root, of: program)
-        guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: ofService + ofUnits) }
-        let (plan, ofPlan) = FlowPlanner.plan(unit, units, of: program)
+        let (program, serviceFindings) = Program.read(trees, links: links, root: root)
+        let (units, unitFindings) = UnitCollection.collect(from: root, of: program)
+        guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: serviceFindings + unitFindings) }
+        let (plan, planFindings) = FlowPlanner.plan(unit, units, of: program)
         let builder = MachineBuilder.build(plan, of: program)
-        var findings = ofService + ofUnits + ofPlan
+        var findings = serviceFindings + unitFindings + planFindings
         var checked: Set<ObjectIdentifier> = []
         for instance in plan.instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
             findings += UnitCheck.findings(
@@ -36,8 +36,8 @@ package enum Lowering {
         }
         if !unit.isAbstract { findings += excess(builder.tables.counters) }
         let notes = builder.notes
-        let (flow, ofMachine) = FlowFinisher.finish(builder, unit)
-        findings += ofMachine
+        let (flow, machineFindings) = FlowFinisher.finish(builder, unit)
+        findings += machineFindings
         if !findings.contains(where: { $0.severity == .error }) {
             findings += DeadTransitions.findings(in: unit, notes)
         }

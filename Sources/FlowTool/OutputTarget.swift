@@ -18,7 +18,7 @@ enum OutputTarget {
     case stream
 
     /// Symbolic links that are followed in a row, as many as Linux follows.
-    private static let mostLinks = 40
+    private static let maxLinks = 40
 
     /// What a path leads to.
     /// - Parameters:
@@ -61,7 +61,7 @@ enum OutputTarget {
     private static func destination(of path: String) throws(WriteFailure) -> FilePath {
         var place = FilePath(path)
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        for _ in 0..<mostLinks {
+        for _ in 0..<maxLinks {
             let count = readlink(place.string, &buffer, Int(PATH_MAX))
             guard count > 0 else { return place }
             buffer[count] = 0

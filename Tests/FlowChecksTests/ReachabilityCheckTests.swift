@@ -133,7 +133,7 @@ struct ReachabilityCheckTests {
 
     @Test("Deep flows are checked in short time") func deep() {
         let growth = Cost.growth(to: 100_000, of: Self.chain) { #expect($0.findings == []) }
-        #expect(growth < Cost.mostGrowth)
+        #expect(growth < Cost.maxGrowth)
     }
 
     private static func chain(_ count: Int) -> FlowFixture {

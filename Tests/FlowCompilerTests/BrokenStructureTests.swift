@@ -126,7 +126,7 @@ extension BrokenStructureTests {
     }
 
     /// A wrong name beside a mistake of the form is mostly told with it.
-    @Test func mostWrongNamesAreToldBesideAMistakeOfTheForm() throws {
+    @Test func MistakeOfTheForm() throws {
         var random = Seeded(UInt64(Self.number("SEED", or: 1)))
         let files = try Self.desk()
         let compilation = Self.compile(files.root, files.files)

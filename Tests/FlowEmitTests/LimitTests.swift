@@ -67,7 +67,7 @@ struct LimitTests {
         let growth = try Cost.growth(to: 20_000, of: Self.flow) { flow in
             bytes = try TableWriter.write(flow, options: EmitOptions(includesNames: false))
         }
-        #expect(growth < Cost.mostGrowth)
+        #expect(growth < Cost.maxGrowth)
         let table = try TransitionTable(verifying: bytes)
         #expect(table.view.pointee.combEntries < 66_000)
         for (index, state) in Self.flow(states: 20_000).states.enumerated() {

@@ -25,7 +25,7 @@ import Testing
         let growth = Cost.growth(to: 1000, of: Self.flow) { loader in
             #expect(FlowCompiler.compile(path: "f.flow.xml", loader: loader).flow != nil)
         }
-        #expect(growth < Cost.mostGrowth)
+        #expect(growth < Cost.maxGrowth)
     }
 
     /// A flow with so many parts that may be done in any order, each of which must be done before the end.

@@ -56,7 +56,7 @@ struct MonitoredRun {
     }
 
     /// The most automatic steps without the host.
-    static let mostAutomaticSteps = 400
+    static let maxAutomaticSteps = 400
 
     init(_ subject: Subject) {
         self.subject = subject
@@ -178,7 +178,7 @@ struct MonitoredRun {
         _ body: (inout FlowSession) -> FlowEffect
     ) {
         automaticSteps += 1
-        if automaticSteps == Self.mostAutomaticSteps { note(.hang, "\(automaticSteps) steps without the host") }
+        if automaticSteps == Self.maxAutomaticSteps { note(.hang, "\(automaticSteps) steps without the host") }
         take(event, text, changes: changes, isHost: false, spoken, body)
     }
 

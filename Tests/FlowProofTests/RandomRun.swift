@@ -19,9 +19,9 @@ struct RandomRun {
     mutating func keepVisits() { run.keepsVisits = true }
 
     /// The most events of a run.
-    static let mostEvents = 60
+    static let maxEvents = 60
     /// The most events after which a fair run has ended.
-    static let mostFairEvents = 30_000
+    static let maxFairEvents = 30_000
     /// Attempts to find something that a step takes.
     private static let attempts = 60
 
@@ -37,7 +37,7 @@ struct RandomRun {
         service = RandomService(run.subject.service, pool, isFair: isFair, malice: random.one(of: 5, 20, 50))
         self.random = random
         self.isFair = isFair
-        most = isFair ? Self.mostFairEvents : Self.mostEvents
+        most = isFair ? Self.maxFairEvents : Self.maxEvents
     }
 
     /// Plays from the start.

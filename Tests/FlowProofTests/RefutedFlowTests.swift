@@ -22,7 +22,7 @@ import Testing
                 let subject = Subject(compilation, flow.files, service: ServiceModel(flow.service.text))
             else { continue }
             var trial = Trial(subject, random: random.split())
-            trial.run(times: settings.runs * 2, mostFaults: .max, endsSurely: false)
+            trial.run(times: settings.runs * 2, maxFaults: .max, endsSurely: false)
             counts.flows += 1
             if codes.contains(.missingKey) {
                 counts.keys += 1

@@ -29,8 +29,8 @@ struct Trial {
     }
 
     /// Plays; every third run is fair, unless the flow may be one that does not end. Stops after some faults.
-    mutating func run(times: Int, mostFaults: Int = 3, endsSurely: Bool = true) {
-        for index in 0..<times where faults.count < mostFaults {
+    mutating func run(times: Int, maxFaults: Int = 3, endsSurely: Bool = true) {
+        for index in 0..<times where faults.count < maxFaults {
             var run = RandomRun(subject, pool, random: random.split(), isFair: endsSurely && index % 3 == 0)
             run.play()
             runs += 1

@@ -20,7 +20,7 @@ import Testing
 enum Settings {
     static let events = Environment.value("EVENTS").flatMap { Int($0) } ?? 30_000
     /// After so many flows with differences no more are written.
-    static let mostDiffering = Environment.value("DIFFERING").flatMap { Int($0) } ?? 5
+    static let maxDiffering = Environment.value("DIFFERING").flatMap { Int($0) } ?? 5
     /// Whether flows are shown with their differences.
     static let showsFlows = Environment.value("SHOW") != nil
     static let seed = Environment.value("SEED").flatMap { UInt64($0) } ?? 20_261

@@ -13,7 +13,7 @@ import Testing
         var pairs: Set<String> = []
         var refused: [String: Int] = [:]
         var differing = 0
-        while events < Settings.events, differing < Settings.mostDiffering {
+        while events < Settings.events, differing < Settings.maxDiffering {
             try await giveWay()
             let flow = WrittenFlow(random.split())
             written += 1

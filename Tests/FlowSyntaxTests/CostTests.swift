@@ -12,12 +12,12 @@ struct CostTests {
 
     @Test func workInProportionIsBelowTheBound() {
         let growth = Cost.growth(to: 80_000, of: { $0 }) { Self.work($0) }
-        #expect(growth < Cost.mostGrowth)
+        #expect(growth < Cost.maxGrowth)
     }
 
     /// The cube of the size, as a measurement that is disturbed may miss the square.
     @Test func workThatGrowsFasterIsAboveTheBound() {
         let growth = Cost.growth(to: 120, of: { $0 * $0 * $0 }) { Self.work($0) }
-        #expect(growth > Cost.mostGrowth)
+        #expect(growth > Cost.maxGrowth)
     }
 }

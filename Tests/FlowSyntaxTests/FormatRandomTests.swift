@@ -75,7 +75,7 @@ struct FormatRandomTests {
             let once = try #require(formatted(text))
             #expect(formatted(once) == once)
         }
-        #expect(growth < Cost.mostGrowth)
+        #expect(growth < Cost.maxGrowth)
     }
 
     @Test func aLargeTextTakesLittleTime() {
@@ -83,6 +83,6 @@ struct FormatRandomTests {
         let growth = Cost.growth(to: 20_000, of: make) { lines in
             #expect(formatted("<flow name=\"a\"><doc>" + lines + "</doc></flow>")?.contains(lines) ?? false)
         }
-        #expect(growth < Cost.mostGrowth)
+        #expect(growth < Cost.maxGrowth)
     }
 }

@@ -9,7 +9,7 @@
 /// Nothing is compared with a number of seconds, as machines differ, but with other work in the same run.
 package enum Cost {
     /// What ``growth(to:of:_:)`` stays below where work grows with its size: that gives 8, and a square of the size 64.
-    package static let mostGrowth = 24.0
+    package static let maxGrowth = 24.0
 
     /// The processor time that this thread spends on work.
     /// - Throws: what the work throws.
@@ -33,7 +33,7 @@ package enum Cost {
     ) rethrows -> Double {
         let (small, large) = (make(size / 8), make(size))
         var least = Double.infinity
-        for _ in 0..<3 where least >= mostGrowth {
+        for _ in 0..<3 where least >= maxGrowth {
             let base = try ofOnce { try work(small) }
             least = min(least, try ofOnce { try work(large) } / base)
         }

@@ -128,7 +128,7 @@ package struct CounterBounds {
     }
 
     /// The greatest value of the counter at a position when a state is entered; one that is nowhere compared counts no further.
-    func most(_ position: Int, in state: StateID) -> Int? { greatest[state].map { Int($0[position]) } }
+    func maximum(_ position: Int, in state: StateID) -> Int? { greatest[state].map { Int($0[position]) } }
 
     /// A situation with the least and one with the greatest values of the counters that are not known when a state is entered.
     func extremes(_ valuation: AbstractState, in state: StateID) -> [AbstractState] {

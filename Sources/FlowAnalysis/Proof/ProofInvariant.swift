@@ -40,9 +40,9 @@ package struct ProofInvariant: Sendable {
                 predicates: node.valuation.literals.map { (context.table.predicates[Int($0.predicate)], $0.holds) },
                 counters: layout.counters.enumerated().compactMap { position, counter in
                     let range = node.valuation.counter(position)
-                    let most = min(range.upperBound, context.counterBounds.most(position, in: node.state) ?? 255)
+                    let greatest = min(range.upperBound, context.counterBounds.maximum(position, in: node.state) ?? 255)
                     // Whoever counts so far that no guard tells more apart may have counted on.
-                    let upper = most < context.table.bounds[counter] ?? 0 ? most : 255
+                    let upper = greatest < context.table.bounds[counter] ?? 0 ? greatest : 255
                     return range.lowerBound > 0 || upper < 255 ? (counter, range.lowerBound...upper) : nil
                 })
         }

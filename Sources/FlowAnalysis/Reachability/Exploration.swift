@@ -63,7 +63,7 @@ struct Exploration {
     }
 
     /// The most situations of one state for now.
-    private var most: Int { graph.nodes.count < maxNodes && !context.budget.isSpent ? maxStates : 1 }
+    private var stateLimit: Int { graph.nodes.count < maxNodes && !context.budget.isSpent ? maxStates : 1 }
 
     // MARK: Expanding
 
@@ -117,9 +117,9 @@ struct Exploration {
         }
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
         context.budget.add(others.count)
-        let kept = others.count >= most ? exact.withoutCounters : exact
+        let kept = others.count >= stateLimit ? exact.withoutCounters : exact
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
-        if others.count >= 2 * most {
+        if others.count >= 2 * stateLimit {
             // States need values that are there, and sessions that were not used up; the rest only tells ways apart.
             let common = others.reduce(kept) { $0.join(with: graph.nodes[$1].valuation) }
             return widen(group, common.restricted(to: context.needed), from: number, label)

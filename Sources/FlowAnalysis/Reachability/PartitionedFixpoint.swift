@@ -60,9 +60,9 @@ struct PartitionedFixpoint {
         worklist = Worklist(order: context.relation.order)
         numbers.reserveCapacity(context.flow.states.count)
         _ = arrive(at: context.initialLocation, context.beginning(counters: false), passed: 0)
-        let most = 4 * context.flow.states.count + 256
+        let maxEntries = 4 * context.flow.states.count + 256
         while let next = worklist.pop() {
-            guard entries.count <= most, !context.budget.isSpent else {
+            guard entries.count <= maxEntries, !context.budget.isSpent else {
                 isComplete = false
                 return
             }

@@ -1,8 +1,8 @@
 extension ByteDFA {
     /// The smallest automaton for the same texts, numbered in the order in which its states are first met, with as few
-    /// byte classes as can be: equal languages give equal automata. Nil if it has more than `mostStates` states.
-    func minimised(mostStates: Int) -> ByteDFA? {
-        guard let (block, count) = blocks(atMost: mostStates) else { return nil }
+    /// byte classes as can be: equal languages give equal automata. Nil if it has more than `maxStates` states.
+    func minimised(maxStates: Int) -> ByteDFA? {
+        guard let (block, count) = blocks(atMost: maxStates) else { return nil }
         var member = [Int](repeating: 0, count: count)
         for state in 0..<stateCount { member[Int(block[state])] = state }
         var order: [Int32] = [block[0]]

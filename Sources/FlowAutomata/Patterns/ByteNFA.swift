@@ -8,7 +8,7 @@ struct ByteNFA {
     private(set) var end = 0
 
     /// The greatest number of states; beyond it no automaton of 255 states can be hoped for in sensible time.
-    static let mostStates = 20_000
+    static let maxStates = 20_000
 
     /// The automaton of a pattern; throws if it grows too large.
     init(_ node: PatternNode) throws(PatternFault) {
@@ -16,7 +16,7 @@ struct ByteNFA {
     }
 
     private mutating func state() throws(PatternFault) -> Int {
-        guard edges.count < Self.mostStates else { throw .tooLarge }
+        guard edges.count < Self.maxStates else { throw .tooLarge }
         edges.append([])
         empties.append([])
         return edges.count - 1

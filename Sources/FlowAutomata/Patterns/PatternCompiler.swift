@@ -7,7 +7,7 @@ package import FlowModel
 /// always covers the whole text.
 package enum PatternCompiler {
     /// The greatest number of states and of byte classes that the table has room for.
-    package static let most = 255
+    package static let maxSize = 255
     /// The longest source of a pattern, in UTF-8 bytes.
     package static let longest = 4_096
 
@@ -40,7 +40,7 @@ package enum PatternCompiler {
 
     private static func automaton(_ source: String) throws(PatternFault) -> Pattern {
         var subsets = SubsetConstruction(try ByteNFA(try parsed(source)))
-        guard let dfa = try subsets.build().minimised(mostStates: most), dfa.classCount <= most else {
+        guard let dfa = try subsets.build().minimised(maxStates: maxSize), dfa.classCount <= maxSize else {
             throw .tooLarge
         }
         let next = dfa.next.map { UInt8(truncatingIfNeeded: $0) }

@@ -11,7 +11,7 @@ struct PatternParser {
     /// The deepest nesting of parentheses.
     static let deepest = 64
     /// The greatest number in `{n,m}`: each repetition of anything takes at least one of 255 states.
-    static let mostRepetitions = 255
+    static let maxRepetitions = 255
 
     /// A parser of a pattern.
     init(_ source: String) {
@@ -90,8 +90,8 @@ struct PatternParser {
         while let digit = next, ("0"..."9").contains(digit) {
             value = (value ?? 0) * 10 + Int(digit.value - 0x30)
             position += 1
-            if let value, value > Self.mostRepetitions {
-                throw PatternFault(offset: start, message: "more than \(Self.mostRepetitions) repetitions are too many")
+            if let value, value > Self.maxRepetitions {
+                throw PatternFault(offset: start, message: "more than \(Self.maxRepetitions) repetitions are too many")
             }
         }
         guard let value else { throw fault("a number is missing in {n}, {n,} or {n,m}; write \\{ for the character") }

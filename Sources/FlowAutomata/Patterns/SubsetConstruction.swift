@@ -8,9 +8,9 @@ struct SubsetConstruction {
     private var work = 0
 
     /// The greatest number of states before they are merged.
-    static let mostStates = 4_096
+    static let maxStates = 4_096
     /// The greatest number of steps, well under a second.
-    static let mostWork = 4_000_000
+    static let maxWork = 4_000_000
 
     /// The construction for an automaton.
     init(_ nfa: ByteNFA) {
@@ -52,7 +52,7 @@ struct SubsetConstruction {
 
     private mutating func number(of set: [Int32]) throws(PatternFault) -> Int32 {
         if let known = numbers[set] { return known }
-        guard sets.count < Self.mostStates, work < Self.mostWork else { throw .tooLarge }
+        guard sets.count < Self.maxStates, work < Self.maxWork else { throw .tooLarge }
         let number = Int32(sets.count)
         numbers[set] = number
         sets.append(set)
@@ -66,7 +66,7 @@ struct SubsetConstruction {
             work += edges.count + 1
             for edge in edges where edge.bytes.contains(byte) { targets.append(Int32(edge.target)) }
         }
-        guard work < Self.mostWork else { throw .tooLarge }
+        guard work < Self.maxWork else { throw .tooLarge }
         return closure(of: targets)
     }
 

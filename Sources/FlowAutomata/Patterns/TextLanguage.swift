@@ -4,7 +4,7 @@ package struct TextLanguage: Sendable {
     private let pattern: String?
 
     /// The greatest length that is looked at: the automaton of a length is as long.
-    private static let mostLength = 256
+    private static let maxLength = 256
 
     /// A language; nil if every text is in it.
     package init?(
@@ -16,7 +16,7 @@ package struct TextLanguage: Sendable {
             nodes.append(.alternatives(words.map { .text(TextLiteral($0), ignoringCase: ignoringCase) }))
         }
         if isDigits { nodes.append(.repeated(.scalar(ScalarSet([0x30...0x39])), least: 0, most: nil)) }
-        if let length, length <= Self.mostLength {
+        if let length, length <= Self.maxLength {
             nodes.append(.repeated(.scalar(.all), least: length, most: length))
         }
         guard !nodes.isEmpty || pattern != nil else { return nil }

@@ -3,9 +3,9 @@ struct AutomatonProduct {
     private var automata: [ByteDFA] = []
 
     /// The greatest number of combined states.
-    static let mostStates = 20_000
+    static let maxStates = 20_000
     /// The greatest number of single steps.
-    static let mostWork = 4_000_000
+    static let maxWork = 4_000_000
 
     /// Adds an automaton.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
@@ -24,7 +24,7 @@ struct AutomatonProduct {
             position += 1
             let answer = automata.indices.map { automata[$0].accepts[Int(states[$0])] }
             if answers.insert(answer).inserted { result.append(answer) }
-            guard known.count <= Self.mostStates, position * bytes.count * automata.count <= Self.mostWork else {
+            guard known.count <= Self.maxStates, position * bytes.count * automata.count <= Self.maxWork else {
                 return nil
             }
             for byte in bytes {

@@ -22,9 +22,9 @@ package struct ConditionSolver {
     private let types: [ValueType]
 
     /// The greatest number of decisions for one question.
-    package static let mostDecisions = 1 << 16
+    package static let maxDecisions = 1 << 16
     /// The greatest numbers of evaluated parts: for one question, for all together, and for each that comes when there were that many.
-    private static let mostWork = (one: 1 << 23, all: 1 << 24, late: 1 << 13)
+    private static let maxWork = (one: 1 << 23, all: 1 << 24, late: 1 << 13)
 
     /// A solver for the data of a flow.
     ///
@@ -56,8 +56,8 @@ package struct ConditionSolver {
         let formula = Formula(all: all, none: none, types: types)
         guard let domain = SolverDomain(formula.atoms, self) else { return .tooComplex }
         var search = DecisionSearch(formula, domain)
-        let left = max(Self.mostWork.all - cache.work, Self.mostWork.late)
-        let verdict = search.run(within: min(Self.mostWork.one, left))
+        let left = max(Self.maxWork.all - cache.work, Self.maxWork.late)
+        let verdict = search.run(within: min(Self.maxWork.one, left))
         cache.work += search.work
         switch verdict {
         case .satisfiable: return .satisfiable(words(for: search.assignment, formula.atoms, domain))

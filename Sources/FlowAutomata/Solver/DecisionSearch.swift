@@ -32,7 +32,7 @@ struct DecisionSearch {
     mutating func run(within most: Int) -> Verdict {
         while true {
             decisions += 1
-            if decisions > ConditionSolver.mostDecisions || work > most { return .tooComplex }
+            if decisions > ConditionSolver.maxDecisions || work > most { return .tooComplex }
             let value = formula.evaluate(assignment)
             if value == true { return .satisfiable }
             var isPossible = false

@@ -37,7 +37,7 @@ package struct TextForm: Hashable, Sendable {
 
 extension TextForm {
     /// The greatest length that is looked at: the automaton of a length is as long.
-    private static let mostLength = 256
+    private static let maxLength = 256
 
     /// The numbers from 1 to 86,400.
     private static let seconds = try? PatternCompiler.compile(
@@ -49,7 +49,7 @@ extension TextForm {
     func automata(_ patterns: [Pattern]) -> [ByteDFA]? {
         var nodes: [PatternNode] = []
         if isDigits { nodes.append(.repeated(.scalar(ScalarSet([0x30...0x39])), least: 0, most: nil)) }
-        if let length, length <= Self.mostLength {
+        if let length, length <= Self.maxLength {
             nodes.append(.repeated(.scalar(.all), least: length, most: length))
         }
         if isNonEmpty { nodes.append(.repeated(.scalar(.all), least: 1, most: nil)) }

@@ -43,9 +43,9 @@ enum LateTimeouts: StaticCheck {
     /// The longest that the flow itself lets a step wait, and the place that says so: the nearest of its limits.
     private static func longestWait(in state: StateID, _ limits: TimeLimits) -> (seconds: Int, range: SourceRange)? {
         let own = limits.own(state)
-        if let own, own.most == nil { return nil }
+        if let own, own.maximum == nil { return nil }
         let all = limits.deadlines(of: state) + (own.map { [$0] } ?? [])
-        return all.compactMap { limit in limit.most.map { ($0, limit.range) } }.min { $0.0 < $1.0 }
+        return all.compactMap { limit in limit.maximum.map { ($0, limit.range) } }.min { $0.0 < $1.0 }
     }
 }
 

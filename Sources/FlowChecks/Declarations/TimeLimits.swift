@@ -12,7 +12,7 @@ struct TimeLimits {
         /// The number of seconds, where the flow says a number.
         let seconds: Int?
         /// The greatest number that the flow gives it; nil if it gives none.
-        let most: Int?
+        let maximum: Int?
     }
 
     private let flow: CheckedFlow
@@ -51,8 +51,8 @@ struct TimeLimits {
 
     private func limit(_ limit: Presentation.TimeLimit, _ range: SourceRange) -> Limit {
         switch limit {
-        case .seconds(let seconds): Limit(range: range, seconds: seconds, most: seconds)
-        case .slot(let slot): Limit(range: range, seconds: nil, most: literals[slot]?.compactMap { Int($0) }.max())
+        case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)
+        case .slot(let slot): Limit(range: range, seconds: nil, maximum: literals[slot]?.compactMap { Int($0) }.max())
         }
     }
 }

@@ -37,7 +37,7 @@ struct Diagram {
     var arrows: [Arrow] = []
 
     /// Most lines beside one arrow; further ones are counted.
-    private static var mostLines: Int { 3 }
+    private static var maxLines: Int { 3 }
 
     /// Boxes that stand for many, in order.
     var hubs: [Int] { boxes.indices.filter { boxes[$0].shape == .hub } }
@@ -70,8 +70,8 @@ struct Diagram {
     /// Lines, the last of which counts those that are too many. No sign before the number: Mermaid would take it for a list.
     static func joined(_ lines: [String]) -> [String] {
         let result = unique(lines)
-        guard result.count > mostLines else { return result }
-        return result.prefix(mostLines - 1) + ["and " + String(result.count - mostLines + 1) + " more"]
+        guard result.count > maxLines else { return result }
+        return result.prefix(maxLines - 1) + ["and " + String(result.count - maxLines + 1) + " more"]
     }
 
     /// A label of a length that leaves room for others.

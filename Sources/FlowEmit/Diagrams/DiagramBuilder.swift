@@ -32,7 +32,7 @@ struct DiagramBuilder {
     /// Name of the box that stands for the service.
     private static var service: String { "service replies" }
     /// More sources than this share one arrow.
-    private static var mostSources: Int { 4 }
+    private static var maxSources: Int { 4 }
 
     static func diagram(_ flow: CheckedFlow, _ options: DiagramOptions) -> Diagram {
         var builder = DiagramBuilder(flow, options)
@@ -161,7 +161,7 @@ struct DiagramBuilder {
         let hubBoxes = Set(hubs.values)
         for index in drafts.indices where drafts[index].cause != .trouble {
             let draft = drafts[index]
-            guard counts[draft.to, default: 0] > Self.mostSources, diagram.boxes[draft.to].shape == .end,
+            guard counts[draft.to, default: 0] > Self.maxSources, diagram.boxes[draft.to].shape == .end,
                 !hubBoxes.contains(draft.to)
             else { continue }
             drafts[index].cause = .trouble
@@ -183,7 +183,7 @@ struct DiagramBuilder {
             let sharing = sources[Shared(to: draft.to, label: draft.label), default: []]
             let isReply = draft.cause == .success && askers.contains(draft.from)
             if isReply, sharing.intersection(askers).count > 1 { return Self.service }
-            return sharing.count > Self.mostSources ? "from several" : nil
+            return sharing.count > Self.maxSources ? "from several" : nil
         }
     }
 
@@ -196,7 +196,7 @@ struct DiagramBuilder {
         case .folded:
             let byTarget = troubleSources()
             draw(trouble, isDashed: true) { draft in
-                byTarget[draft.to, default: 0] > Self.mostSources ? "errors, cancel" : nil
+                byTarget[draft.to, default: 0] > Self.maxSources ? "errors, cancel" : nil
             }
         }
     }

@@ -18,7 +18,7 @@ enum DeadTransitions {
 
     /// A transition whose first attempt is its last, so that it never leads where it says.
     private static func neverLed(_ transition: TransitionDeclaration) -> Diagnostic? {
-        guard let attempts = transition.attempts, attempts.most == 1 else { return nil }
+        guard let attempts = transition.attempts, attempts.maximum == 1 else { return nil }
         return Diagnostic(
             .deadTransition, at: attempts.range, "the first attempt is the last one: this always leads to 'then'",
             help: ["allow more attempts, or lead there without any"])

@@ -24,12 +24,12 @@ struct NameWording {
     func known(_ what: String, _ names: some Sequence<Symbol>) -> [String] {
         let texts = symbols.texts(names)
         guard !texts.isEmpty else { return [] }
-        let rest = texts.count > Self.mostListed ? " and \(texts.count - Self.mostListed) others" : ""
-        return ["\(what) " + texts.prefix(Self.mostListed).map { "'\($0)'" }.joined(separator: ", ") + rest]
+        let rest = texts.count > Self.maxListed ? " and \(texts.count - Self.maxListed) others" : ""
+        return ["\(what) " + texts.prefix(Self.maxListed).map { "'\($0)'" }.joined(separator: ", ") + rest]
     }
 
     /// The most names that are listed.
-    private static let mostListed = 8
+    private static let maxListed = 8
 
     /// A text that is none of the words of a choice.
     func unknownWord(_ text: String, at range: SourceRange, among known: [Symbol]) -> Diagnostic {

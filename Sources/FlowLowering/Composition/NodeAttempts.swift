@@ -11,8 +11,8 @@ enum NodeAttempts {
         let own = node.scopes.flatMap { transitions($0) }
         let works = node.body.statements.flatMap(\.works) + own.flatMap { $0.statements.flatMap(\.works) }
         let derives = node.shape.requests && !declarations.derived.isEmpty
-        let ofWorks = works.flatMap { transitions($0.scope) }
-        return (own + ofWorks).filter { transition in
+        let workTransitions = works.flatMap { transitions($0.scope) }
+        return (own + workTransitions).filter { transition in
             transition.attempts != nil
                 && canTake(transition.selector, node, works: derives || !works.isEmpty)
         }

@@ -10,10 +10,10 @@ enum UnitCollection {
         while let document = open.popLast() {
             guard units[document] == nil, program.flows.indices.contains(document), program.flows[document] != nil
             else { continue }
-            let (composition, ofFiles) = Composer.compose(document, of: program)
-            let (declarations, ofData) = UnitDeclarations.collect(composition, program.symbols)
+            let (composition, compositionFindings) = Composer.compose(document, of: program)
+            let (declarations, declarationFindings) = UnitDeclarations.collect(composition, program.symbols)
             units[document] = FlowUnit(composition, declarations, program.service(of: document))
-            findings += ofFiles + ofData
+            findings += compositionFindings + declarationFindings
             let used = Set(composition.nodes.flatMap { $0.parts.prefix(1) }.compactMap(\.flow?.symbol))
             open += used.compactMap { composition.imports[$0] }
         }

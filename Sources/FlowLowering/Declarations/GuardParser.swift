@@ -21,7 +21,7 @@ struct GuardParser {
     private var (tests, depth) = (0, 0)
 
     /// The most tests of a guard, and the most parentheses and negations around one.
-    private static let (mostTests, mostDepth) = (1_024, 128)
+    private static let (maxTests, maxDepth) = (1_024, 128)
 
     /// The condition of a guard, or why it cannot be read.
     static func parse(_ source: EmbeddedText, _ pass: ReadingPass) -> Result<BooleanTree<GuardTest>, GuardFault> {
@@ -149,7 +149,7 @@ struct GuardParser {
     }
 
     private mutating func negation() throws(GuardFault) -> BooleanTree<GuardTest> {
-        guard depth < Self.mostDepth else { throw fault("the guard is nested too deeply", place(position)) }
+        guard depth < Self.maxDepth else { throw fault("the guard is nested too deeply", place(position)) }
         depth += 1
         defer { depth -= 1 }
         if take("not") { return .not(try negation()) }
@@ -162,8 +162,8 @@ struct GuardParser {
     }
 
     private mutating func test() throws(GuardFault) -> BooleanTree<GuardTest> {
-        guard tests < Self.mostTests else {
-            throw fault("the guard has more than \(Self.mostTests) conditions", place(position))
+        guard tests < Self.maxTests else {
+            throw fault("the guard has more than \(Self.maxTests) conditions", place(position))
         }
         tests += 1
         if take("present") { return .leaf(.present(name(try word("the name of a value")))) }

@@ -47,7 +47,7 @@ final class TransitionDeclaration: Sendable {
 /// An `attempts`, with what belongs to it.
 final class AttemptsDeclaration: Sendable {
     /// How many there are; nil if the number cannot be read.
-    let most: Int?
+    let maximum: Int?
     /// The place of the number.
     let range: SourceRange
     /// The node that the last one leads to.
@@ -64,6 +64,6 @@ final class AttemptsDeclaration: Sendable {
         left = element.name(.left)
         counter = element.name(.counter)
         guard let number = element.number(.attempts) else { return nil }
-        (most, range) = (number.value, number.range)
+        (maximum, range) = (number.value, number.range)
     }
 }

@@ -18,7 +18,7 @@ struct CounterTable: Sendable {
     private var declared: [[Symbol: CounterID]] = []
     private var attempts: [AttemptsKey: CounterID] = [:]
     /// By instance and node: the transitions with attempts of its own.
-    private var ofNode: [[Int: [TransitionDeclaration]]] = []
+    private var byNode: [[Int: [TransitionDeclaration]]] = []
 
     /// Adds the counters that the flow of an instance declares, in the order of their names. Those for which there is no room count as
     /// the ones written last.
@@ -29,7 +29,7 @@ struct CounterTable: Sendable {
             counters[name] = add(instance.prefix + symbols[name], at: place)
         }
         declared.append(counters)
-        ofNode.append([:])
+        byNode.append([:])
     }
 
     /// Adds the counters of attempts at a node.
@@ -37,7 +37,7 @@ struct CounterTable: Sendable {
         _ transitions: [TransitionDeclaration], at node: Int, _ name: String, of instance: Instance
     ) {
         guard !transitions.isEmpty else { return }
-        ofNode[instance.number][node] = transitions
+        byNode[instance.number][node] = transitions
         for transition in transitions {
             guard let range = transition.attempts?.range else { continue }
             let key = AttemptsKey(instance: instance.number, node: node, transition: transition.number)
@@ -67,6 +67,6 @@ struct CounterTable: Sendable {
 
     /// The transitions whose attempts are counted for a node.
     func attempts(at node: Int, of instance: Instance) -> [TransitionDeclaration] {
-        ofNode[instance.number][node] ?? []
+        byNode[instance.number][node] ?? []
     }
 }

@@ -78,7 +78,7 @@ struct FlowFinisher {
         let (services, symbols) = (program.allServices, program.symbols)
         let beginnings = services.flatMap(\.beginnings).map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
         return ServiceFacts(
-            knowsProofs: services.contains(where: \.knowsProofs), outputs: builder.tables.slots.ofOutputs,
+            knowsProofs: services.contains(where: \.knowsProofs), outputs: builder.tables.slots.outputSlots,
             beginningKeys: Dictionary(beginnings) { $0 + $1 },
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }

@@ -30,7 +30,7 @@ struct FlowPlanner {
     private var inlines = true
 
     /// The most sub-flows that a flow contains, those in sub-flows included.
-    private static let mostUses = 4_096
+    private static let maxUses = 4_096
 
     /// The plan for a flow.
     /// - Parameters:
@@ -143,12 +143,12 @@ struct FlowPlanner {
     private mutating func checkCopies(of unit: FlowUnit) -> Bool {
         var known: [ObjectIdentifier: Int] = [:]
         let count = copies(in: unit, &known)
-        guard count > Self.mostUses, let use = unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }).first
+        guard count > Self.maxUses, let use = unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }).first
         else { return true }
         findings.append(
             Diagnostic(
                 .tooManyUses, at: use.range,
-                "the flow would contain more than \(Self.mostUses) sub-flows, those in sub-flows included",
+                "the flow would contain more than \(Self.maxUses) sub-flows, those in sub-flows included",
                 help: ["a sub-flow is copied into each of its uses: use it once, and lead back to that use"]))
         return false
     }
@@ -160,7 +160,7 @@ struct FlowPlanner {
         var count = 0
         for name in unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }) {
             guard let used = unit.composition.imports[name.symbol].flatMap({ units[$0] }) else { continue }
-            count = min(count + 1 + copies(in: used, &known), Self.mostUses + 1)
+            count = min(count + 1 + copies(in: used, &known), Self.maxUses + 1)
         }
         known[ObjectIdentifier(unit)] = count
         return count

@@ -53,7 +53,7 @@ struct LoweringNotes: Sendable {
         findings.append(
             Diagnostic(
                 .tooManyTransitions, at: work.range,
-                "failures lead through more than \(MachineBuilder.mostDepth) handlers, one after the other, at '\(site.name)'",
+                "failures lead through more than \(MachineBuilder.maxDepth) handlers, one after the other, at '\(site.name)'",
                 help: ["let a failure lead to another node"]))
     }
 

@@ -48,7 +48,7 @@ extension MachineBuilder {
                 if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, site) }
             }
         }
-        if all.count > Self.mostCandidates { reportExcess(&all, key, site) }
+        if all.count > Self.maxCandidates { reportExcess(&all, key, site) }
         var candidates = Candidates(key: key, all: all)
         let instructions = chain(&candidates, from: 0, site)
         guard case .host(let name) = key, site.unit.declarations.failingCommands.contains(name), !instructions.isEmpty
@@ -65,15 +65,15 @@ extension MachineBuilder {
     }
 
     /// The most transitions of one event at one node.
-    private static let mostCandidates = 128
+    private static let maxCandidates = 128
 
     private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ site: Site) {
-        let first = candidates[Self.mostCandidates].declaration
-        candidates.removeSubrange(Self.mostCandidates...)
+        let first = candidates[Self.maxCandidates].declaration
+        candidates.removeSubrange(Self.maxCandidates...)
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: first.selector.range,
-                "'\(key.text(symbols))' has more than \(Self.mostCandidates) transitions at '\(site.name)'",
+                "'\(key.text(symbols))' has more than \(Self.maxCandidates) transitions at '\(site.name)'",
                 help: ["lead to a choice, and decide there"]))
     }
 
@@ -156,7 +156,7 @@ extension MachineBuilder {
         let onward = chain(&candidates, from: candidates.furtherOut(from: position), site)
         let rest = condition == nil ? [] : chain(&candidates, from: position + 1, site)
         if onward.isEmpty, rest.isEmpty { return [] }
-        guard Block(onward).size <= Self.mostInstructions else {
+        guard Block(onward).size <= Self.maxInstructions else {
             reportCopies(transition, candidates.key, site)
             return onward
         }
@@ -170,7 +170,7 @@ extension MachineBuilder {
     }
 
     /// The most instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
-    private static let mostInstructions = 4_096
+    private static let maxInstructions = 4_096
 
     private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ site: Site) {
         notes.findings.append(

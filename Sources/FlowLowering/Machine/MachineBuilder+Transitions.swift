@@ -66,19 +66,20 @@ extension MachineBuilder {
     private mutating func counted(
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
     ) -> [Instruction] {
-        guard let most = attempts.most, let then = attempts.then, let counter = counter(attempts, of: transition, site)
+        guard let maximum = attempts.maximum, let then = attempts.then,
+            let counter = counter(attempts, of: transition, site)
         else { return leading(transition, key, site) }
         if then.symbol == site.node.id.symbol { notes.reportEndless(then, of: site) }
         if attempts.counter == nil {
             notes.limits[counter] = .attempts
         } else {
-            tables.note(CounterTest(limit: most, range: attempts.range), of: counter)
+            tables.note(CounterTest(limit: maximum, range: attempts.range), of: counter)
         }
         let end: [Instruction] = entry(then, site.instance, from: site).map { [.jump($0)] } ?? []
         let last = sequence(transition.statements, site, then: end)
         let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: site.instance) }
-        return [.count(counter)] + (left.map { [.remaining($0, counter, most)] } ?? [])
-            + [.when(.not(.below(counter, most)), Block(last))] + leading(transition, key, site)
+        return [.count(counter)] + (left.map { [.remaining($0, counter, maximum)] } ?? [])
+            + [.when(.not(.below(counter, maximum)), Block(last))] + leading(transition, key, site)
     }
 
     private func counter(
@@ -93,11 +94,11 @@ extension MachineBuilder {
     /// On entry the values that say how many attempts are left do so; of several for one value the nearest.
     mutating func attemptsLeft(_ site: Site) -> [Instruction] {
         site.unit.attempts[site.index].reversed().compactMap { transition in
-            guard let attempts = transition.attempts, let most = attempts.most, let left = attempts.left,
+            guard let attempts = transition.attempts, let maximum = attempts.maximum, let left = attempts.left,
                 let counter = counter(attempts, of: transition, site),
                 let slot = tables.slots.slot(left.symbol, of: site.instance)
             else { return nil }
-            return .remaining(slot, counter, most)
+            return .remaining(slot, counter, maximum)
         }
     }
 

@@ -30,7 +30,7 @@ struct MachineBuilder {
     /// The handlers whose failures lead to the one at hand, each to the next.
     private var workDepth = 0
     /// The most of them.
-    static let mostDepth = 256
+    static let maxDepth = 256
     /// The slots that survive a restart, and what a start forgets, once they were asked for.
     private var constants: [SlotID]?
     let deadlines: DeadlineTable
@@ -191,7 +191,7 @@ struct MachineBuilder {
             continuation: continuation)
         // A failure of a handler can lead to the same handler again: a circle, which is not to be unrolled for ever.
         if let known = works[key] { return known }
-        guard workDepth < Self.mostDepth else {
+        guard workDepth < Self.maxDepth else {
             notes.reportDeepWork(work, at: site)
             return site.plan.entry
         }

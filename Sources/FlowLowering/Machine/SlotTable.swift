@@ -10,7 +10,7 @@ struct SlotTable: Sendable {
     private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
     /// By service and value that its replies bring: the slot, which all instances share.
     private var outputs: [Int: [Symbol: SlotID]] = [:]
-    private var ofInstance: [[Symbol: SlotID]]
+    private var byInstance: [[Symbol: SlotID]]
 
     private struct SentKey: Hashable {
         let instance: Int
@@ -23,7 +23,7 @@ struct SlotTable: Sendable {
     /// The slots of some instances, of which none has a value yet.
     init(_ program: Program, instances: Int) {
         self.program = program
-        ofInstance = Array(repeating: [:], count: instances)
+        byInstance = Array(repeating: [:], count: instances)
     }
 
     subscript(_ slot: SlotID) -> Slot { slots[slot] }
@@ -31,7 +31,7 @@ struct SlotTable: Sendable {
     /// The slot of a value that the flow of an instance mentions.
     /// - Returns: nil if there is no such value.
     mutating func slot(_ name: Symbol, of instance: Instance) -> SlotID? {
-        if let known = ofInstance[instance.number][name] { return known }
+        if let known = byInstance[instance.number][name] { return known }
         if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }
         switch name {
         case .selection where instance.unit.impliesSelection: return selection(of: instance)
@@ -43,10 +43,10 @@ struct SlotTable: Sendable {
     }
 
     /// The slot of a value of an instance that was mentioned before.
-    func mentioned(_ name: Symbol, of instance: Instance) -> SlotID? { ofInstance[instance.number][name] }
+    func mentioned(_ name: Symbol, of instance: Instance) -> SlotID? { byInstance[instance.number][name] }
 
     /// The slots of all values that replies bring and the flow mentions.
-    var ofOutputs: Set<SlotID> { Set(outputs.values.joined().map(\.value)) }
+    var outputSlots: Set<SlotID> { Set(outputs.values.joined().map(\.value)) }
 
     /// The slot of a value that replies of a service bring, if the flow mentions it.
     func mentionedOutput(_ name: Symbol, of service: Int) -> SlotID? { outputs[service]?[name] }
@@ -61,7 +61,7 @@ struct SlotTable: Sendable {
 
     /// The slot of the selection for which no ask was written.
     mutating func selection(of instance: Instance) -> SlotID {
-        ofInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
+        byInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
     }
 
     /// The flag that the last request of a node carried a key.
@@ -83,7 +83,7 @@ struct SlotTable: Sendable {
 
     private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
-        ofInstance[instance.number][name] = slot
+        byInstance[instance.number][name] = slot
         return slot
     }
 

@@ -145,7 +145,7 @@ struct ConversationSearch {
     ) {
         let worked = keep(move, from: before, &seen, &waiting)
         for handler in worked {
-            for script in scripts.ofHandler[handler] ?? [] {
+            for script in scripts.byHandler[handler] ?? [] {
                 var other = before
                 other.script[handler] = script
                 _ = keep(move, from: other, &seen, &waiting)

@@ -4,7 +4,7 @@ import FlowModel
 /// Everything that the handlers of a flow can do, in place of giving stand-ins.
 struct HandlerScripts {
     /// By handler: what it can do.
-    private(set) var ofHandler: [String: [Scenario.HandlerScript]] = [:]
+    private(set) var byHandler: [String: [Scenario.HandlerScript]] = [:]
 
     /// What the handlers of a flow can do.
     init(_ flow: CheckedFlow, _ samples: SampleValues) {
@@ -23,7 +23,7 @@ struct HandlerScripts {
             let given = Variants(members).single.map { choice in
                 WireValue.object(choice.sorted { $0.key < $1.key }.map { WireMember(ports[$0.key], $0.value) })
             }
-            ofHandler[handler] =
+            byHandler[handler] =
                 given.filter { $0.members?.isEmpty == false }.map { .gives(json: $0.jsonText) }
                 + failures.map { .fails($0) }
         }

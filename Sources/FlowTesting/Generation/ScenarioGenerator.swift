@@ -9,7 +9,7 @@ package struct ScenarioGenerator {
     private static let patience = (first: 1_500, other: 12)
 
     /// The most other starts: most lead where one before them has led, and are given up at once.
-    private static let mostStarts = 20_000
+    private static let maxStarts = 20_000
 
     /// The scenarios.
     package private(set) var scenarios: [Scenario] = []
@@ -28,13 +28,13 @@ package struct ScenarioGenerator {
         for (position, start) in starts.plain.enumerated() {
             search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.other)
         }
-        for start in starts.others.prefix(Self.mostStarts) where search.misses {
+        for start in starts.others.prefix(Self.maxStarts) where search.misses {
             search.search(from: start, patience: Self.patience.other)
         }
         if search.misses { search.beginAnew() }
         for start in starts.plain where search.misses { search.search(from: start, patience: Self.patience.first) }
         // To see which values lead where, it is enough to start.
-        for start in starts.others.prefix(Self.mostStarts) { search.search(from: start, patience: 0) }
+        for start in starts.others.prefix(Self.maxStarts) { search.search(from: start, patience: 0) }
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
         transitions = search.reached.keys.filter { if case .transition = $0 { true } else { false } }.count
         scenarios = Self.scenarios(of: search, flow, table)

@@ -1,12 +1,12 @@
 extension PoolConfiguration {
     /// The largest number of anything: no sum or product of it outgrows a number of 64 bits.
-    private static let most = 100_000_000
+    private static let greatest = 100_000_000
 
     /// The set-up with every number in bounds that can be computed with, whatever a host has set.
     func bounded() -> PoolConfiguration {
         var bounded = self
-        bounded.proofSeconds = min(max(proofSeconds, 0), Int64(Self.most))
-        bounded.codeMinutes = min(max(codeMinutes, 0), Int64(Self.most))
+        bounded.proofSeconds = min(max(proofSeconds, 0), Int64(Self.greatest))
+        bounded.codeMinutes = min(max(codeMinutes, 0), Int64(Self.greatest))
         bounded.codeAttempts = Self.bounded(codeAttempts, from: 1)
         bounded.passwordAttempts = Self.bounded(passwordAttempts, from: 1)
         bounded.passwordPolicy.minimumLength = Self.bounded(passwordPolicy.minimumLength, from: 0, to: 256)
@@ -21,7 +21,7 @@ extension PoolConfiguration {
         return bounded
     }
 
-    private static func bounded(_ number: Int, from least: Int, to most: Int = most) -> Int {
-        min(max(number, least), most)
+    private static func bounded(_ number: Int, from least: Int, to maximum: Int = greatest) -> Int {
+        min(max(number, least), maximum)
     }
 }

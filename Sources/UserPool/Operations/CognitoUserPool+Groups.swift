@@ -2,7 +2,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// Groups that a pool has at most (developer guide, "Quotas in Amazon Cognito").
-    private static let mostGroups = 10_000
+    private static let maxGroups = 10_000
 
     /// CreateGroup.
     func createGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
@@ -14,7 +14,7 @@ extension CognitoUserPool {
         guard state.groups[name] == nil else {
             throw PoolError("GroupExistsException", "A group with the name already exists.")
         }
-        guard state.groups.count < Self.mostGroups else {
+        guard state.groups.count < Self.maxGroups else {
             throw PoolError("LimitExceededException", "The pool has as many groups as it can have.")
         }
         return try put(PoolGroup(name: name, createdAt: now, modifiedAt: now), input)

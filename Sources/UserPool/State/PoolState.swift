@@ -35,7 +35,7 @@ struct PoolState: Sendable, Codable {
     }
 
     /// The most strangers that are remembered.
-    private static let mostStrangers = 4096
+    private static let maxStrangers = 4096
 
     /// Nothing known yet.
     init(disguiseKey: [UInt8]) {
@@ -101,10 +101,10 @@ struct PoolState: Sendable, Codable {
 
     /// Changes what was tried in the name of a user who does not exist; `key` is the hash of the name.
     mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout Trials) -> Void) {
-        if strangers[key] == nil, strangers.count >= Self.mostStrangers {
+        if strangers[key] == nil, strangers.count >= Self.maxStrangers {
             strangers = strangers.filter { $0.value.isOfUse(at: now) }
             // Any one of them; which one it is nobody outside can choose.
-            if strangers.count >= Self.mostStrangers { strangers.remove(at: strangers.startIndex) }
+            if strangers.count >= Self.maxStrangers { strangers.remove(at: strangers.startIndex) }
         }
         change(&strangers[key, default: Trials()])
     }

@@ -9,13 +9,13 @@
 /// The one spelling that all paths to a file come to, relative ones and those over symbolic links, also before the file is there.
 enum CanonicalPath {
     /// Symbolic links that are followed in a row, as many as Linux follows.
-    private static let mostLinks = 40
+    private static let maxLinks = 40
 
     /// The path of a file in its folder, without symbolic links.
     /// - Returns: nothing if there is no such folder, or no name in it.
     static func of(_ path: String) -> String? {
         var path = path
-        for _ in 0..<mostLinks {
+        for _ in 0..<maxLinks {
             guard let target = target(of: path) else { return named(path) }
             path = target.hasPrefix("/") ? target : folder(of: path) + target
         }

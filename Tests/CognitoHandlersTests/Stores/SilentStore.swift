@@ -5,12 +5,12 @@ import Foundation
 final class SilentStore: SecretStore {
     private let inner = MemorySecretStore()
     private let gate = DispatchSemaphore(value: 0)
-    private let calls = Locked((begun: 0, inside: 0, mostInside: 0))
+    private let calls = Locked((begun: 0, inside: 0, maxInside: 0))
 
     /// Number of calls so far.
     var callCount: Int { calls.now.begun }
     /// The largest number of threads that were in the store at once.
-    var mostThreads: Int { calls.now.mostInside }
+    var maxThreads: Int { calls.now.maxInside }
 
     func open() { gate.signal() }
 
@@ -20,7 +20,7 @@ final class SilentStore: SecretStore {
         calls.withLock { calls in
             calls.begun += 1
             calls.inside += 1
-            calls.mostInside = max(calls.mostInside, calls.inside)
+            calls.maxInside = max(calls.maxInside, calls.inside)
         }
         gate.wait()
         gate.signal()

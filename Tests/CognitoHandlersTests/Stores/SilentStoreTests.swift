@@ -61,7 +61,7 @@ struct SilentStoreTests {
         }
         for start in starts { _ = await start.value }
         #expect(watchdog.dismiss())
-        #expect(store.mostThreads == 1, "a silent store holds one thread")
+        #expect(store.maxThreads == 1, "a silent store holds one thread")
     }
 
     @Test func cancelledCallsReturn() async throws {
@@ -76,7 +76,7 @@ struct SilentStoreTests {
         for start in starts { start.cancel() }
         for start in starts { _ = await start.value }
         #expect(watchdog.dismiss())
-        #expect(store.mostThreads == 1)
+        #expect(store.maxThreads == 1)
     }
 
     @Test func guardOverItReturns() async throws {
@@ -100,7 +100,7 @@ struct SilentStoreTests {
         for call in calls { call.cancel() }
         for call in calls { #expect(await call.value == .guardUnavailable) }
         #expect(watchdog.dismiss())
-        #expect(store.mostThreads == 1)
+        #expect(store.maxThreads == 1)
     }
 
     /// Queues of one store that come and go on several threads.

@@ -54,7 +54,7 @@ struct GrammarWalk {
     /// The executions in one round that end the search for a goal.
     private static let enough = 40
     /// The changes that are tried toward one goal in a round.
-    private static let mostAttempts = 16
+    private static let maxAttempts = 16
     /// The flows after which a walk begins anew.
     private static let life = 12
 
@@ -110,7 +110,7 @@ struct GrammarWalk {
         }
         if agenda.isEmpty { agenda = nextAgenda() }
         guard let goal = agenda.popLast() else { return .removal }
-        pursuit = (goal, Self.mostAttempts - 1, count(goal))
+        pursuit = (goal, Self.maxAttempts - 1, count(goal))
         return goal
     }
 
