@@ -35,7 +35,7 @@ public func load(_ bytes: UnsafeRawPointer, _ count: Int) -> Int32 {
 /// Takes one JSON object and gives the answer, whose length is ``answerLength()``.
 @_cdecl("flow_send")
 public func send(_ bytes: UnsafeRawPointer, _ count: Int) -> UnsafePointer<UInt8>? {
-    let line = WireValue(json: Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+    let line = JSONValue(json: Array(UnsafeRawBufferPointer(start: bytes, count: count)))
     answer = Array(reply(to: line).jsonText.utf8)
     return answer.withUnsafeBufferPointer { $0.baseAddress }
 }
@@ -44,7 +44,7 @@ public func send(_ bytes: UnsafeRawPointer, _ count: Int) -> UnsafePointer<UInt8
 @_cdecl("flow_answer_length")
 public func answerLength() -> Int { answer.count }
 
-private func reply(to line: WireValue?) -> WireValue {
+private func reply(to line: JSONValue?) -> JSONValue {
     guard var current = session, let member = line?.members?.first else {
         return refusal(code: "malformed-line", subject: "")
     }
@@ -54,7 +54,7 @@ private func reply(to line: WireValue?) -> WireValue {
     return answer
 }
 
-private func take(_ line: WireMember, _ session: inout FlowSession) -> FlowEffect {
+private func take(_ line: JSONMember, _ session: inout FlowSession) -> FlowEffect {
     let value = line.value
     switch true {
     case isNamed(line, "start"): return session.start(value)
@@ -72,52 +72,52 @@ private func take(_ line: WireMember, _ session: inout FlowSession) -> FlowEffec
     }
 }
 
-private func isNamed(_ line: WireMember, _ name: StaticString) -> Bool {
+private func isNamed(_ line: JSONMember, _ name: StaticString) -> Bool {
     line.name.utf8.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
 }
 
-private func describe(_ effect: FlowEffect, _ session: FlowSession) -> WireValue {
+private func describe(_ effect: FlowEffect, _ session: FlowSession) -> JSONValue {
     switch effect {
     case .present:
         guard let shown = session.presentation else { return .null }
         return one(
             "present",
             [
-                WireMember("step", .string(shown.step)), WireMember("parameters", shown.parameters),
-                WireMember("requires", .array(shown.asks.map { .string($0.name) })),
-                WireMember("error", shown.error.map { .string($0.type) } ?? .null),
+                JSONMember("step", .string(shown.step)), JSONMember("parameters", shown.parameters),
+                JSONMember("requires", .array(shown.asks.map { .string($0.name) })),
+                JSONMember("error", shown.error.map { .string($0.type) } ?? .null),
             ])
     case .call:
         guard let request = session.request() else { return .null }
         return one(
             "call",
             [
-                WireMember("operation", .string(request.operation)), WireMember("request", request.body),
+                JSONMember("operation", .string(request.operation)), JSONMember("request", request.body),
             ])
     case .handle:
         guard let work = session.work() else { return .null }
         return one(
             "handle",
             [
-                WireMember("handler", .string(work.handler)), WireMember("inputs", work.inputs),
-                WireMember("outputs", .array(work.requiredOutputs.map { .string($0) })),
+                JSONMember("handler", .string(work.handler)), JSONMember("inputs", work.inputs),
+                JSONMember("outputs", .array(work.requiredOutputs.map { .string($0) })),
             ])
     case .end:
         guard let outcome = session.outcome else { return .null }
         return one(
             "end",
             [
-                WireMember("outcome", .string(outcome.name)), WireMember("parameters", outcome.parameters),
+                JSONMember("outcome", .string(outcome.name)), JSONMember("parameters", outcome.parameters),
             ])
     case .notify(let record):
         let told = session.notification(record)
-        return one("notify", [WireMember("name", .string(told.name)), WireMember("parameters", told.parameters)])
+        return one("notify", [JSONMember("name", .string(told.name)), JSONMember("parameters", told.parameters)])
     case .refused(let fault): return refusal(code: fault.code, subject: fault.subject)
     }
 }
 
-private func refusal(code: String, subject: String) -> WireValue {
-    one("refused", [WireMember("code", .string(code)), WireMember("subject", .string(subject))])
+private func refusal(code: String, subject: String) -> JSONValue {
+    one("refused", [JSONMember("code", .string(code)), JSONMember("subject", .string(subject))])
 }
 
-private func one(_ name: String, _ members: [WireMember]) -> WireValue { .object([WireMember(name, .object(members))]) }
+private func one(_ name: String, _ members: [JSONMember]) -> JSONValue { .object([JSONMember(name, .object(members))]) }

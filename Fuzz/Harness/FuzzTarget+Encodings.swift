@@ -6,8 +6,8 @@ import FlowSealing
 // Forms of bytes and texts.
 extension FuzzTarget {
     static func json(_ bytes: [UInt8]) {
-        guard let value = WireValue(json: bytes) else { return }
-        guard let again = WireValue(json: Array(value.jsonText.utf8)) else { fail("what was written cannot be read") }
+        guard let value = JSONValue(json: bytes) else { return }
+        guard let again = JSONValue(json: Array(value.jsonText.utf8)) else { fail("what was written cannot be read") }
         if again.jsonText != value.jsonText { fail("what was written reads otherwise") }
     }
 

@@ -10,8 +10,8 @@ enum Seeds {
     static func write(to folder: String, _ sealer: SnapshotSealer) {
         guard let table = try? SampleFlow.table() else { return }
         var session = FlowSession(table)
-        _ = session.start(.object([WireMember("username", .string("ana")), WireMember("password", .string("p"))]))
-        _ = session.handled(.object([WireMember("proof", .string("h"))]))
+        _ = session.start(.object([JSONMember("username", .string("ana")), JSONMember("password", .string("p"))]))
+        _ = session.handled(.object([JSONMember("proof", .string("h"))]))
         var states = [session.state]
         _ = session.reply(Array(#"{"Challenge":"CODE","Session":"s"}"#.utf8))
         states.append(session.state)

@@ -79,7 +79,7 @@ public final class AuthCategory: Sendable {
 
     /// Carries out a flow beside the sign-in.
     func run(
-        _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, WireValue?>, _ arguments: [String: String] = [:]
+        _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, JSONValue?>, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> StyleStep {
         let app = try app()
         do throws(StyleFailure) {
@@ -90,7 +90,7 @@ public final class AuthCategory: Sendable {
     }
 
     /// The access token of who is signed in, refreshed if it has to be.
-    func accessToken() async throws(AuthError) -> WireValue {
+    func accessToken() async throws(AuthError) -> JSONValue {
         switch try await keeper().fresh() {
         case .valid(_, let tokens): return .string(tokens.accessToken)
         case .signedOut: throw .signedOut("Nobody is signed in", "Call signIn first")

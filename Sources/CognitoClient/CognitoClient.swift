@@ -69,7 +69,7 @@ public struct CognitoClient: FlowService {
     ///   - operation: the operation's name.
     ///   - body: its input.
     /// - Returns: the body of the answer, or the error of the service or of the way to it.
-    public func call(_ operation: String, _ body: WireValue) async -> FlowReply {
+    public func call(_ operation: String, _ body: JSONValue) async -> FlowReply {
         await call(
             operation, FlowSecret(WireForm.request(body)), isRepeatable: Repeatability.isRepeatable(operation, body))
     }

@@ -19,7 +19,7 @@ public struct CognitoApp: Sendable {
     /// Handlers of the app's own; they take the place of ours of the same name.
     public var handlers: FlowHandlers
     /// Inputs that every sign-in of the app has, such as `flowType`: what a configuration file says.
-    public var signInInputs: WireValue
+    public var signInInputs: JSONValue
     /// How long requests and handlers may take.
     public var limits: FlowRunnerLimits
     /// Is told what happens in every flow, without secrets.
@@ -39,7 +39,7 @@ public struct CognitoApp: Sendable {
     ///   - tracer: is told what happens, without secrets.
     public init(
         clientID: String, clientSecret: String? = nil, settings: CognitoSettings, service: any FlowService,
-        handlers: FlowHandlers = FlowHandlers(), signInInputs: WireValue = [:],
+        handlers: FlowHandlers = FlowHandlers(), signInInputs: JSONValue = [:],
         limits: FlowRunnerLimits = FlowRunnerLimits(), tracer: FlowTracer? = nil
     ) {
         self.clientID = clientID
@@ -95,8 +95,8 @@ public struct CognitoApp: Sendable {
     private var revokingService: RevokingService { RevokingService(service: service, clientSecret: clientSecret) }
 
     /// The inputs that every flow has: the app client.
-    package var clientInputs: WireValue {
-        WireValue.inputs(["clientId": .string(clientID), "clientSecret": clientSecret.map { .string($0) }])
+    package var clientInputs: JSONValue {
+        JSONValue.inputs(["clientId": .string(clientID), "clientSecret": clientSecret.map { .string($0) }])
     }
 
     /// Carries out a flow that ends at once, or that presents a step at which a call is done.
@@ -107,7 +107,7 @@ public struct CognitoApp: Sendable {
     /// - Returns: what the step or the outcome shows.
     /// - Throws: why it did not come to that.
     package func run(
-        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:]
+        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws(StyleFailure) -> StyleStep {
         let runner: FlowRunner<ContinuousClock>
         do {

@@ -7,10 +7,10 @@ extension [FlowAsk] {
     ///   - answer: the answer.
     ///   - others: what the host has besides, by name.
     /// - Returns: what is submitted: a JSON object.
-    package func answers(_ answer: String, _ others: WireValue) -> WireValue {
+    package func answers(_ answer: String, _ others: JSONValue) -> JSONValue {
         let asked = others.members?.filter { other in contains { $0.name == other.name } } ?? []
         guard let main else { return .object(asked) }
-        return .object([WireMember(main.name, .string(answer))] + asked.filter { $0.name != main.name })
+        return .object([JSONMember(main.name, .string(answer))] + asked.filter { $0.name != main.name })
     }
 
     /// The arguments of a call that submits one answer.

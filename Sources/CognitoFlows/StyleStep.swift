@@ -5,7 +5,7 @@ package struct StyleStep: Sendable {
     /// The step's name, or that of the outcome.
     package let name: String
     /// What is shown: a JSON object.
-    package let parameters: WireValue
+    package let parameters: JSONValue
     /// What the step asks; nothing for an outcome.
     package let asks: [FlowAsk]
     /// Whether the flow has ended.

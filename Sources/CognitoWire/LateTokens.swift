@@ -21,14 +21,14 @@ package enum LateTokens {
     /// - Returns: the input; nil where there is nothing to revoke.
     package static func revocation(
         of reply: FlowReply, to request: FlowRequest, clientSecret: String? = nil
-    ) -> WireValue? {
+    ) -> JSONValue? {
         guard operations.contains(request.operation), case .body(let bytes) = reply,
             !refreshes.contains(request.body["AuthFlow"]?.string ?? ""), let clientID = request.body["ClientId"],
-            let token = WireValue(json: bytes)?["AuthenticationResult"]?["RefreshToken"]
+            let token = JSONValue(json: bytes)?["AuthenticationResult"]?["RefreshToken"]
         else { return nil }
         let given = request.body["AuthParameters"] ?? request.body["ChallengeResponses"]
         guard clientSecret != nil || given?["SECRET_HASH"] == nil else { return nil }
-        let secret = clientSecret.map { WireMember("ClientSecret", .string($0)) }
-        return .object([WireMember("Token", token), WireMember("ClientId", clientID)] + [secret].compactMap { $0 })
+        let secret = clientSecret.map { JSONMember("ClientSecret", .string($0)) }
+        return .object([JSONMember("Token", token), JSONMember("ClientId", clientID)] + [secret].compactMap { $0 })
     }
 }

@@ -5,7 +5,7 @@ import FlowRuntime
 /// has maps where the API has lists of `{Name, Value}`, JSON text where it nests deeper.
 package enum WireForm {
     /// How members with these names go out, wherever a request has them.
-    private static let outgoing: [String: @Sendable (WireValue) -> WireValue] = [
+    private static let outgoing: [String: @Sendable (JSONValue) -> JSONValue] = [
         "UserAttributes": { pairs($0, "Name", "Value") },
         "ValidationData": { pairs($0, "Name", "Value") },
         "ContextData": { changing($0, "HttpHeaders") { pairs($0, "headerName", "headerValue") } },
@@ -18,7 +18,7 @@ package enum WireForm {
         "WebAuthnMfaSettings": { members($0, flag) },
     ]
     /// How members with these names come in. Moto has a list in `ChallengeParameters`, where the API has text.
-    private static let incoming: [String: @Sendable (WireValue) -> WireValue] = [
+    private static let incoming: [String: @Sendable (JSONValue) -> JSONValue] = [
         "UserAttributes": { map($0, "Name", "Value") },
         "ChallengeParameters": { members($0, written) },
         "MFAOptions": { items($0, written) },
@@ -28,69 +28,69 @@ package enum WireForm {
     ]
 
     /// The body of a request.
-    package static func request(_ body: WireValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
+    package static func request(_ body: JSONValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
 
     /// The body of a request that is not written yet.
-    package static func requestValue(_ body: WireValue) -> WireValue { changing(body, outgoing) }
+    package static func requestValue(_ body: JSONValue) -> JSONValue { changing(body, outgoing) }
 
     /// The body of an answer. What is no JSON object stays as it is, but nothing at all is an object without members: so the
     /// service answers where an operation has no output.
     package static func reply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
-        guard let value = WireValue(json: body), case .object(let found) = value,
+        guard let value = JSONValue(json: body), case .object(let found) = value,
             found.contains(where: { incoming[$0.name] != nil })
         else { return body }
         return Array(changing(value, incoming).jsonText.utf8)
     }
 
     /// An answer that was read already.
-    package static func reply(_ value: WireValue) -> WireValue { changing(value, incoming) }
+    package static func reply(_ value: JSONValue) -> JSONValue { changing(value, incoming) }
 
     private static func changing(
-        _ value: WireValue, _ changes: [String: @Sendable (WireValue) -> WireValue]
-    ) -> WireValue {
+        _ value: JSONValue, _ changes: [String: @Sendable (JSONValue) -> JSONValue]
+    ) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .object(members.map { WireMember($0.name, changes[$0.name]?($0.value) ?? $0.value) })
+        return .object(members.map { JSONMember($0.name, changes[$0.name]?($0.value) ?? $0.value) })
     }
 
     private static func changing(
-        _ value: WireValue, _ name: String, _ change: @escaping @Sendable (WireValue) -> WireValue
-    ) -> WireValue { changing(value, [name: change]) }
+        _ value: JSONValue, _ name: String, _ change: @escaping @Sendable (JSONValue) -> JSONValue
+    ) -> JSONValue { changing(value, [name: change]) }
 
     /// `{"email": "a"}` as `[{"Name": "email", "Value": "a"}]`.
-    private static func pairs(_ value: WireValue, _ name: String, _ content: String) -> WireValue {
+    private static func pairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .array(members.map { .object([WireMember(name, .string($0.name)), WireMember(content, $0.value)]) })
+        return .array(members.map { .object([JSONMember(name, .string($0.name)), JSONMember(content, $0.value)]) })
     }
 
     /// `[{"Name": "email", "Value": "a"}]` as `{"email": "a"}`; anything else as it is.
-    private static func map(_ value: WireValue, _ name: String, _ content: String) -> WireValue {
+    private static func map(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
         guard case .array(let items) = value else { return value }
-        var members: [WireMember] = []
+        var members: [JSONMember] = []
         for item in items {
             guard let name = item[name]?.string else { return value }
-            members.append(WireMember(name, item[content] ?? .null))
+            members.append(JSONMember(name, item[content] ?? .null))
         }
         return .object(members)
     }
 
-    private static func items(_ value: WireValue, _ change: (WireValue) -> WireValue) -> WireValue {
+    private static func items(_ value: JSONValue, _ change: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .array(let items) = value else { return value }
         return .array(items.map(change))
     }
 
-    private static func members(_ value: WireValue, _ change: (WireValue) -> WireValue) -> WireValue {
+    private static func members(_ value: JSONValue, _ change: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .object(members.map { WireMember($0.name, change($0.value)) })
+        return .object(members.map { JSONMember($0.name, change($0.value)) })
     }
 
     /// A device with its attributes as a map, alone as in a list.
-    private static func device(_ value: WireValue) -> WireValue {
+    private static func device(_ value: JSONValue) -> JSONValue {
         changing(value, "DeviceAttributes") { map($0, "Name", "Value") }
     }
 
     /// A flag, which hosts without a flow may write as text.
-    private static func flag(_ value: WireValue) -> WireValue {
+    private static func flag(_ value: JSONValue) -> JSONValue {
         switch value.string {
         case "true": true
         case "false": false
@@ -99,7 +99,7 @@ package enum WireForm {
     }
 
     /// A list or an object as JSON text.
-    private static func written(_ value: WireValue) -> WireValue {
+    private static func written(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array, .object: .string(value.jsonText)
         default: value
@@ -107,8 +107,8 @@ package enum WireForm {
     }
 
     /// The list or the object that a text writes.
-    private static func parsed(_ value: WireValue) -> WireValue {
-        guard case .string(let text) = value, let inner = WireValue(json: Array(text.utf8)) else { return value }
+    private static func parsed(_ value: JSONValue) -> JSONValue {
+        guard case .string(let text) = value, let inner = JSONValue(json: Array(text.utf8)) else { return value }
         switch inner {
         case .array, .object: return inner
         default: return value

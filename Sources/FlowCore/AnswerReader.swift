@@ -7,7 +7,7 @@ struct AnswerReader {
 
     /// Stores the members of `given`; what is asked and not given is cleared.
     /// - Throws: a refusal that names the first fault; the caller discards what was stored.
-    func store(_ given: WireValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
+    func store(_ given: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = given else { throw FlowRefusal(.wrongType, "") }
         for member in members where !asks.contains(where: { UTF8Text.same($0.name, member.name) }) {
             throw FlowRefusal(.unknownParameter, member.name)
@@ -34,7 +34,7 @@ struct AnswerReader {
         if let meant = ask.meantSlot { parameters.set(meant, nil) }
     }
 
-    private func value(_ wire: WireValue, of type: SlotType) -> FlowValue? {
+    private func value(_ wire: JSONValue, of type: SlotType) -> FlowValue? {
         switch (type, wire) {
         case (.list, .array(let items)):
             var texts: [String] = []

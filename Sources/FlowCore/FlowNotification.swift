@@ -5,7 +5,7 @@ public struct FlowNotification: Sendable {
     /// The notification's name.
     public let name: String
     /// What is shown: a JSON object.
-    public let parameters: WireValue
+    public let parameters: JSONValue
     /// The error that led here, if one did.
     public let error: FlowPendingError?
 }

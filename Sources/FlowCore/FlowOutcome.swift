@@ -7,7 +7,7 @@ public struct FlowOutcome: Sendable {
     /// The step name told with it; empty if none.
     public let step: String
     /// What is shown: a JSON object.
-    public let parameters: WireValue
+    public let parameters: JSONValue
     /// The error that led here, if one did.
     public let error: FlowPendingError?
 }

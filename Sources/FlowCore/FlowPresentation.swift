@@ -5,7 +5,7 @@ public struct FlowPresentation: Sendable {
     /// The step's name, as the flow gives it.
     public let step: String
     /// What is shown: a JSON object.
-    public let parameters: WireValue
+    public let parameters: JSONValue
     /// What is asked.
     public let asks: [FlowAsk]
     /// The error that led here, if one did.

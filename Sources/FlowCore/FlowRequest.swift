@@ -5,10 +5,10 @@ public struct FlowRequest: Sendable {
     /// The operation.
     public let operation: String
     /// The body: a JSON object.
-    public let body: WireValue
+    public let body: JSONValue
 
     /// A request.
-    package init(operation: String, body: WireValue) {
+    package init(operation: String, body: JSONValue) {
         self.operation = operation
         self.body = body
     }

@@ -7,13 +7,13 @@ extension FlowSession {
         guard machine.kind == .handler, !machine.isPaused else { return nil }
         var reader = currentHandlerRecord
         let name = table.string(reader.varint())
-        var inputs: [WireMember] = []
+        var inputs: [JSONMember] = []
         for _ in 0..<reader.varint() {
             let port = table.string(reader.varint())
             let source = FlowShow.value(&reader, table, parameters)
             guard let value = source.value else { continue }
             let label = redacted.label(source.type, isSecret: source.isSecret)
-            inputs.append(WireMember(port, label.map { .string($0) } ?? WireValue(value)))
+            inputs.append(JSONMember(port, label.map { .string($0) } ?? JSONValue(value)))
         }
         var outputs: [String] = []
         var required: [String] = []
@@ -29,7 +29,7 @@ extension FlowSession {
     }
 
     /// The handler's result: a JSON object, one member per port.
-    public mutating func handled(_ result: WireValue) -> FlowEffect {
+    public mutating func handled(_ result: JSONValue) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord
         reader.skip(1)
@@ -81,7 +81,7 @@ extension FlowSession {
         table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
     }
 
-    private func value(_ wire: WireValue, of type: SlotType) -> FlowValue? {
+    private func value(_ wire: JSONValue, of type: SlotType) -> FlowValue? {
         switch (type, wire) {
         case (.list, .array(let items)):
             let texts = items.compactMap { $0.string }

@@ -7,7 +7,7 @@ extension FlowSession {
         guard machine.kind == .call, !machine.isPaused else { return nil }
         var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
         let operation = table.string(reader.varint())
-        var body = WireValue.object([])
+        var body = JSONValue.object([])
         for _ in 0..<reader.varint() {
             var path: [String] = []
             for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
@@ -24,7 +24,7 @@ extension FlowSession {
         return FlowRequest(operation: operation, body: body)
     }
 
-    private func spread(_ value: FlowValue, _ path: [String], _ label: String?, into body: inout WireValue) {
+    private func spread(_ value: FlowValue, _ path: [String], _ label: String?, into body: inout JSONValue) {
         guard case .map(let entries) = value, !entries.isEmpty, let prefix = path.last else { return }
         let parent = Array(path.dropLast())
         var members = (parent.isEmpty ? body : body.at(parent))?.members ?? []
@@ -36,7 +36,7 @@ extension FlowSession {
             // A member sent by its own name wins.
             if places.find(name, among: { members[$0].name }, &fuel) != nil || fuel.isSpent { continue }
             places.add(name, &fuel)
-            members.append(WireMember(name, .string(label ?? entry.value)))
+            members.append(JSONMember(name, .string(label ?? entry.value)))
         }
         body.set(.object(members), at: parent)
     }
@@ -44,14 +44,14 @@ extension FlowSession {
     /// The service's reply to the current request: its body as it came.
     public mutating func reply(_ body: [UInt8]) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
-        guard let value = WireParser.parse(body), case .object = value else {
+        guard let value = JSONParser.parse(body), case .object = value else {
             return invalid(.malformedReply, "the reply is not a JSON object")
         }
         return reply(value)
     }
 
     /// The service's reply to the current request, as JSON.
-    public mutating func reply(_ body: WireValue) -> FlowEffect {
+    public mutating func reply(_ body: JSONValue) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
         guard case .object = body else { return invalid(.malformedReply, "the reply is not a JSON object") }
         var call = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])

@@ -37,7 +37,7 @@ public struct FlowSession: Sendable {
     public var stateName: String? { table.stateName(Int(machine.state)) }
 
     /// Starts the flow, or starts it again, with its inputs as members of a JSON object.
-    public mutating func start(_ inputs: WireValue) -> FlowEffect {
+    public mutating func start(_ inputs: JSONValue) -> FlowEffect {
         take(BuiltinEvent.start.rawValue, named: "start", asks: self.inputs, given: inputs)
     }
 
@@ -50,7 +50,7 @@ public struct FlowSession: Sendable {
     }
 
     /// Submits what the presented step asks for, as members of a JSON object.
-    public mutating func submit(_ answers: WireValue) -> FlowEffect {
+    public mutating func submit(_ answers: JSONValue) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "submit") }
         return take(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, given: answers)
     }
@@ -60,7 +60,7 @@ public struct FlowSession: Sendable {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "select") }
         let choices = asks.filter { $0.isChoice }
         guard choices.count == 1 else { return refuse(.eventNotAccepted, "select") }
-        return submit(.object([WireMember(choices[0].name, .string(word))]))
+        return submit(.object([JSONMember(choices[0].name, .string(word))]))
     }
 
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
@@ -129,7 +129,7 @@ public struct FlowSession: Sendable {
         return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
     }
 
-    private mutating func take(_ event: Int, named name: String, asks: [FlowAsk], given: WireValue) -> FlowEffect {
+    private mutating func take(_ event: Int, named name: String, asks: [FlowAsk], given: JSONValue) -> FlowEffect {
         guard !machine.isPaused else { return refuse(.busy, name) }
         guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }
         clearError()

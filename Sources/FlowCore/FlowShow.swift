@@ -22,15 +22,15 @@ enum FlowShow {
     static func list(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters,
         redacted: FlowRedaction = .nothing
-    ) -> [WireMember] {
-        var members: [WireMember] = []
+    ) -> [JSONMember] {
+        var members: [JSONMember] = []
         for _ in 0..<reader.varint() {
             let name = table.string(reader.varint())
             let source = value(&reader, table, parameters)
             let isDisclosed = source.flags & SourceFlag.disclosed != 0
             guard let value = source.value, !source.isSecret || isDisclosed else { continue }
             let label = redacted.label(source.type, isSecret: isDisclosed)
-            members.append(WireMember(name, label.map { .string($0) } ?? WireValue(value)))
+            members.append(JSONMember(name, label.map { .string($0) } ?? JSONValue(value)))
         }
         return members
     }
@@ -58,13 +58,13 @@ enum FlowShow {
     }
 }
 
-extension WireValue {
+extension JSONValue {
     /// A value of a flow as JSON.
     package init(_ value: FlowValue) {
         switch value {
         case .text(let text): self = .string(text)
         case .list(let items): self = .array(items.map { .string($0) })
-        case .map(let entries): self = .object(entries.map { WireMember($0.key, .string($0.value)) })
+        case .map(let entries): self = .object(entries.map { JSONMember($0.key, .string($0.value)) })
         }
     }
 }

@@ -34,6 +34,6 @@
         /// Its name, without values.
         public var description: String { "work of \(handler)" }
     }
-    extension WireMember: Redacted {}
-    extension WireValue: Redacted {}
+    extension JSONMember: Redacted {}
+    extension JSONValue: Redacted {}
 #endif

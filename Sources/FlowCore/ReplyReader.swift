@@ -9,7 +9,7 @@ struct ReplyReader {
     /// Stores all outputs of the record at `reader`, which stands behind the two paths.
     /// - Returns: the first fault, if there is one; the caller discards what was stored.
     func store(
-        _ body: WireValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
+        _ body: JSONValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
     ) -> (kind: ReservedError, parameter: String)? {
         var filled = -1
         for _ in 0..<reader.varint() {
@@ -54,16 +54,16 @@ struct ReplyReader {
         return challenge == nil ? flags & ReplyFlag.success != 0 : isNamed || flags & ReplyFlag.challenges != 0
     }
 
-    private func decode(_ wire: WireValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
+    private func decode(_ wire: JSONValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
         switch encoding {
         case .text: return text(wire)
         case .list: return list(wire, prefix)
         case .map: return map(wire, prefix)
         case .listInText:
-            guard case .string(let text) = wire, let inner = WireParser.parse(text) else { return nil }
+            guard case .string(let text) = wire, let inner = JSONParser.parse(text) else { return nil }
             return list(inner, prefix)
         case .mapInText:
-            guard case .string(let text) = wire, let inner = WireParser.parse(text) else { return nil }
+            guard case .string(let text) = wire, let inner = JSONParser.parse(text) else { return nil }
             return map(inner, prefix)
         case .commaList:
             guard case .string(let text) = wire else { return nil }
@@ -79,7 +79,7 @@ struct ReplyReader {
         return UTF8Text.same(text, "true") || UTF8Text.same(text, "false")
     }
 
-    private func text(_ wire: WireValue) -> FlowValue? {
+    private func text(_ wire: JSONValue) -> FlowValue? {
         switch wire {
         case .string(let text): .text(text)
         case .number(let digits): .text(digits)
@@ -88,7 +88,7 @@ struct ReplyReader {
         }
     }
 
-    private func list(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+    private func list(_ wire: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .array(let items) = wire else { return nil }
         var texts: [String] = []
         for item in items {
@@ -98,7 +98,7 @@ struct ReplyReader {
         return .list(texts)
     }
 
-    private func map(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+    private func map(_ wire: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .object(let members) = wire else { return nil }
         var entries: [FlowEntry] = []
         for member in members {

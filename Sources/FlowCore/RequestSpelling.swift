@@ -13,9 +13,9 @@ struct RequestSpelling {
     }
 
     /// A value as JSON.
-    func json(_ value: FlowValue) -> WireValue {
+    func json(_ value: FlowValue) -> JSONValue {
         switch form {
-        case .text: WireValue(value)
+        case .text: JSONValue(value)
         case .number: number(value)
         case .flag: flag(value)
         case .list: array(value)
@@ -27,23 +27,23 @@ struct RequestSpelling {
     }
 
     /// A text that is no number stays text: the service judges it.
-    private func number(_ value: FlowValue) -> WireValue {
-        guard let text = value.text, case .number(let digits)? = WireParser.parse(text), UTF8Text.same(text, digits)
-        else { return WireValue(value) }
+    private func number(_ value: FlowValue) -> JSONValue {
+        guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.same(text, digits)
+        else { return JSONValue(value) }
         return .number(digits)
     }
 
-    private func flag(_ value: FlowValue) -> WireValue {
-        guard let text = value.text else { return WireValue(value) }
+    private func flag(_ value: FlowValue) -> JSONValue {
+        guard let text = value.text else { return JSONValue(value) }
         if UTF8Text.same(text, "true") { return .bool(true) }
         return UTF8Text.same(text, "false") ? .bool(false) : .string(text)
     }
 
-    private func array(_ value: FlowValue) -> WireValue { .array(items(value).map { .string($0) }) }
+    private func array(_ value: FlowValue) -> JSONValue { .array(items(value).map { .string($0) }) }
 
-    private func object(_ value: FlowValue) -> WireValue {
-        guard case .map(let entries) = value else { return WireValue(value) }
-        return .object(entries.map { WireMember(prefix + $0.key, .string($0.value)) })
+    private func object(_ value: FlowValue) -> JSONValue {
+        guard case .map(let entries) = value else { return JSONValue(value) }
+        return .object(entries.map { JSONMember(prefix + $0.key, .string($0.value)) })
     }
 
     /// The items of a list; a literal is its words.

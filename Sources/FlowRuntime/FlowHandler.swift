@@ -16,21 +16,21 @@ public protocol FlowHandler: Sendable {
 /// What a handler gets: values by the names of its ports.
 public struct FlowHandlerInputs: Sendable {
     /// With handles in place of secrets.
-    private let values: WireValue
+    private let values: JSONValue
     private let secrets: FlowSecrets
 
     /// Inputs made of a JSON object, one member per port.
-    public init(_ json: WireValue) {
+    public init(_ json: JSONValue) {
         self.init(json, FlowSecrets())
     }
 
-    init(_ values: WireValue, _ secrets: FlowSecrets) {
+    init(_ values: JSONValue, _ secrets: FlowSecrets) {
         self.values = values
         self.secrets = secrets
     }
 
     /// The values as a JSON object.
-    public var json: WireValue { secrets.revealed(values) }
+    public var json: JSONValue { secrets.revealed(values) }
 
     /// The value of a port that is not a list or a map, if it has one. Of a ``FlowSecret`` it is a copy, which nobody can erase.
     public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
@@ -64,30 +64,30 @@ public struct FlowHandlerInputs: Sendable {
 /// What a handler gives: values by the names of its ports.
 public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
     /// Those that are no secrets.
-    package private(set) var values: WireValue
+    package private(set) var values: JSONValue
     package private(set) var secrets: [String: FlowSecret] = [:]
 
     /// Outputs made of a JSON object, one member per port.
-    public init(_ json: WireValue = .object([])) {
+    public init(_ json: JSONValue = .object([])) {
         values = json
     }
 
     /// Outputs made of texts by port.
     public init(dictionaryLiteral elements: (String, String)...) {
-        values = .object(elements.map { WireMember($0.0, .string($0.1)) })
+        values = .object(elements.map { JSONMember($0.0, .string($0.1)) })
     }
 
     /// The values as a JSON object; with copies of secrets, which nobody can erase.
-    public var json: WireValue {
+    public var json: JSONValue {
         guard !secrets.isEmpty else { return values }
-        let added = secrets.sorted { $0.key < $1.key }.map { WireMember($0.key, .string($0.value.text)) }
+        let added = secrets.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value.text)) }
         return .object((values.members ?? []) + added)
     }
 
     /// Gives a value for a port, any JSON value that its type can hold.
-    public mutating func set(_ port: String, _ value: WireValue) {
+    public mutating func set(_ port: String, _ value: JSONValue) {
         remove(port)
-        values = .object((values.members ?? []) + [WireMember(port, value)])
+        values = .object((values.members ?? []) + [JSONMember(port, value)])
     }
 
     /// Gives a secret for a port: the flow's value is a handle, and the runner erases the secret when no value holds it any more.

@@ -138,7 +138,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - secrets: inputs that are erased from memory when the flow needs them no more. Guards and patterns see a handle in the place of
     ///     each, a text of random digits.
     /// - Returns: the first step.
-    public func start(_ inputs: WireValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
+    public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await take(.start(self.secrets.adding(secrets, to: inputs)))
     }
 
@@ -147,7 +147,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - answers: the answers.
     ///   - secrets: answers that are erased from memory when the flow needs them no more, such as a new password.
     /// - Returns: the next step.
-    public func submit(_ answers: WireValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
+    public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await take(.submit(self.secrets.adding(secrets, to: answers)))
     }
 

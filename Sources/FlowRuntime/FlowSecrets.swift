@@ -28,10 +28,10 @@ public struct FlowSecrets: Sendable, Redacted {
     }
 
     /// Keeps secrets and adds their handles to the members of an object.
-    package mutating func adding(_ secrets: [String: FlowSecret], to object: WireValue) -> WireValue {
+    package mutating func adding(_ secrets: [String: FlowSecret], to object: JSONValue) -> JSONValue {
         guard !secrets.isEmpty else { return object }
         let members = (object.members ?? []).filter { secrets[$0.name] == nil }
-        let added = secrets.sorted { $0.key < $1.key }.map { WireMember($0.key, .string(hold($0.value))) }
+        let added = secrets.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string(hold($0.value))) }
         return .object(members + added)
     }
 
@@ -49,12 +49,12 @@ public struct FlowSecrets: Sendable, Redacted {
     package func secret(_ handle: String) -> FlowSecret? { held[handle] }
 
     /// A value with texts in place of handles. The texts are copies that nobody can erase.
-    public func revealed(_ value: WireValue) -> WireValue {
+    public func revealed(_ value: JSONValue) -> JSONValue {
         if held.isEmpty { return value }
         switch value {
         case .string(let text): return held[text].map { .string($0.text) } ?? value
         case .array(let items): return .array(items.map(revealed))
-        case .object(let members): return .object(members.map { WireMember($0.name, revealed($0.value)) })
+        case .object(let members): return .object(members.map { JSONMember($0.name, revealed($0.value)) })
         default: return value
         }
     }
@@ -71,7 +71,7 @@ public struct FlowSecrets: Sendable, Redacted {
     }
 
     /// Whether a value names a secret.
-    package func areNamed(in value: WireValue) -> Bool {
+    package func areNamed(in value: JSONValue) -> Bool {
         if held.isEmpty { return false }
         switch value {
         case .string(let text): return held[text] != nil

@@ -43,5 +43,5 @@ public enum FlowReply: Sendable {
     case error(type: String, message: String)
 
     /// An answer with a JSON value as its body.
-    public static func json(_ value: WireValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
+    public static func json(_ value: JSONValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
 }

@@ -3,8 +3,8 @@ import FlowTable
 
 /// What a host says.
 enum HostEvent {
-    case start(WireValue)
-    case submit(WireValue)
+    case start(JSONValue)
+    case submit(JSONValue)
     case select(String)
     case command(String)
     /// A command that comes with an error of the host's own.

@@ -10,7 +10,7 @@ package enum FlowOutput: Sendable {
     case refused(FlowRefusal)
 
     /// The line as JSON.
-    package var json: WireValue {
+    package var json: JSONValue {
         switch self {
         case .call(let request): line("call", [("operation", .string(request.operation)), ("request", request.body)])
         case .handle(let work): line("handle", [("handler", .string(work.handler)), ("inputs", work.inputs)])
@@ -39,46 +39,46 @@ package enum FlowOutput: Sendable {
     }
 
     /// The line for an event that is not taken; `about` is the member that names what was meant, if that is known.
-    package static func refusal(_ code: String, _ message: String, _ about: WireMember? = nil) -> WireValue {
-        var members = [WireMember("code", .string(code)), WireMember("message", .string(message))]
+    package static func refusal(_ code: String, _ message: String, _ about: JSONMember? = nil) -> JSONValue {
+        var members = [JSONMember("code", .string(code)), JSONMember("message", .string(message))]
         if let about { members.append(about) }
-        return .object([WireMember("refused", .object(members))])
+        return .object([JSONMember("refused", .object(members))])
     }
 
-    private func line(_ name: String, _ members: [(String, WireValue)]) -> WireValue {
-        .object([WireMember(name, .object(members.map { WireMember($0.0, $0.1) }))])
+    private func line(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
+        .object([JSONMember(name, .object(members.map { JSONMember($0.0, $0.1) }))])
     }
 
-    private static func json(_ ask: FlowAsk) -> WireValue {
+    private static func json(_ ask: FlowAsk) -> JSONValue {
         var members = [
-            WireMember("name", .string(ask.name)), WireMember("type", .string(ask.type)),
-            WireMember("required", .bool(ask.isRequired)),
+            JSONMember("name", .string(ask.name)), JSONMember("type", .string(ask.type)),
+            JSONMember("required", .bool(ask.isRequired)),
         ]
-        if let length = ask.length { members.append(WireMember("length", .number("\(length)"))) }
-        if ask.isClosed { members.append(WireMember("of", .array(ask.words.map { .string($0) }))) }
+        if let length = ask.length { members.append(JSONMember("length", .number("\(length)"))) }
+        if ask.isClosed { members.append(JSONMember("of", .array(ask.words.map { .string($0) }))) }
         return .object(members)
     }
 
     /// An error that is told, as JSON; `null` if there is none.
-    static func json(_ error: FlowPendingError?) -> WireValue {
+    static func json(_ error: FlowPendingError?) -> JSONValue {
         guard let error else { return .null }
         return .object([
-            WireMember("type", .string(error.type)), WireMember("message", .string(error.message)),
-            WireMember("class", error.category.isEmpty ? .null : .string(error.category)),
+            JSONMember("type", .string(error.type)), JSONMember("message", .string(error.message)),
+            JSONMember("class", error.category.isEmpty ? .null : .string(error.category)),
         ])
     }
 }
 
 extension FlowRefusal {
     /// The parameter or the event that is meant.
-    fileprivate var about: WireMember? {
+    fileprivate var about: JSONMember? {
         guard !subject.isEmpty else { return nil }
         switch reason {
         case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
             .notOffered,
             .patternMismatch:
-            return WireMember("parameter", .string(subject))
-        default: return WireMember("event", .string(subject))
+            return JSONMember("parameter", .string(subject))
+        default: return JSONMember("event", .string(subject))
         }
     }
 }

@@ -23,10 +23,10 @@ extension Scenario.Line {
     func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
     /// The JSON of the line as a value; an object without members where it has none.
-    var value: WireValue { json.flatMap { WireValue(json: Array($0.utf8)) } ?? .object([]) }
+    var value: JSONValue { json.flatMap { JSONValue(json: Array($0.utf8)) } ?? .object([]) }
 
     /// Says the line, whose JSON was read before, to a session.
-    func apply(_ value: WireValue, to session: inout FlowSession) -> FlowEffect {
+    func apply(_ value: JSONValue, to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start: session.start(value)
         case .submit: session.submit(value)
@@ -39,7 +39,7 @@ extension Scenario.Line {
     }
 
     /// Whether the flow said what the line expects. A request is compared member by member, the rest by what the line names.
-    func matches(_ output: FlowOutput, _ json: WireValue) -> Bool {
+    func matches(_ output: FlowOutput, _ json: JSONValue) -> Bool {
         switch (self, output) {
         case (.call(let operation, _), .call(let request)):
             operation == request.operation && request.body.matches(exactly: json)
@@ -55,21 +55,21 @@ extension Scenario.Line {
     }
 
     /// The error that a command carries, if it carries one; an error without a message has an empty one.
-    private static func hostError(_ value: WireValue) -> (type: String, message: String)? {
+    private static func hostError(_ value: JSONValue) -> (type: String, message: String)? {
         guard let type = value["error"]?["type"]?.string else { return nil }
         return (type, value["error"]?["message"]?.string ?? "")
     }
 
     /// Whether the JSON of a command says nothing, or an error that has a type.
-    static func isCommand(_ value: WireValue) -> Bool {
+    static func isCommand(_ value: JSONValue) -> Bool {
         guard let members = value.members else { return false }
         return members.isEmpty || members.count == 1 && hostError(value) != nil
     }
 
     /// A notification's JSON names its parameters, and the error told with it as the member `error`; without it, none is.
-    private static func matches(_ json: WireValue, _ got: FlowNotification) -> Bool {
+    private static func matches(_ json: JSONValue, _ got: FlowNotification) -> Bool {
         let wanted = json.members ?? []
-        let parameters = WireValue.object(wanted.filter { $0.name != "error" })
+        let parameters = JSONValue.object(wanted.filter { $0.name != "error" })
         let error = wanted.first { $0.name == "error" }?.value ?? .null
         return got.parameters.matches(atLeast: parameters) && FlowOutput.json(got.error).matches(atLeast: error)
     }

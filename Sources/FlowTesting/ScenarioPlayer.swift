@@ -49,7 +49,7 @@ package struct ScenarioPlayer {
     private mutating func hear(_ line: Scenario.Line) -> Problem? {
         if let rest = said.first { return ("a line for what the flow said", rest.json.jsonText) }
         if let text = line.json {
-            guard let value = WireValue(json: Array(text.utf8)) else { return ("JSON", text) }
+            guard let value = JSONValue(json: Array(text.utf8)) else { return ("JSON", text) }
             if case .event = line, !Scenario.Line.isCommand(value) {
                 return ("an event with an error, or with nothing", text)
             }
@@ -61,7 +61,7 @@ package struct ScenarioPlayer {
 
     /// The flow should have said something.
     private mutating func expect(_ line: Scenario.Line) -> Problem? {
-        guard let text = line.json.map({ $0.isBlank ? "{}" : $0 }), let json = WireValue(json: Array(text.utf8)) else {
+        guard let text = line.json.map({ $0.isBlank ? "{}" : $0 }), let json = JSONValue(json: Array(text.utf8)) else {
             return ("JSON", line.json ?? "")
         }
         guard let output = said.popFirst() else { return (line.text, "nothing; it waits") }
@@ -75,7 +75,7 @@ extension StandInHandlers {
         self.init(
             scripts: scripts.mapValues { script in
                 switch script {
-                case .gives(let text): .gives(WireValue(json: Array(text.utf8)) ?? .object([]))
+                case .gives(let text): .gives(JSONValue(json: Array(text.utf8)) ?? .object([]))
                 case .fails(let name): .fails(name)
                 }
             })

@@ -6,7 +6,7 @@ public struct StandInHandlers: Sendable {
     /// What a handler does instead of giving stand-ins.
     public enum Script: Sendable {
         /// Gives these members of a JSON object; required ports that are not named get stand-ins.
-        case gives(WireValue)
+        case gives(JSONValue)
         /// Fails under this name.
         case fails(String)
     }
@@ -23,8 +23,8 @@ public struct StandInHandlers: Sendable {
     /// - Parameter work: the work.
     /// - Returns: a JSON object, one member per port.
     /// - Throws: the failure that the script names.
-    public func result(of work: FlowWork) throws(FlowHandlerFailure) -> WireValue {
-        var given: [WireMember] = []
+    public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
+        var given: [JSONMember] = []
         switch scripts[work.handler] {
         case .fails(let name): throw FlowHandlerFailure(name, "scripted failure of \(work.handler)")
         case .gives(let value): given = value.members ?? []
@@ -32,7 +32,7 @@ public struct StandInHandlers: Sendable {
         }
         for (port, type) in zip(work.outputs, work.outputTypes) where work.requiredOutputs.contains(port) {
             if given.contains(where: { $0.name == port }) { continue }
-            given.append(WireMember(port, Self.standIn(for: port, of: type)))
+            given.append(JSONMember(port, Self.standIn(for: port, of: type)))
         }
         return .object(given)
     }
@@ -54,11 +54,11 @@ public struct StandInHandlers: Sendable {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
     }
 
-    private static func standIn(for port: String, of type: SlotType) -> WireValue {
-        let text = WireValue.string("<\(port)>")
+    private static func standIn(for port: String, of type: SlotType) -> JSONValue {
+        let text = JSONValue.string("<\(port)>")
         return switch type {
         case .list: .array([text])
-        case .map: .object([WireMember(port, text)])
+        case .map: .object([JSONMember(port, text)])
         case .flag: .bool(true)
         default: text
         }

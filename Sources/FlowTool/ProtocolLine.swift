@@ -3,19 +3,19 @@ package import FlowCore
 /// A line of the line protocol that somebody says to a flow.
 package enum ProtocolLine {
     /// The host starts the flow with these inputs.
-    case start(WireValue)
+    case start(JSONValue)
     /// The host answers what the step asks.
-    case submit(WireValue)
+    case submit(JSONValue)
     /// The host answers the one choice of the step.
     case select(String)
     /// A command, with an error of the host's own if it carries one.
     case event(String, error: (type: String, message: String)?)
     /// The service answers.
-    case reply(WireValue)
+    case reply(JSONValue)
     /// The service answers with an error.
     case error(type: String, message: String)
     /// A handler gives these outputs.
-    case handled(WireValue)
+    case handled(JSONValue)
     /// A handler fails.
     case failed(name: String, message: String)
 
@@ -47,7 +47,7 @@ package enum ProtocolLine {
     /// Reads a line.
     /// - Throws: what is wrong with it, without quoting a value.
     package init(_ bytes: [UInt8]) throws(Fault) {
-        guard let value = WireValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
+        guard let value = JSONValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
         guard let members = value.members else { throw Fault(message: "the line is not a JSON object") }
         if members.count == 2, let name = value["event"], let error = value["error"] {
             let type = try Self.text("type", error["type"])
@@ -60,7 +60,7 @@ package enum ProtocolLine {
         self = try Self.line(members[0].name, members[0].value)
     }
 
-    private static func line(_ name: String, _ value: WireValue) throws(Fault) -> ProtocolLine {
+    private static func line(_ name: String, _ value: JSONValue) throws(Fault) -> ProtocolLine {
         switch name {
         case "start": return .start(try object(name, value))
         case "submit": return .submit(try object(name, value))
@@ -78,17 +78,17 @@ package enum ProtocolLine {
         }
     }
 
-    private static func object(_ name: String, _ value: WireValue) throws(Fault) -> WireValue {
+    private static func object(_ name: String, _ value: JSONValue) throws(Fault) -> JSONValue {
         guard case .object = value else { throw Fault(message: "'\(name)' must be an object") }
         return value
     }
 
-    private static func text(_ name: String, _ value: WireValue?) throws(Fault) -> String {
+    private static func text(_ name: String, _ value: JSONValue?) throws(Fault) -> String {
         guard let text = value?.string else { throw Fault(message: "'\(name)' must be a text") }
         return text
     }
 
-    private static func message(_ value: WireValue) -> String { value["message"]?.string ?? "" }
+    private static func message(_ value: JSONValue) -> String { value["message"]?.string ?? "" }
 
     /// Who says such a line, for people.
     package var speaker: String {

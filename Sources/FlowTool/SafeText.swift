@@ -26,7 +26,7 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     package init(rendered: String) { string = rendered }
 
     /// A value as JSON on one line. What would steer a terminal is escaped, so the value stays the same.
-    package init(json value: WireValue) {
+    package init(json value: JSONValue) {
         let text = value.jsonText
         guard text.unicodeScalars.contains(where: \.steersTerminal) else {
             string = text

@@ -37,11 +37,11 @@ package enum TerminalText {
         return parts.joined(separator: ", ")
     }
 
-    private static func members(_ value: WireValue) -> SafeText {
+    private static func members(_ value: JSONValue) -> SafeText {
         (value.members ?? []).map { "    \($0.name) = \(text($0.value))\n" as SafeText }.joined()
     }
 
-    private static func text(_ value: WireValue) -> SafeText {
+    private static func text(_ value: JSONValue) -> SafeText {
         value.string.map { SafeText($0) } ?? SafeText(json: value)
     }
 

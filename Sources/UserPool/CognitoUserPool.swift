@@ -83,7 +83,7 @@ public actor CognitoUserPool {
         guard let work = Self.operations[operation] else {
             return PoolReply(error: "UnknownOperationException", "The pool does not know this operation")
         }
-        guard let json = WireValue(json: body), case .object = json else {
+        guard let json = JSONValue(json: body), case .object = json else {
             return PoolReply(error: "SerializationException", "The body is not a JSON object")
         }
         do throws(PoolError) {

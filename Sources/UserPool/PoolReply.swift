@@ -9,10 +9,10 @@ public struct PoolReply: Sendable {
     /// The error's type, such as `NotAuthorizedException`; also the header `x-amzn-errortype`.
     public let errorType: String?
     /// The body: a JSON object.
-    public let body: WireValue
+    public let body: JSONValue
 
     /// The answer to a request that was carried out.
-    public init(_ body: WireValue) {
+    public init(_ body: JSONValue) {
         status = 200
         errorType = nil
         self.body = body
@@ -26,7 +26,7 @@ public struct PoolReply: Sendable {
     public init(error type: String, _ message: String, status: Int = 400) {
         self.status = status
         errorType = type
-        body = .object([WireMember("__type", .string(type)), WireMember("message", .string(message))])
+        body = .object([JSONMember("__type", .string(type)), JSONMember("message", .string(message))])
     }
 
     /// The error of an operation.

@@ -92,11 +92,11 @@ struct PoolRequestHandler: Sendable {
     /// What OpenID Connect Discovery 1.0 calls the provider's configuration, as far as clients of a user pool read it.
     private func discovery() async -> [UInt8] {
         let issuer = await pool.issuer
-        let configuration = WireValue.object([
-            WireMember("issuer", .string(issuer)),
-            WireMember("jwks_uri", .string(issuer + "/.well-known/jwks.json")),
-            WireMember("id_token_signing_alg_values_supported", .array([.string("RS256")])),
-            WireMember("subject_types_supported", .array([.string("public")])),
+        let configuration = JSONValue.object([
+            JSONMember("issuer", .string(issuer)),
+            JSONMember("jwks_uri", .string(issuer + "/.well-known/jwks.json")),
+            JSONMember("id_token_signing_alg_values_supported", .array([.string("RS256")])),
+            JSONMember("subject_types_supported", .array([.string("public")])),
         ])
         return Array(configuration.jsonText.utf8)
     }
@@ -111,13 +111,13 @@ struct PoolRequestHandler: Sendable {
         let name = String(target.dropFirst(Self.service.count))
         if let signatures, let reply = signatures.refusal(of: name, request) { return answer(reply, to: name, nil) }
         let body = request.body.isEmpty ? Array("{}".utf8) : request.body
-        guard let value = WireValue(json: body), value.members != nil else {
+        guard let value = JSONValue(json: body), value.members != nil else {
             return answer(PoolReply(error: "SerializationException", "The body is no JSON object"), to: name, nil)
         }
         return answer(await pool.respond(to: name, body), to: name, value)
     }
 
-    private func answer(_ reply: PoolReply, to operation: String, _ request: WireValue?) -> PoolAnswer {
+    private func answer(_ reply: PoolReply, to operation: String, _ request: JSONValue?) -> PoolAnswer {
         observe(
             PoolRequestRecord(operation, request, reply.body, errorType: reply.errorType, status: reply.status))
         return PoolAnswer(reply)

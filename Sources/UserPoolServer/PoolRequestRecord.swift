@@ -14,7 +14,7 @@ package struct PoolRequestRecord: Sendable, Equatable {
     package let status: Int
 
     /// A request and its answer.
-    init(_ operation: String, _ request: WireValue?, _ answer: WireValue, errorType: String?, status: Int) {
+    init(_ operation: String, _ request: JSONValue?, _ answer: JSONValue, errorType: String?, status: Int) {
         self.operation = Self.printable(operation)
         username = Self.username(in: request).map(Self.printable)
         challenge = errorType == nil ? answer["ChallengeName"]?.string.map(Self.printable) : nil
@@ -23,7 +23,7 @@ package struct PoolRequestRecord: Sendable, Equatable {
     }
 
     /// Where requests of the API name a user.
-    private static func username(in request: WireValue?) -> String? {
+    private static func username(in request: JSONValue?) -> String? {
         request?["Username"]?.string ?? request?["AuthParameters"]?["USERNAME"]?.string
             ?? request?["ChallengeResponses"]?["USERNAME"]?.string
     }

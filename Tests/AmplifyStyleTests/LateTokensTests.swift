@@ -51,7 +51,7 @@ struct LateTokensTests {
     }
 
     private static func isGood(_ refreshToken: String, at pool: CognitoUserPool) async -> Bool {
-        let body: WireValue = [
+        let body: JSONValue = [
             "AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": "app-client",
             "AuthParameters": ["REFRESH_TOKEN": .string(refreshToken)],
         ]
@@ -72,7 +72,7 @@ struct LateTokensTests {
         func call(_ request: FlowRequest) async -> FlowReply {
             let reply = await service.call(request)
             if case .body(let bytes) = reply, refreshToken == nil,
-                let token = WireValue(json: bytes)?["AuthenticationResult"]?["RefreshToken"]?.string
+                let token = JSONValue(json: bytes)?["AuthenticationResult"]?["RefreshToken"]?.string
             {
                 refreshToken = token
                 await gate.pass()

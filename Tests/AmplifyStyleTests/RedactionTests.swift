@@ -57,9 +57,9 @@ struct RedactionTests {
 
     @Test func nothingOfARequestShows() {
         let secret = "planted-secret"
-        let value = WireValue.object([WireMember("a", .array([.string(secret)]))])
+        let value = JSONValue.object([JSONMember("a", .array([.string(secret)]))])
         let seen: [Any] = [
-            value, WireMember("a", .string(secret)), FlowValue.text(secret), FlowValue.list([secret]),
+            value, JSONMember("a", .string(secret)), FlowValue.text(secret), FlowValue.list([secret]),
             FlowEntry(key: "a", value: secret), FlowReply.json(value), FlowReply.error(type: "wrong", message: secret),
             HTTPField("Authorization", secret),
             HTTPRequest(url: "https://x", fields: [HTTPField("a", secret)], body: Array(secret.utf8)),

@@ -25,7 +25,7 @@ struct UnusableAnswerTests {
         case service, unknown
     }
 
-    static let parameters: [(String, WireValue?, Told)] = [
+    static let parameters: [(String, JSONValue?, Told)] = [
         ("SALT", nil, .service), ("SALT", "", .service), ("SALT", "no hex", .unknown), ("SALT", [], .service),
         ("SRP_B", nil, .service), ("SRP_B", "no hex", .unknown), ("SRP_B", "0", .unknown), ("SRP_B", "", .unknown),
         ("SECRET_BLOCK", nil, .service), ("SECRET_BLOCK", "", .service), ("SECRET_BLOCK", "*?*", .service),
@@ -41,7 +41,7 @@ struct UnusableAnswerTests {
     }
 
     @Test(arguments: parameters)
-    func parameterOfAPasswordProof(_ name: String, _ value: WireValue?, _ told: Told) async throws {
+    func parameterOfAPasswordProof(_ name: String, _ value: JSONValue?, _ told: Told) async throws {
         let bench = try await StyleBench()
         var app = try bench.app()
         app.service = AlteredService(app.service, challenge: "PASSWORD_VERIFIER", parameter: name, value: value)
@@ -50,7 +50,7 @@ struct UnusableAnswerTests {
     }
 
     @Test(arguments: parameters)
-    func parameterOfADeviceProof(_ name: String, _ value: WireValue?, _ told: Told) async throws {
+    func parameterOfADeviceProof(_ name: String, _ value: JSONValue?, _ told: Told) async throws {
         let bench = try await StyleBench(users: [StyleBench.ana]) { $0.devices = .always }
         var app = try bench.app()
         #expect(try await AuthCategory(app).signIn(username: "ana", password: StyleBench.password).isSignedIn)

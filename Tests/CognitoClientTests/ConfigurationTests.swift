@@ -171,10 +171,10 @@ struct ConfigurationTests {
         let runner = FlowRunner(table, handlers: handlers, service: client, clock: ContinuousClock())
         guard case .object(let members) = configuration.inputs else { return }
         let step = await runner.start(
-            .object(members + [WireMember("username", "ana"), WireMember("password", "Pa55word!")]))
+            .object(members + [JSONMember("username", "ana"), JSONMember("password", "Pa55word!")]))
         #expect(step.refusal == nil, "\(step)")
         let request = try #require(await transport.requests.first)
         #expect(request.url == "https://cognito-idp.eu-west-1.amazonaws.com/")
-        #expect(WireValue(json: request.body)?["ClientId"]?.string == "app-client")
+        #expect(JSONValue(json: request.body)?["ClientId"]?.string == "app-client")
     }
 }

@@ -118,11 +118,11 @@ extension FlowReply {
 /// Requests with secrets in them.
 enum Sample {
     static let secrets = ["Pa55word!", "s3cr3t-session-token", "s3cr3t-access-token"]
-    static let answer: WireValue = [
+    static let answer: JSONValue = [
         "ChallengeName": "SMS_MFA", "Session": "s3cr3t-session-token", "ClientId": "app-client",
         "ChallengeResponses": ["USERNAME": "ana", "PASSWORD": "Pa55word!"],
     ]
-    static let token: WireValue = ["AccessToken": "s3cr3t-access-token"]
+    static let token: JSONValue = ["AccessToken": "s3cr3t-access-token"]
 }
 
 /// Counts on with each look.

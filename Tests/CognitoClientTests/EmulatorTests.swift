@@ -91,7 +91,7 @@ struct EmulatorTests {
         #expect(again.presentation?.error?.type == "CodeMismatchException")
         let end = await runner.submit(["code": "123456"])
         #expect(end.outcome?.name == "signedIn")
-        let bodies = await transport.requests.map { WireValue(json: $0.body) }
+        let bodies = await transport.requests.map { JSONValue(json: $0.body) }
         #expect(bodies.map { $0?["Session"]?.string } == [nil, "s-1", "s-1"])
     }
 
@@ -104,7 +104,7 @@ struct EmulatorTests {
                 .response(200, [], Self.tokens),
             ], flowType: "userSRP")
         #expect(step.outcome?.name == "signedIn", "\(step)")
-        let bodies = await transport.requests.map { WireValue(json: $0.body) }
+        let bodies = await transport.requests.map { JSONValue(json: $0.body) }
         #expect(bodies.last??["Session"] == nil)
     }
 }

@@ -9,9 +9,9 @@ import Testing
 
 /// What becomes of tokens in a reply that nobody waits for any more.
 struct LateTokensTests {
-    private static let tokens: WireValue = ["AuthenticationResult": ["AccessToken": "a", "RefreshToken": "r"]]
+    private static let tokens: JSONValue = ["AuthenticationResult": ["AccessToken": "a", "RefreshToken": "r"]]
 
-    private static func request(_ operation: String, _ body: WireValue) -> FlowRequest {
+    private static func request(_ operation: String, _ body: JSONValue) -> FlowRequest {
         FlowRequest(operation: operation, body: body)
     }
 
@@ -39,8 +39,8 @@ struct LateTokensTests {
             .json(["AuthenticationResult": ["AccessToken": "a"]]), .json(["ChallengeName": "SMS_MFA"]),
         ] { #expect(LateTokens.revocation(of: reply, to: answer) == nil) }
         for keys in ["AuthParameters", "ChallengeResponses"] {
-            let body: WireValue = .object([
-                WireMember("ClientId", "c"), WireMember(keys, ["SECRET_HASH": "h"]),
+            let body: JSONValue = .object([
+                JSONMember("ClientId", "c"), JSONMember(keys, ["SECRET_HASH": "h"]),
             ])
             #expect(LateTokens.revocation(of: reply, to: Self.request("InitiateAuth", body)) == nil)
             #expect(LateTokens.revocation(of: reply, to: Self.request("InitiateAuth", body), clientSecret: "s") != nil)
@@ -64,7 +64,7 @@ struct LateTokensTests {
         try await until { await transport.requests.count == 2 }
         let sent = try #require(await transport.requests.last)
         #expect(sent["X-Amz-Target"] == "AWSCognitoIdentityProviderService.RevokeToken")
-        #expect(WireValue(json: sent.body) == ["Token": "r", "ClientId": "app-client"])
+        #expect(JSONValue(json: sent.body) == ["Token": "r", "ClientId": "app-client"])
         await transport.answer()
         #expect(await transport.requests.count == 2)
     }
@@ -80,7 +80,7 @@ struct LateTokensTests {
         }
         let runner = FlowRunner(
             try ShippedFlow.amplify.table(), handlers: handlers, service: client, clock: ContinuousClock())
-        let inputs: WireValue = ["username": "ana", "password": "Pa55word!", "flowType": "userPassword"]
+        let inputs: JSONValue = ["username": "ana", "password": "Pa55word!", "flowType": "userPassword"]
         let signIn = BackgroundWork { await runner.start(inputs) }
         try await until { await transport.requests.count == 1 }
         await transport.answer()
@@ -91,7 +91,7 @@ struct LateTokensTests {
         #expect(isStartedAgain ? first.refusal?.code == "superseded" : first.outcome?.name == "cancelled")
         try await until { await transport.requests.count == (isStartedAgain ? 3 : 2) }
         let sent = await transport.requests.filter { $0["X-Amz-Target"]?.hasSuffix("RevokeToken") == true }
-        #expect(sent.map { WireValue(json: $0.body)?["Token"] } == ["r"])
+        #expect(sent.map { JSONValue(json: $0.body)?["Token"] } == ["r"])
         again?.cancel()
         // What is revoked from now on is waited for by nobody: a request without an answer would stay for good.
         await transport.answerAll()

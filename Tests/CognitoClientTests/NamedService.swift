@@ -25,7 +25,7 @@ enum NamedService {
     }
 
     private static func answer(to request: TestServer.Request) -> TestServer.Answer {
-        let body = WireValue(json: Array(request.body.utf8)) ?? .null
+        let body = JSONValue(json: Array(request.body.utf8)) ?? .null
         let given = body["AuthParameters"] ?? body["ChallengeResponses"]
         let user = given?["USERNAME"]?.string ?? "nobody"
         let fields = ["\(number): \(self.number(of: request) ?? 0)"]
@@ -43,21 +43,21 @@ enum NamedService {
     }
 
     private static func challenge(_ user: String, _ session: String) -> String {
-        let parameters: WireValue = [
+        let parameters: JSONValue = [
             "USER_ID_FOR_SRP": .string(user), "CODE_DELIVERY_DESTINATION": .string("the telephone of \(user)"),
         ]
-        let challenge: WireValue = [
+        let challenge: JSONValue = [
             "ChallengeName": "SMS_MFA", "Session": .string(session), "ChallengeParameters": parameters,
         ]
         return challenge.jsonText
     }
 
     private static func tokens(_ user: String) -> String {
-        let result: WireValue = [
+        let result: JSONValue = [
             "IdToken": .string("id token of \(user)"), "AccessToken": .string("access token of \(user)"),
             "RefreshToken": .string("refresh token of \(user)"),
         ]
-        let reply: WireValue = ["AuthenticationResult": result]
+        let reply: JSONValue = ["AuthenticationResult": result]
         return reply.jsonText
     }
 }

@@ -76,7 +76,7 @@ struct ReservedErrorTests {
         case .noHandler: break
         case .missingOutput: handlers.register("sign") { _ in [:] }
         case .wrongOutput:
-            handlers.register("sign") { _ in FlowHandlerOutputs(.object([WireMember("proof", .array([]))])) }
+            handlers.register("sign") { _ in FlowHandlerOutputs(.object([JSONMember("proof", .array([]))])) }
         case .missingInput:
             handlers.register("sign") { inputs throws(FlowHandlerFailure) in ["proof": try inputs.text("text")] }
         case .noResult:
@@ -96,7 +96,7 @@ struct ReservedErrorTests {
         let runner = FlowRunner(
             try Self.table(), handlers: Self.handlers(for: error), service: try Self.service(for: error),
             clock: ContinuousClock(), limits: FlowRunnerLimits(call: limit, handler: limit))
-        let inputs = error == .unexpectedReply ? [WireMember("later", .string("yes"))] : []
+        let inputs = error == .unexpectedReply ? [JSONMember("later", .string("yes"))] : []
         let outcome = await runner.start(.object(inputs)).outcome
         #expect(outcome?.name == "failed")
         #expect(outcome?.error?.type == error.rawValue)

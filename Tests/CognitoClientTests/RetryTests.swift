@@ -9,7 +9,7 @@ struct RetryTests {
     typealias Answer = ScriptedTransport.Answer
 
     /// Requests whose repetition would do harm: they use up a session or a code, send a message, or fail when done twice.
-    private static let onceOnly: [(String, WireValue)] = [
+    private static let onceOnly: [(String, JSONValue)] = [
         ("RespondToAuthChallenge", Sample.answer), ("AdminRespondToAuthChallenge", Sample.answer), ("SignUp", [:]),
         ("ConfirmSignUp", [:]), ("ResendConfirmationCode", [:]), ("ForgotPassword", [:]),
         ("ConfirmForgotPassword", [:]),
@@ -22,7 +22,7 @@ struct RetryTests {
         ("InitiateAuth", ["AuthFlow": "USER_SRP_AUTH", "Session": "s"]), ("InitiateAuth", [:]),
         ("AdminInitiateAuth", ["AuthFlow": "ADMIN_USER_PASSWORD_AUTH"]),
     ]
-    private static let repeatable: [(String, WireValue)] = [
+    private static let repeatable: [(String, JSONValue)] = [
         ("InitiateAuth", ["AuthFlow": "USER_SRP_AUTH"]), ("InitiateAuth", ["AuthFlow": "REFRESH_TOKEN_AUTH"]),
         ("InitiateAuth", ["AuthFlow": "REFRESH_TOKEN"]), ("AdminInitiateAuth", ["AuthFlow": "USER_SRP_AUTH"]),
         ("GetUser", Sample.token), ("GetUserAuthFactors", Sample.token), ("RevokeToken", [:]),
@@ -31,7 +31,7 @@ struct RetryTests {
     private static let credentials = StaticAWSCredentials(AWSCredentials(accessKeyID: "a", secretAccessKey: "b"))
 
     /// How often a request is sent when all that comes is this.
-    private static func attempts(_ request: (String, WireValue), _ answer: Answer) async throws -> Int {
+    private static func attempts(_ request: (String, JSONValue), _ answer: Answer) async throws -> Int {
         let transport = ScriptedTransport([answer])
         let client = try CognitoClient(transport, credentials: credentials)
         #expect(await client.call(request.0, request.1).error != nil)

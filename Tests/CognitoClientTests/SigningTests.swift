@@ -6,20 +6,20 @@ import Testing
 
 /// Signatures as botocore makes them and as AWS has published them (Vectors/make-vectors.py).
 struct SigningTests {
-    private static let vectors = WireValue(
+    private static let vectors = JSONValue(
         json: (try? PackageFiles.bytes("Tests/CognitoClientTests/Vectors/signatures.json")) ?? [])
 
-    private static func cases(_ name: String) throws -> [WireValue] {
-        let list: [WireValue]? = if case .array(let cases) = vectors?[name] { cases } else { nil }
+    private static func cases(_ name: String) throws -> [JSONValue] {
+        let list: [JSONValue]? = if case .array(let cases) = vectors?[name] { cases } else { nil }
         return try #require(list)
     }
 
-    private static func seconds(_ vector: WireValue) throws -> Int64 {
+    private static func seconds(_ vector: JSONValue) throws -> Int64 {
         let seconds: Int64? = if case .number(let digits) = vector["seconds"] { Int64(digits) } else { nil }
         return try #require(seconds)
     }
 
-    private static func credentials(_ vector: WireValue) -> AWSCredentials {
+    private static func credentials(_ vector: JSONValue) -> AWSCredentials {
         AWSCredentials(
             accessKeyID: vector["key"]?.string ?? "", secretAccessKey: vector["secret"]?.string ?? "",
             sessionToken: vector["token"]?.string)
@@ -111,7 +111,7 @@ struct SigningTests {
                 } else {
                     try CognitoClient(region: text("region"), settings: settings, transport: transport)
                 }
-            let body = try #require(WireValue(json: Array(text("body").utf8)))
+            let body = try #require(JSONValue(json: Array(text("body").utf8)))
             _ = await client.call(text("operation"), body)
             let request = try #require(await transport.requests.first)
             #expect(request["Authorization"] == text("authorization"))

@@ -5,12 +5,12 @@ import Testing
 
 /// Where the values of a flow and the API's JSON differ.
 struct WireFormTests {
-    private static func sent(_ operation: String, _ body: String) async throws -> WireValue? {
+    private static func sent(_ operation: String, _ body: String) async throws -> JSONValue? {
         let transport = ScriptedTransport([.response(200)])
-        let value = try #require(WireValue(json: Array(body.utf8)))
+        let value = try #require(JSONValue(json: Array(body.utf8)))
         let credentials = StaticAWSCredentials(AWSCredentials(accessKeyID: "a", secretAccessKey: "b"))
         _ = try await CognitoClient(transport, credentials: credentials).call(operation, value)
-        return await transport.requests.first.flatMap { WireValue(json: $0.body) }
+        return await transport.requests.first.flatMap { JSONValue(json: $0.body) }
     }
 
     @Test(arguments: [
@@ -49,7 +49,7 @@ struct WireFormTests {
             #"{"AuthParameters":{"USERNAME":"ana","PASSWORD":"[1]"}}"#
         ),
     ]) func requestTakesTheApisForm(flow: String, api: String) async throws {
-        #expect(try await Self.sent("SignUp", flow) == WireValue(json: Array(api.utf8)))
+        #expect(try await Self.sent("SignUp", flow) == JSONValue(json: Array(api.utf8)))
     }
 
     @Test(arguments: [
@@ -90,6 +90,6 @@ struct WireFormTests {
         ),
     ]) func answerTakesTheFlowsForm(api: String, flow: String) async throws {
         let reply = try await CognitoClient(ScriptedTransport([.response(200, [], api)])).call("GetUser", [:])
-        #expect(reply.text.flatMap { WireValue(json: Array($0.utf8)) } == WireValue(json: Array(flow.utf8)))
+        #expect(reply.text.flatMap { JSONValue(json: Array($0.utf8)) } == JSONValue(json: Array(flow.utf8)))
     }
 }

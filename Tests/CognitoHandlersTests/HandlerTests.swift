@@ -5,13 +5,13 @@ import Testing
 
 /// The handlers by themselves: their ports, and what they say when something is wrong.
 struct HandlerTests {
-    private static let proof: WireValue = [
+    private static let proof: JSONValue = [
         "password": "p", "srpState": "03.08", "timestamp": "now", "userIdForSRP": "ana", "SALT": "07", "SRP_B": "09",
         "SECRET_BLOCK": "c2VjcmV0",
     ]
 
     private static func handle(
-        _ name: String, _ inputs: WireValue, random: CognitoRandom = .system
+        _ name: String, _ inputs: JSONValue, random: CognitoRandom = .system
     ) async throws -> FlowHandlerOutputs {
         let settings = try CognitoSettings(poolID: "eu-west-1_AbC", random: random, now: { 0 })
         let handler = try #require(FlowHandlers.cognito(settings)[name])
@@ -19,7 +19,7 @@ struct HandlerTests {
     }
 
     private static func failure(
-        _ name: String, _ inputs: WireValue, random: CognitoRandom = .system
+        _ name: String, _ inputs: JSONValue, random: CognitoRandom = .system
     ) async throws -> FlowHandlerFailure? {
         do {
             _ = try await handle(name, inputs, random: random)
@@ -79,7 +79,7 @@ struct HandlerTests {
 
     @Test func missingPortsAreNamed() async throws {
         for port in Self.proof.members?.map(\.name) ?? [] {
-            let others = WireValue.object((Self.proof.members ?? []).filter { $0.name != port })
+            let others = JSONValue.object((Self.proof.members ?? []).filter { $0.name != port })
             let failure = try await Self.failure("srp.verify", others)
             #expect(failure == FlowHandlerFailure("missing-input", port))
         }
@@ -92,7 +92,7 @@ struct HandlerTests {
 
     @Test func verifierOfAFixedSecret() async throws {
         let fixed = CognitoRandom { [UInt8](repeating: 0xFF, count: $0) }
-        let inputs: WireValue = ["deviceKey": "k", "deviceGroupKey": "g"]
+        let inputs: JSONValue = ["deviceKey": "k", "deviceGroupKey": "g"]
         let given = try await Self.handle("device.verifier", inputs, random: fixed).json
         // 16 bytes of ones need a sign byte: 17 bytes in base64.
         #expect(given["deviceSalt"]?.string == "AP////////////////////8=")

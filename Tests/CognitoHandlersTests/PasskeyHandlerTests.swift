@@ -64,7 +64,7 @@ struct PasskeyHandlerTests {
         #expect(try await handler.handle(FlowHandlerInputs(["username": "nobody"])).json == [:])
         let given = try await handler.handle(FlowHandlerInputs(["username": "ana"])).json
         let text = try #require(given["userContext"]?.string.flatMap(Base64.bytes))
-        let signed = try #require(WireValue(json: text))
+        let signed = try #require(JSONValue(json: text))
         // What Python's hmac and json make of the same facts.
         #expect(signed["version"] == "IOS20171114")
         #expect(

@@ -63,13 +63,13 @@ actor PoolDouble: FlowService {
     }
 
     /// Sees that the secret hash is that of the name that the request carries.
-    private func check(_ body: WireValue, _ member: String) {
+    private func check(_ body: JSONValue, _ member: String) {
         let username = body.at([member, "USERNAME"])?.string ?? ""
         let hash = SecretHash.text(username: username, clientID: Self.clientID, clientSecret: Self.clientSecret)
         if body.at([member, "SECRET_HASH"])?.string != hash { faults.append("secret hash in \(member)") }
     }
 
-    private func challenge(_ name: String, _ verifier: SRPVerifier, _ value: WireValue?) throws -> FlowReply {
+    private func challenge(_ name: String, _ verifier: SRPVerifier, _ value: JSONValue?) throws -> FlowReply {
         clientValue = value?.string ?? ""
         let server = try SRPServer(verifier: verifier, random: .system)
         self.server = server
@@ -82,7 +82,7 @@ actor PoolDouble: FlowService {
         ])
     }
 
-    private func accepts(_ body: WireValue, _ identity: SRPIdentity) throws -> Bool {
+    private func accepts(_ body: JSONValue, _ identity: SRPIdentity) throws -> Bool {
         let sent = { body.at(["ChallengeResponses", $0])?.string ?? "" }
         guard sent("PASSWORD_CLAIM_SECRET_BLOCK") == Self.block else { return false }
         return try server?.accepts(
@@ -91,15 +91,15 @@ actor PoolDouble: FlowService {
     }
 
     private func tokens(withDevice: Bool) -> FlowReply {
-        var result: [WireMember] = ["AccessToken", "IdToken", "RefreshToken"].map { WireMember($0, "a token") }
+        var result: [JSONMember] = ["AccessToken", "IdToken", "RefreshToken"].map { JSONMember($0, "a token") }
         if withDevice, !refusesDevices {
-            let metadata: WireValue = ["DeviceKey": "device-1", "DeviceGroupKey": "-Group"]
-            result.append(WireMember("NewDeviceMetadata", metadata))
+            let metadata: JSONValue = ["DeviceKey": "device-1", "DeviceGroupKey": "-Group"]
+            result.append(JSONMember("NewDeviceMetadata", metadata))
         }
         return .json(["AuthenticationResult": .object(result)])
     }
 
-    private func confirm(_ body: WireValue) throws -> FlowReply {
+    private func confirm(_ body: JSONValue) throws -> FlowReply {
         let sent = { body.at(["DeviceSecretVerifierConfig", $0])?.string ?? "" }
         let verifier = try SRPVerifier(passwordVerifier: sent("PasswordVerifier"), salt: sent("Salt"))
         device = (SRPIdentity(realm: "-Group", user: "device-1"), verifier)

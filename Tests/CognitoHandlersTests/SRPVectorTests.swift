@@ -9,18 +9,18 @@ import CognitoHandlers
 
 /// Every known answer there is: of pycognito, of other clients' own tests, and of the rules in Python's integers.
 struct SRPVectorTests {
-    private static func known(_ kind: String) throws -> [WireValue] {
+    private static func known(_ kind: String) throws -> [JSONValue] {
         try Vectors.cases(try Vectors.read("srp-vectors")["publicKnownAnswers"]).filter { $0["kind"]?.string == kind }
     }
 
-    private static func challenge(_ known: WireValue) throws -> SRPChallenge {
+    private static func challenge(_ known: JSONValue) throws -> SRPChallenge {
         try SRPChallenge(
             salt: try known.text("salt"), serverValue: try known.text("SRP_B"),
             secretBlock: try known.text("secretBlock"))
     }
 
     /// Both sides of an exchange whose verifier and random numbers are known.
-    private static func check(_ known: WireValue, _ identity: SRPIdentity, password: String) throws {
+    private static func check(_ known: JSONValue, _ identity: SRPIdentity, password: String) throws {
         let (timestamp, block) = (try known.text("timestamp"), try known.text("secretBlock"))
         let client = try SRPClient(secret: try known.bytes("small_a"))
         #expect(client.publicValue == (try known.text("large_A")))
@@ -44,7 +44,7 @@ struct SRPVectorTests {
                 signature, of: identity, clientValue: clientValue, secretBlock: block, timestamp: timestamp + " "))
     }
 
-    private static func hkdfKey(_ known: WireValue) throws -> String {
+    private static func hkdfKey(_ known: JSONValue) throws -> String {
         try known["hkdfKey"]?.string ?? #require(known["intermediate"]).text("hkdfKey")
     }
 

@@ -6,15 +6,15 @@ import Testing
 
 /// The software authenticator by itself: which ceremonies it refuses, and what it keeps.
 struct SoftwareAuthenticatorTests {
-    private static let registration: WireValue = [
+    private static let registration: JSONValue = [
         "rp": ["id": "example.com", "name": "pool"], "challenge": "AAECAwQF",
         "user": ["id": "YW5h", "name": "ana", "displayName": "Ana"],
         "pubKeyCredParams": [["type": "public-key", "alg": .number("-7")]],
     ]
-    private static let assertion: WireValue = ["rpId": "example.com", "challenge": "AAECAwQF"]
+    private static let assertion: JSONValue = ["rpId": "example.com", "challenge": "AAECAwQF"]
 
     /// Options with another value at a path.
-    private static func options(_ options: WireValue, _ path: [String], _ value: WireValue) -> String {
+    private static func options(_ options: JSONValue, _ path: [String], _ value: JSONValue) -> String {
         var options = options
         options.set(value, at: path)
         return options.jsonText
@@ -42,8 +42,8 @@ struct SoftwareAuthenticatorTests {
             (["excludeCredentials"], [["type": "public-key", "id": "?"]], .malformedOptions("excludeCredentials")),
             (["rp", "id"], "exa mple.com", .originNotAllowed), (["rp", "id"], "127.0.0.1", .originNotAllowed),
             (["rp", "id"], "", .originNotAllowed), (["rp", "id"], "example.com/a", .originNotAllowed),
-        ] as [([String], WireValue, PasskeyFailure)])
-    func registrationsThatAreRefused(path: [String], value: WireValue, failure: PasskeyFailure) async {
+        ] as [([String], JSONValue, PasskeyFailure)])
+    func registrationsThatAreRefused(path: [String], value: JSONValue, failure: PasskeyFailure) async {
         let authenticator = SoftwareAuthenticator()
         let options = Self.options(Self.registration, path, value)
         let found = await Self.failure { () throws(PasskeyFailure) in
@@ -129,7 +129,7 @@ struct SoftwareAuthenticatorTests {
         _ = try await authenticator.registration(for: Self.registration.jsonText)
         for (path, value) in [
             (["allowCredentials"], [["type": "public-key", "id": "AAAA"]]), (["rpId"], "other.example"),
-        ] as [([String], WireValue)] {
+        ] as [([String], JSONValue)] {
             let options = Self.options(Self.assertion, path, value)
             let after = await Self.failure { () throws(PasskeyFailure) in
                 try await authenticator.assertion(for: options)
@@ -148,7 +148,7 @@ struct SoftwareAuthenticatorTests {
         let authenticator = SoftwareAuthenticator()
         let first = json(try await authenticator.registration(for: Self.registration.jsonText))
         let id = try #require(first["id"]?.string)
-        let listed: WireValue = [["type": "public-key", "id": .string(id)]]
+        let listed: JSONValue = [["type": "public-key", "id": .string(id)]]
         let options = Self.options(Self.registration, ["excludeCredentials"], listed)
         let failure = await Self.failure { () throws(PasskeyFailure) in
             try await authenticator.registration(for: options)

@@ -8,16 +8,16 @@ struct TokenCheckTests {
     /// The tokens, and what the conversation knows.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let inputs: [WireMember]
+        let inputs: [JSONMember]
 
         init(_ name: String, _ inputs: KeyValuePairs<String, String>) {
             testDescription = name
-            self.inputs = inputs.map { WireMember($0.key, .string($0.value)) }
+            self.inputs = inputs.map { JSONMember($0.key, .string($0.value)) }
         }
     }
 
     /// A token of claims; nobody signed it.
-    private static func token(_ claims: WireValue) -> String {
+    private static func token(_ claims: JSONValue) -> String {
         [#"{"alg":"RS256"}"#, claims.jsonText, "none"].map { Base64.urlText($0.utf8) }.joined(separator: ".")
     }
 

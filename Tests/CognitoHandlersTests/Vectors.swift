@@ -5,13 +5,13 @@ import Testing
 /// Known answers in the files beside.
 enum Vectors {
     /// The content of a file.
-    static func read(_ name: String) throws -> WireValue {
+    static func read(_ name: String) throws -> JSONValue {
         let bytes = try PackageFiles.bytes("Tests/CognitoHandlersTests/Vectors/\(name).json")
-        return try #require(WireValue(json: bytes))
+        return try #require(JSONValue(json: bytes))
     }
 
     /// The cases of a list; an issue if there are none.
-    static func cases(_ value: WireValue?) throws -> [WireValue] {
+    static func cases(_ value: JSONValue?) throws -> [JSONValue] {
         guard case .array(let items) = value, !items.isEmpty else {
             Issue.record("no cases")
             return []
@@ -20,7 +20,7 @@ enum Vectors {
     }
 }
 
-extension WireValue {
+extension JSONValue {
     /// The text of a member that a case must have.
     func text(_ name: String) throws -> String { try #require(self[name]?.string, "no \(name)") }
 

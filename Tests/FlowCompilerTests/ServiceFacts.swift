@@ -6,7 +6,7 @@ struct ServiceFacts {
 
     /// Reads the file, or nothing if it is not what the script writes.
     init?(_ bytes: [UInt8]) {
-        guard let facts = WireValue(json: bytes) else { return nil }
+        guard let facts = JSONValue(json: bytes) else { return nil }
         for bound in facts["session"]?.members ?? [] { lines.insert("session \(bound.name) \(bound.value.jsonText)") }
         for error in Self.names(facts["errors"]) { lines.insert("error \(error)") }
         for operation in facts["operations"]?.members ?? [] { add(operation) }
@@ -14,12 +14,12 @@ struct ServiceFacts {
         for challenge in facts["challenges"]?.members ?? [] { add(challenge: challenge) }
     }
 
-    private static func names(_ value: WireValue?) -> [String] {
+    private static func names(_ value: JSONValue?) -> [String] {
         guard case .array(let items) = value else { return [] }
         return items.compactMap(\.string)
     }
 
-    private mutating func add(_ operation: WireMember) {
+    private mutating func add(_ operation: JSONMember) {
         let subject = "operation \(operation.name)"
         lines.insert(subject)
         add(operation.value["inputs"], to: "\(subject) input")
@@ -27,7 +27,7 @@ struct ServiceFacts {
         for error in Self.names(operation.value["errors"]) { lines.insert("\(subject) error \(error)") }
     }
 
-    private mutating func add(flow: WireMember) {
+    private mutating func add(flow: JSONMember) {
         for operation in Self.names(flow.value["operations"]) {
             let subject = "flow \(operation) \(flow.name)"
             lines.insert(subject)
@@ -36,7 +36,7 @@ struct ServiceFacts {
         }
     }
 
-    private mutating func add(challenge: WireMember) {
+    private mutating func add(challenge: JSONMember) {
         let subject = "challenge \(challenge.name)"
         lines.insert(subject)
         add(challenge.value["parameters"], to: "\(subject) parameter")
@@ -53,7 +53,7 @@ struct ServiceFacts {
     }
 
     /// Members with what is said of them: required, or a type.
-    private mutating func add(_ members: WireValue?, to subject: String) {
+    private mutating func add(_ members: JSONValue?, to subject: String) {
         for member in members?.members ?? [] {
             lines.insert("\(subject) \(member.name)")
             for flag in (member.value.string ?? "").split(separator: " ") {

@@ -8,7 +8,7 @@ enum Answers {
     static let noError: [ModelRun.Change] = [(0, nil), (1, nil)]
 
     /// The changes that accepted answers bring.
-    static func changes(_ given: WireValue, _ asks: [Ask], _ model: ModelRun) -> [ModelRun.Change] {
+    static func changes(_ given: JSONValue, _ asks: [Ask], _ model: ModelRun) -> [ModelRun.Change] {
         var changes = noError
         for ask in asks {
             guard let wire = given[ask.name] else {
@@ -36,7 +36,7 @@ extension Ask {
 
 extension FlowValue {
     /// What a value of the wire is as a value of a type; nothing if it is none.
-    init?(_ wire: WireValue, _ type: ValueType) {
+    init?(_ wire: JSONValue, _ type: ValueType) {
         switch (type, wire) {
         case (.list, .array(let items)): self = .list(items.compactMap(\.string))
         case (.map, .object(let members)):

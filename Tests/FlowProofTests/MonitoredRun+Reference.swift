@@ -39,7 +39,7 @@ extension MonitoredRun {
     }
 
     /// Nobody sees a secret that nothing discloses.
-    mutating func checkSecrets(_ shown: WireValue) {
+    mutating func checkSecrets(_ shown: JSONValue) {
         guard case .object(let members) = shown else { return }
         for member in members where !subject.disclosed.contains(member.name) {
             if member.value.jsonText.utf8.containsPart(Array(RandomService.planted.utf8)) {

@@ -79,7 +79,7 @@ struct MonitoredRun {
     // MARK: The host
 
     /// Starts, or starts again.
-    mutating func start(_ inputs: WireValue) {
+    mutating func start(_ inputs: JSONValue) {
         let changes = Answers.changes(inputs, subject.flow.inputs, model)
         take(0, "start \(inputs.jsonText)", changes: changes, isHost: true, { $0.start(JSON(inputs)) }) {
             $0.start(inputs)
@@ -87,7 +87,7 @@ struct MonitoredRun {
     }
 
     /// Answers the step.
-    mutating func submit(_ answers: WireValue) {
+    mutating func submit(_ answers: JSONValue) {
         guard case .present(let presentation) = subject.flow.states[state].kind else { return }
         let changes = Answers.changes(answers, presentation.asks, model)
         take(1, "submit \(answers.jsonText)", changes: changes, isHost: true, { $0.submit(JSON(answers)) }) {
@@ -129,8 +129,8 @@ struct MonitoredRun {
     mutating func reply(_ text: String) {
         guard case .call(let form) = subject.flow.states[state].kind, let request = session.request() else { return }
         let body = Array(text.utf8)
-        challenge = WireValue(json: body)?.at(form.reply.challengePath)?.string
-        let meaning = ReplyDecoder.read(WireValue(json: body), form, in: state, of: subject.flow) {
+        challenge = JSONValue(json: body)?.at(form.reply.challengePath)?.string
+        let meaning = ReplyDecoder.read(JSONValue(json: body), form, in: state, of: subject.flow) {
             subject.service.bars($0, on: request)
         }
         switch meaning {
@@ -157,7 +157,7 @@ struct MonitoredRun {
     }
 
     /// A handler is done; it gave all that it must, of the right types.
-    mutating func handled(_ result: WireValue) {
+    mutating func handled(_ result: JSONValue) {
         guard case .handler(let use) = subject.flow.states[state].kind else { return }
         let changes: [ModelRun.Change] = use.outputs.map { output in
             (output.slot, result[output.port].flatMap { FlowValue($0, subject.flow.slots[output.slot].type) })

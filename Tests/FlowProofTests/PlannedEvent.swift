@@ -38,17 +38,17 @@ enum PlannedEvent {
 
     private static func answers(
         _ given: [(ask: Ask, symbol: Symbol)], _ flow: CheckedFlow, _ values: [FlowValue?]
-    ) -> WireValue {
+    ) -> JSONValue {
         .object(
             given.compactMap { ask, symbol in
                 guard let value = symbol.value(values) else { return nil }
-                return WireMember(
+                return JSONMember(
                     ask.name, flow.slots[ask.slot].type == .flag ? .bool(value.text == "true") : value.wire)
             })
     }
 
-    private static func object(_ members: [(String, Symbol)], _ values: [FlowValue?]) -> WireValue {
-        .object(members.compactMap { name, symbol in symbol.value(values).map { WireMember(name, $0.wire) } })
+    private static func object(_ members: [(String, Symbol)], _ values: [FlowValue?]) -> JSONValue {
+        .object(members.compactMap { name, symbol in symbol.value(values).map { JSONMember(name, $0.wire) } })
     }
 
     private func reply(
@@ -56,7 +56,7 @@ enum PlannedEvent {
         _ values: [FlowValue?]
     ) {
         guard case .call(let request) = run.subject.flow.states[run.state].kind else { return }
-        var body = WireValue.object([])
+        var body = JSONValue.object([])
         if challenge == nil, !request.reply.successPath.isEmpty {
             body.set(.object([]), at: request.reply.successPath)
         }
@@ -71,16 +71,16 @@ enum PlannedEvent {
 
 extension FlowValue {
     /// The value as the host says it.
-    var wire: WireValue {
+    var wire: JSONValue {
         switch self {
         case .text(let text): .string(text)
         case .list(let items): .array(items.map { .string($0) })
-        case .map(let entries): .object(entries.map { WireMember($0.key, .string($0.value)) })
+        case .map(let entries): .object(entries.map { JSONMember($0.key, .string($0.value)) })
         }
     }
 
     /// The value as a reply brings it.
-    func encoded(_ output: ReplyForm.Output) -> WireValue {
+    func encoded(_ output: ReplyForm.Output) -> JSONValue {
         let prefixed: FlowValue
         switch self {
         case .text: prefixed = self

@@ -10,21 +10,21 @@ struct RandomHost {
     let thrift: Int
 
     /// Answers to what is asked; `parameters` has what is offered.
-    func answers(_ asks: [Ask], _ parameters: FlowParameters, _ random: inout Seeded) -> WireValue {
-        var members: [WireMember] = []
+    func answers(_ asks: [Ask], _ parameters: FlowParameters, _ random: inout Seeded) -> JSONValue {
+        var members: [JSONMember] = []
         for ask in asks {
             let isLeftOut = !ask.isRequired && random.chance(thrift)
             if isLeftOut { continue }
-            members.append(WireMember(ask.name, value(ask, parameters, &random)))
+            members.append(JSONMember(ask.name, value(ask, parameters, &random)))
         }
         if random.chance(4) { spoil(&members, &random) }
         return .object(members)
     }
 
-    private func spoil(_ members: inout [WireMember], _ random: inout Seeded) {
+    private func spoil(_ members: inout [JSONMember], _ random: inout Seeded) {
         let index = random.below(members.count)
         switch random.below(4) {
-        case 0: members.append(WireMember("no-such", .string("x")))
+        case 0: members.append(JSONMember("no-such", .string("x")))
         case 1 where !members.isEmpty: members.remove(at: index)
         case 2 where !members.isEmpty: members[index].value = .array([.number("1")])
         case 3 where !members.isEmpty: members[index].value = .string("")
@@ -32,14 +32,14 @@ struct RandomHost {
         }
     }
 
-    private func value(_ ask: Ask, _ parameters: FlowParameters, _ random: inout Seeded) -> WireValue {
+    private func value(_ ask: Ask, _ parameters: FlowParameters, _ random: inout Seeded) -> JSONValue {
         switch flow.slots[ask.slot].type {
         case .secret where ask.isPlain && random.chance(50): return .string(RandomService.planted)
         case .flag: return .bool(random.chance(60))
         // A session that was used up is not the host's any more: what it gives is always another one.
         case .session: return .string("session-of-host-\(random.next())")
         case .list: return .array(pool.list(&random).map { .string($0) })
-        case .map: return .object(pool.list(&random).uniqued.map { WireMember($0, .string(pool.text(&random))) })
+        case .map: return .object(pool.list(&random).uniqued.map { JSONMember($0, .string(pool.text(&random))) })
         case .digits:
             let count = ask.length ?? 1 + random.below(6)
             return .string(String((0..<count).map { _ in random.pick(Array("0123456789")) ?? "0" }))

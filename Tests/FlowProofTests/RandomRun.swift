@@ -140,18 +140,18 @@ struct RandomRun {
         if !isFair, random.chance(12) { return interrupt() }
         let failures = run.subject.flow.events.filter { $0.kind == .failure }.map(\.name) + ["no-luck"]
         if random.chance(isFair ? 4 : 25), let failure = random.pick(failures) { return run.handlerFailed(failure) }
-        var members: [WireMember] = []
+        var members: [JSONMember] = []
         for output in use.outputs where output.isRequired || random.chance(isFair ? 90 : 50) {
-            members.append(WireMember(output.port, value(of: run.subject.flow.slots[output.slot].type)))
+            members.append(JSONMember(output.port, value(of: run.subject.flow.slots[output.slot].type)))
         }
         run.handled(.object(members))
     }
 
-    private mutating func value(of type: ValueType) -> WireValue {
+    private mutating func value(of type: ValueType) -> JSONValue {
         switch type {
         case .flag: .bool(random.chance(50))
         case .list: .array(host.pool.list(&random).map { .string($0) })
-        case .map: .object(host.pool.list(&random).uniqued.map { WireMember($0, .string("x")) })
+        case .map: .object(host.pool.list(&random).uniqued.map { JSONMember($0, .string("x")) })
         default: .string(host.pool.text(&random))
         }
     }

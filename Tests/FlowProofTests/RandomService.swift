@@ -48,7 +48,7 @@ struct RandomService {
 
     private mutating func reply(
         _ request: FlowRequest, _ operation: ServiceModel.Operation, _ random: inout Seeded
-    ) -> WireValue {
+    ) -> JSONValue {
         let following = model.way(of: request)?.following
         var challenges = following?.challenges ?? operation.challenges
         if operation.reply.challenge.isEmpty { challenges = [] }
@@ -59,8 +59,8 @@ struct RandomService {
         return challenge(name, operation, &random)
     }
 
-    private mutating func success(_ operation: ServiceModel.Operation, _ random: inout Seeded) -> WireValue {
-        var body = WireValue.object([])
+    private mutating func success(_ operation: ServiceModel.Operation, _ random: inout Seeded) -> JSONValue {
+        var body = JSONValue.object([])
         if !operation.reply.success.isEmpty { body.set(.object([]), at: operation.reply.success) }
         for output in operation.reply.outputs where output.path != operation.reply.challenge {
             put(output, into: &body, &random)
@@ -70,8 +70,8 @@ struct RandomService {
 
     private mutating func challenge(
         _ name: String, _ operation: ServiceModel.Operation, _ random: inout Seeded
-    ) -> WireValue {
-        var body = WireValue.object([])
+    ) -> JSONValue {
+        var body = JSONValue.object([])
         let others = random.chance(20) ? random.pick(model.challengeNames) : nil
         for challenge in [name, others].compactMap({ $0 }) {
             // Only what a reply is described to bring is a secret in it.
@@ -87,27 +87,27 @@ struct RandomService {
         return body
     }
 
-    private mutating func put(_ output: ServiceModel.Output, into body: inout WireValue, _ random: inout Seeded) {
+    private mutating func put(_ output: ServiceModel.Output, into body: inout JSONValue, _ random: inout Seeded) {
         let percent = isFair ? (output.isRequired ? 98 : 92) : 65
         guard random.chance(percent), body.at(output.path) == nil else { return }
         body.set(value(output, &random), at: output.path)
     }
 
-    private mutating func value(_ output: ServiceModel.Output, _ random: inout Seeded) -> WireValue {
+    private mutating func value(_ output: ServiceModel.Output, _ random: inout Seeded) -> JSONValue {
         count += 1
         switch output.type {
         case "session": return .string("session-\(count)")
         case "flag" where random.chance(90): return .bool(random.chance(50))
         case "list":
             let items = pool.list(&random).map { random.chance(80) ? output.prefix + $0 : $0 }
-            let list = WireValue.array(items.map { .string($0) })
+            let list = JSONValue.array(items.map { .string($0) })
             switch output.encoding {
             case "json": return .string(list.jsonText)
             case "csv": return .string(items.joined(separator: ","))
             default: return list
             }
         case "map":
-            let map = WireValue.object(pool.list(&random).uniqued.map { WireMember($0, .string(pool.text(&random))) })
+            let map = JSONValue.object(pool.list(&random).uniqued.map { JSONMember($0, .string(pool.text(&random))) })
             return output.encoding == "json" ? .string(map.jsonText) : map
         default:
             if output.type == "secret", !output.isGrant { return .string(Self.planted + String(count)) }
@@ -122,12 +122,12 @@ struct RandomService {
     /// Success or any challenge, mostly one that cannot follow; now and then something in it is of a wrong type.
     private mutating func anything(
         _ request: FlowRequest, _ operation: ServiceModel.Operation, _ random: inout Seeded
-    ) -> WireValue {
+    ) -> JSONValue {
         let challenges = operation.reply.challenge.isEmpty ? [] : model.challengeNames + ["NO_SUCH"]
         let replies: [String?] = [nil] + challenges
         let barred = replies.filter { model.bars($0, on: request) }
         let reply = random.pick(!barred.isEmpty && random.chance(70) ? barred : replies) ?? nil
-        var body: WireValue
+        var body: JSONValue
         if let reply {
             body = challenge(reply, operation, &random)
         } else {
@@ -148,7 +148,7 @@ struct RandomService {
         case 1: return random.one(of: "[]", "null", "\"text\"", "7")
         case 2: return "{\"Something\":\"else\"}"
         case 3:
-            var body = WireValue.object([])
+            var body = JSONValue.object([])
             body.set(random.chance(50) ? .string("NO_SUCH") : .number("3"), at: operation.reply.challenge)
             return operation.reply.challenge.isEmpty ? "[1]" : body.jsonText
         default:

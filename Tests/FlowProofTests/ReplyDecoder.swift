@@ -12,7 +12,7 @@ enum ReplyDecoder {
 
     /// `bars`: whether a challenge, or success, cannot follow.
     static func read(
-        _ body: WireValue?, _ request: Request, in state: StateID, of flow: CheckedFlow, bars: (String?) -> Bool
+        _ body: JSONValue?, _ request: Request, in state: StateID, of flow: CheckedFlow, bars: (String?) -> Bool
     ) -> Meaning {
         guard let body, body.members != nil else {
             return .invalid("malformed-reply", "the reply is not a JSON object")
@@ -57,15 +57,15 @@ enum ReplyDecoder {
         return .event(event, changes)
     }
 
-    private static func value(_ wire: WireValue, _ output: ReplyForm.Output) -> FlowValue? {
+    private static func value(_ wire: JSONValue, _ output: ReplyForm.Output) -> FlowValue? {
         switch output.encoding {
         case .text: return text(wire).map { .text($0) }
         case .list: return list(wire, output.prefix)
         case .map: return map(wire, output.prefix)
         case .listInText:
-            return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix) }
+            return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix) }
         case .mapInText:
-            return wire.string.flatMap { WireValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix) }
+            return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix) }
         case .commaList:
             return wire.string.map { text in
                 .list(text.split(separator: ",").map { stripped(String($0), output.prefix) })
@@ -77,7 +77,7 @@ enum ReplyDecoder {
         type != .flag || value.text == "true" || value.text == "false"
     }
 
-    private static func text(_ wire: WireValue) -> String? {
+    private static func text(_ wire: JSONValue) -> String? {
         switch wire {
         case .string(let text), .number(let text): text
         case .bool(let value): value ? "true" : "false"
@@ -85,13 +85,13 @@ enum ReplyDecoder {
         }
     }
 
-    private static func list(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+    private static func list(_ wire: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .array(let items) = wire else { return nil }
         let texts = items.compactMap(\.string)
         return texts.count == items.count ? .list(texts.map { stripped($0, prefix) }) : nil
     }
 
-    private static func map(_ wire: WireValue, _ prefix: String) -> FlowValue? {
+    private static func map(_ wire: JSONValue, _ prefix: String) -> FlowValue? {
         wire.members.map { members in
             .map(
                 members.filter { if case .null = $0.value { false } else { true } }.map {

@@ -94,7 +94,7 @@ enum Said {
     }
 
     /// Shown values by name; a flag as the text that it is.
-    private static func shown(_ value: WireValue) -> JSON {
+    private static func shown(_ value: JSONValue) -> JSON {
         let members = JSON(value).members ?? []
         return .object(
             members.map { member in

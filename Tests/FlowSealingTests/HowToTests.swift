@@ -134,7 +134,7 @@ struct DepotService: FlowService {
             return .error(type: "network", message: "Depot cannot be reached")
         }
         if status == 200 { return .body(body) }
-        let error = WireValue(json: body)?["error"]?.string ?? "unknown"
+        let error = JSONValue(json: body)?["error"]?.string ?? "unknown"
         return .error(type: error, message: "Depot answered with \(status)")
     }
 }
@@ -150,7 +150,7 @@ struct SignIns: Sendable {
         return GuardedSnapshots(SnapshotSealer(table, binding: binding, seal: keys), guardedBy: keeper)
     }
 
-    func start(_ inputs: WireValue, _ webSession: String, now: UInt64) async -> (FlowStep, sealed: [UInt8]?) {
+    func start(_ inputs: JSONValue, _ webSession: String, now: UInt64) async -> (FlowStep, sealed: [UInt8]?) {
         let journal = SnapshotJournal(snapshots(tables[0], webSession), expiry: now + 900)
         let runner = FlowRunner(
             tables[0], handlers: FlowHandlers(), service: service, clock: ContinuousClock(), now: .seconds(now),

@@ -48,13 +48,13 @@ struct KilledScenarioTests {
 /// What a host and a service say in a scenario, one turn for each of the host's events. It is one sign-in, and ends before another one. It
 /// also ends before an event that takes the place of a request: that is no step.
 private struct Turns {
-    private var turns: [WireValue] = []
+    private var turns: [JSONValue] = []
     /// What the service says in the last one.
-    private var replies: [WireValue] = []
+    private var replies: [JSONValue] = []
     private var isCalling = false
     /// Whether a start was taken.
     private var hasBegun = false
-    private let handlers: WireValue
+    private let handlers: JSONValue
     /// Whether the last turn leads to an end.
     private(set) var hasEnded = false
     /// How the line of the last turn begins; nil where the scenario goes on behind it.
@@ -66,8 +66,8 @@ private struct Turns {
         handlers = .object(
             scenario.handlers.map { name, script in
                 switch script {
-                case .gives(let text): WireMember(name, .object([WireMember("gives", Self.value(text))]))
-                case .fails(let failure): WireMember(name, .object([WireMember("fails", .string(failure))]))
+                case .gives(let text): JSONMember(name, .object([JSONMember("gives", Self.value(text))]))
+                case .fails(let failure): JSONMember(name, .object([JSONMember("fails", .string(failure))]))
                 }
             })
         let isWhole = scenario.lines.allSatisfy { take($0.line) }
@@ -83,9 +83,9 @@ private struct Turns {
             close()
             expected = nil
             turns.append(turn)
-        case .reply(let json): return answer(WireMember("body", Self.value(json)))
+        case .reply(let json): return answer(JSONMember("body", Self.value(json)))
         case .error(let type, let message):
-            return answer(WireMember("error", .string(type)), WireMember("message", .string(message)))
+            return answer(JSONMember("error", .string(type)), JSONMember("message", .string(message)))
         case .call: (isCalling, hasBegun) = (true, true)
         case .present(let step, _, _, _): (hasBegun, expected) = (true, "present \(step) ")
         case .end(let outcome, _, _, _): (hasEnded, expected) = (true, "end \(outcome) ")
@@ -95,7 +95,7 @@ private struct Turns {
         return true
     }
 
-    private mutating func answer(_ reply: WireMember...) -> Bool {
+    private mutating func answer(_ reply: JSONMember...) -> Bool {
         guard isCalling else { return false }
         isCalling = false
         replies.append(.object(reply))
@@ -105,17 +105,17 @@ private struct Turns {
     /// Gives the last turn the replies that came in it.
     private mutating func close() {
         if let last = turns.popLast() {
-            turns.append(.object((last.members ?? []) + [WireMember("replies", .array(replies))]))
+            turns.append(.object((last.members ?? []) + [JSONMember("replies", .array(replies))]))
         }
         replies = []
     }
 
     /// The file that the player reads.
     var json: String {
-        WireValue.object([WireMember("handlers", handlers), WireMember("turns", .array(turns))]).jsonText
+        JSONValue.object([JSONMember("handlers", handlers), JSONMember("turns", .array(turns))]).jsonText
     }
 
-    private static func turn(_ line: Scenario.Line) -> WireValue? {
+    private static func turn(_ line: Scenario.Line) -> JSONValue? {
         switch line {
         case .start(let json): object("start", "", value(json))
         case .submit(let json): object("submit", "", value(json))
@@ -125,11 +125,11 @@ private struct Turns {
         }
     }
 
-    private static func object(_ say: String, _ name: String, _ value: WireValue) -> WireValue {
-        .object([WireMember("say", .string(say)), WireMember("name", .string(name)), WireMember("value", value)])
+    private static func object(_ say: String, _ name: String, _ value: JSONValue) -> JSONValue {
+        .object([JSONMember("say", .string(say)), JSONMember("name", .string(name)), JSONMember("value", value)])
     }
 
-    private static func value(_ json: String) -> WireValue { WireValue(json: Array(json.utf8)) ?? .object([]) }
+    private static func value(_ json: String) -> JSONValue { JSONValue(json: Array(json.utf8)) ?? .object([]) }
 }
 
 extension Scenario.Line {

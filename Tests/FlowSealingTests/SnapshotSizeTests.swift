@@ -49,7 +49,7 @@ import Testing
     /// The texts that the service sends in a conversation.
     private static func strings(of scenario: Scenario) -> Set<String> {
         var found: Set<String> = []
-        func collect(_ value: WireValue) {
+        func collect(_ value: JSONValue) {
             switch value {
             case .string(let text): found.insert(text)
             case .array(let items): items.forEach(collect)
@@ -62,7 +62,7 @@ import Testing
             }
         }
         for line in scenario.lines {
-            if case .reply(let json) = line.line, let value = WireValue(json: Array(json.utf8)) { collect(value) }
+            if case .reply(let json) = line.line, let value = JSONValue(json: Array(json.utf8)) { collect(value) }
         }
         return found
     }

@@ -45,16 +45,16 @@ enum BusyFlow {
     }
 
     /// What the start is given: lists and maps of thousands of words, and a long text.
-    static let given: WireValue = {
+    static let given: JSONValue = {
         let words = (0..<size).map { "word-\($0)" }
-        func entries(_ prefix: String) -> WireValue {
-            .object(words.map { WireMember(prefix + $0, .string("v")) })
+        func entries(_ prefix: String) -> JSONValue {
+            .object(words.map { JSONMember(prefix + $0, .string("v")) })
         }
         return .object([
-            WireMember("s2", .array(words.map { .string($0) })),
-            WireMember("s3", .array(words.reversed().map { .string($0) })),
-            WireMember("s4", entries("")), WireMember("s5", entries("other-")),
-            WireMember("s6", .string(String(repeating: "a", count: 50_000))),
+            JSONMember("s2", .array(words.map { .string($0) })),
+            JSONMember("s3", .array(words.reversed().map { .string($0) })),
+            JSONMember("s4", entries("")), JSONMember("s5", entries("other-")),
+            JSONMember("s6", .string(String(repeating: "a", count: 50_000))),
         ])
     }()
 

@@ -26,13 +26,13 @@ enum RandomWalk {
     private static func step(_ session: inout FlowSession, _ random: inout Seeded) -> FlowEffect {
         if session.machine.isPaused { return session.proceed() }
         switch random.below(12) {
-        case 0: return session.start(.object([WireMember("name", .string("ana")), WireMember("secret", .string("x"))]))
+        case 0: return session.start(.object([JSONMember("name", .string("ana")), JSONMember("secret", .string("x"))]))
         case 1: return session.send(["cancel", "back", "timeout", "resend", "none"][random.below(5)])
         case 2: return session.select(["MAIL", "phone", ""][random.below(3)])
-        case 3: return session.submit(.object([WireMember("code", .string("123456"))]))
+        case 3: return session.submit(.object([JSONMember("code", .string("123456"))]))
         case 4: return session.submit(answers(session))
         case 5: return session.fail(type: ["Wrong", "Other"][random.below(2)], message: "m")
-        case 6: return session.handled(.object([WireMember("hash", .string("h"))]))
+        case 6: return session.handled(.object([JSONMember("hash", .string("h"))]))
         case 7: return session.handled(.object([]))
         case 8: return session.handlerFailed(["broken", "other"][random.below(2)], "m")
         default: return session.reply(Array(replies[random.below(replies.count)].utf8))
@@ -40,11 +40,11 @@ enum RandomWalk {
     }
 
     /// What the step asks for, as far as that can be told.
-    private static func answers(_ session: FlowSession) -> WireValue {
+    private static func answers(_ session: FlowSession) -> JSONValue {
         let asks = session.presentation?.asks ?? []
         return .object(
             asks.map { ask in
-                WireMember(
+                JSONMember(
                     ask.name, .string(ask.words.first ?? String(repeating: "1", count: min(ask.length ?? 3, 64))))
             })
     }

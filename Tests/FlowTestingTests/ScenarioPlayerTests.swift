@@ -119,7 +119,7 @@ struct ScenarioPlayerTests {
             limits: FlowRunnerLimits(call: nil, handler: nil))
         let step = await runner.start(
             .object([
-                WireMember("username", .string("a")), WireMember("password", .string("b")),
+                JSONMember("username", .string("a")), JSONMember("password", .string("b")),
             ]))
         #expect(step.outcome?.error?.type == "<proof>")
     }

@@ -29,9 +29,9 @@ struct Kept {
 
 /// What a turn's service answers, in order.
 actor Script: FlowService {
-    private var replies: [WireValue] = []
+    private var replies: [JSONValue] = []
 
-    func take(_ replies: [WireValue]) { self.replies = replies }
+    func take(_ replies: [JSONValue]) { self.replies = replies }
 
     func call(_ request: FlowRequest) async -> FlowReply {
         say("call \(request.operation) \(request.body.jsonText)")
@@ -48,7 +48,7 @@ struct SignIn {
     let journal: SnapshotJournal
 
     /// A sign-in that begins, or that goes on from the sealed bytes.
-    init(_ kept: Kept, _ conversation: WireValue, _ service: Script, resumes: Bool) async throws {
+    init(_ kept: Kept, _ conversation: JSONValue, _ service: Script, resumes: Bool) async throws {
         var scripts: [String: StandInHandlers.Script] = [:]
         for handler in conversation["handlers"]?.members ?? [] {
             let failure = handler.value["fails"]?.string
@@ -68,7 +68,7 @@ struct SignIn {
             notify: { say("notify \($0.name) \($0.parameters.jsonText)") })
     }
 
-    func hear(_ turn: WireValue) async -> FlowStep {
+    func hear(_ turn: JSONValue) async -> FlowStep {
         let value = turn["value"] ?? [:]
         let name = turn["name"]?.string ?? ""
         switch turn["say"]?.string {
@@ -109,7 +109,7 @@ func left(_ runner: FlowRunner<ContinuousClock>, in table: TransitionTable) asyn
     }
     return state.values.indices.filter { slot in
         guard isOver, table.slotType(slot).isSecret, let value = state.values[slot] else { return false }
-        return !shown.contains(WireValue(value).jsonText)
+        return !shown.contains(JSONValue(value).jsonText)
     }.map(table.slotName)
 }
 
@@ -117,7 +117,7 @@ let arguments = CommandLine.arguments
 let folder = URL(fileURLWithPath: arguments[1])
 let kept = try Kept(in: folder)
 let service = Script()
-guard let conversation = WireValue(json: Array(try Data(contentsOf: folder.appendingPathComponent("conversation")))),
+guard let conversation = JSONValue(json: Array(try Data(contentsOf: folder.appendingPathComponent("conversation")))),
     case .array(let turns)? = conversation["turns"], let first = Int(arguments[2]), let end = Int(arguments[3])
 else { exit(2) }
 do {

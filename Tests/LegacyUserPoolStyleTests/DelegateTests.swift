@@ -139,14 +139,14 @@ struct DelegateTests {
     }
 
     /// A challenge of the service.
-    private static func challenge(_ texts: [String: String]) -> WireValue {
+    private static func challenge(_ texts: [String: String]) -> JSONValue {
         let prefix = "ChallengeParameters."
         let parameters = texts.filter { $0.key.hasPrefix(prefix) }.map {
-            WireMember(String($0.key.dropFirst(prefix.count)), .string($0.value))
+            JSONMember(String($0.key.dropFirst(prefix.count)), .string($0.value))
         }
         return .object([
-            WireMember("ChallengeName", .string(texts["ChallengeName"] ?? "")), WireMember("Session", .string("s")),
-            WireMember("ChallengeParameters", .object(parameters)),
+            JSONMember("ChallengeName", .string(texts["ChallengeName"] ?? "")), JSONMember("Session", .string("s")),
+            JSONMember("ChallengeParameters", .object(parameters)),
         ])
     }
 }

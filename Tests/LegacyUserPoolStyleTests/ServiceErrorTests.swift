@@ -125,7 +125,7 @@ struct ServiceErrorTests {
         #expect(!bench.journal.all.contains("didCompletePassword(ResourceNotFoundException)"))
     }
 
-    private static func challenge(_ name: String) -> WireValue {
+    private static func challenge(_ name: String) -> JSONValue {
         ["ChallengeName": .string(name), "Session": "s", "ChallengeParameters": [:]]
     }
 

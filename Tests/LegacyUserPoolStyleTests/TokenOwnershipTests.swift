@@ -18,8 +18,8 @@ struct TokenOwnershipTests {
     }
 
     /// What the service says with bob's tokens.
-    private static func bobsAnswer(_ bench: Bench) async -> WireValue {
-        let body: WireValue = [
+    private static func bobsAnswer(_ bench: Bench) async -> JSONValue {
+        let body: JSONValue = [
             "AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "app-client",
             "AuthParameters": ["USERNAME": "bob", "PASSWORD": .string(Bench.password)],
         ]

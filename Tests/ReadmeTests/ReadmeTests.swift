@@ -43,7 +43,7 @@ struct ReadmeTests {
             PoolUserSeed(username: "ana", password: "Passw0rd!", attributes: ["email": "ana@example.com"]))
         let end = try await signIn(try app(pool), "ana") { step in
             var arrived = codes.makeAsyncIterator()
-            return .object([WireMember(step.asks[0].name, .string(await arrived.next() ?? ""))])
+            return .object([JSONMember(step.asks[0].name, .string(await arrived.next() ?? ""))])
         }
         #expect(end == "signedIn")
     }

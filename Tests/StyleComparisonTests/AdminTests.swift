@@ -20,8 +20,8 @@ struct AdminTests {
         try bench.app().runner(.admin) { told.note($0.name) }
     }
 
-    private func inputs(_ others: WireValue = [:]) -> WireValue {
-        let all: WireValue = ["userPoolId": "us-east-1_Embedded1", "username": "ana", "password": "Passw0rd!"]
+    private func inputs(_ others: JSONValue = [:]) -> JSONValue {
+        let all: JSONValue = ["userPoolId": "us-east-1_Embedded1", "username": "ana", "password": "Passw0rd!"]
         return .object((all.members ?? []) + (others.members ?? []))
     }
 

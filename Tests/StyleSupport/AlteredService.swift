@@ -7,7 +7,7 @@ package struct AlteredService: FlowService {
     private let service: any FlowService
     private let challenge: String
     private let parameter: String
-    private let value: WireValue?
+    private let value: JSONValue?
 
     /// A service.
     /// - Parameters:
@@ -15,7 +15,7 @@ package struct AlteredService: FlowService {
     ///   - challenge: the challenge that is altered.
     ///   - parameter: its parameter.
     ///   - value: the value that comes instead; nothing takes the parameter away.
-    package init(_ service: any FlowService, challenge: String, parameter: String, value: WireValue?) {
+    package init(_ service: any FlowService, challenge: String, parameter: String, value: JSONValue?) {
         self.service = service
         self.challenge = challenge
         self.parameter = parameter
@@ -24,18 +24,18 @@ package struct AlteredService: FlowService {
 
     package func call(_ request: FlowRequest) async -> FlowReply {
         let reply = await service.call(request)
-        guard case .body(let bytes) = reply, let body = WireValue(json: bytes),
+        guard case .body(let bytes) = reply, let body = JSONValue(json: bytes),
             body["ChallengeName"]?.string == challenge
         else { return reply }
         return .json(body.replacing("ChallengeParameters") { $0?.replacing(parameter) { _ in value } })
     }
 }
 
-extension WireValue {
+extension JSONValue {
     /// An object with another value of a member, or without it.
-    fileprivate func replacing(_ name: String, _ change: (WireValue?) -> WireValue?) -> WireValue {
+    fileprivate func replacing(_ name: String, _ change: (JSONValue?) -> JSONValue?) -> JSONValue {
         let others = (members ?? []).filter { $0.name != name }
         guard let value = change(self[name]) else { return .object(others) }
-        return .object(others + [WireMember(name, value)])
+        return .object(others + [JSONMember(name, value)])
     }
 }

@@ -27,7 +27,7 @@ package final class StyleBench: Sendable {
         var failures: [String: FlowReply] = [:]
         var gates: [String: Gate] = [:]
         /// What is brought in place of tokens.
-        var result: WireValue?
+        var result: JSONValue?
     }
 
     private let desk: Mutex<Desk>
@@ -106,7 +106,7 @@ package final class StyleBench: Sendable {
     }
 
     /// The app: a client of the pool with real handlers.
-    package func app(_ inputs: WireValue = .object([])) throws -> CognitoApp {
+    package func app(_ inputs: JSONValue = .object([])) throws -> CognitoApp {
         let settings = try CognitoSettings(
             poolID: pool.configuration.poolID, deviceName: "a phone", secrets: secrets,
             now: { [weak self] in self?.now ?? 0 }, passkeys: authenticator)
@@ -118,14 +118,14 @@ package final class StyleBench: Sendable {
     /// Has every answer with tokens bring those of this user from now on, as where answers reach the wrong requests;
     /// without a user those that the pool gives.
     package func misdirect(to username: String?) async {
-        var result: WireValue?
+        var result: JSONValue?
         if let username { result = await tokens(of: username) }
         desk.withLock { $0.result = result }
     }
 
     /// What the pool says with the tokens of a user: a reply's AuthenticationResult.
-    private func tokens(of username: String) async -> WireValue {
-        let parameters: WireValue = ["USERNAME": .string(username), "PASSWORD": .string(Self.password)]
+    private func tokens(of username: String) async -> JSONValue {
+        let parameters: JSONValue = ["USERNAME": .string(username), "PASSWORD": .string(Self.password)]
         let reply = await respond(
             "InitiateAuth",
             ["AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "app-client", "AuthParameters": parameters])
@@ -143,11 +143,11 @@ package final class StyleBench: Sendable {
         let token = await tokens(of: "ana")["AccessToken"] ?? ""
         let options = await respond("StartWebAuthnRegistration", ["AccessToken": token])
         let made = try await authenticator.registration(for: (options["CredentialCreationOptions"] ?? "").jsonText)
-        let credential = WireValue(json: Array(made.utf8)) ?? .null
+        let credential = JSONValue(json: Array(made.utf8)) ?? .null
         _ = await respond("CompleteWebAuthnRegistration", ["AccessToken": token, "Credential": credential])
     }
 
-    private func respond(_ operation: String, _ body: WireValue) async -> WireValue {
+    private func respond(_ operation: String, _ body: JSONValue) async -> JSONValue {
         await pool.respond(to: operation, Array(body.jsonText.utf8)).body
     }
 

@@ -1,4 +1,4 @@
 package import FlowCore
 
 /// A JSON text as a value; `null` if it is none.
-package func json(_ text: String) -> WireValue { WireValue(json: Array(text.utf8)) ?? .null }
+package func json(_ text: String) -> JSONValue { JSONValue(json: Array(text.utf8)) ?? .null }

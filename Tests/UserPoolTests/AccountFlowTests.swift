@@ -6,30 +6,30 @@ import UserPool
 
 /// The flows about an account against the pool, each with what goes wrong first.
 struct AccountFlowTests {
-    private static let weak: WireValue = "weak"
-    private static let newPassword: WireValue = "N3w-Passw0rd!"
+    private static let weak: JSONValue = "weak"
+    private static let newPassword: JSONValue = "N3w-Passw0rd!"
 
     /// A bench with somebody who is signed in, by a flow, so that the device is stored.
     private static func signedIn(
         _ configuration: PoolConfiguration = PoolConfiguration(), users: [PoolUserSeed] = [PoolBench.ana]
-    ) async throws -> (bench: PoolBench, access: WireValue, refresh: WireValue) {
+    ) async throws -> (bench: PoolBench, access: JSONValue, refresh: JSONValue) {
         let bench = try await PoolBench(configuration, users: users)
-        let inputs: WireValue = ["username": "ana", "password": .string(PoolBench.password)]
+        let inputs: JSONValue = ["username": "ana", "password": .string(PoolBench.password)]
         let end = try #require(await bench.runner("amplify").start(inputs).outcome)
         let access = try #require(end.parameters["accessToken"])
         return (bench, access, try #require(end.parameters["refreshToken"]))
     }
 
-    private static func starts(_ bench: PoolBench, _ flow: String, _ inputs: WireValue) async throws -> FlowOutcome {
+    private static func starts(_ bench: PoolBench, _ flow: String, _ inputs: JSONValue) async throws -> FlowOutcome {
         try #require(await bench.runner(flow).start(inputs).outcome)
     }
 
     /// What somebody's attributes are.
-    private static func user(_ bench: PoolBench, _ access: WireValue) async throws -> WireValue {
+    private static func user(_ bench: PoolBench, _ access: JSONValue) async throws -> JSONValue {
         try await starts(bench, "attributes", ["accessToken": access]).parameters
     }
 
-    private static func signsIn(_ bench: PoolBench, _ username: String, _ password: WireValue) async -> Bool {
+    private static func signsIn(_ bench: PoolBench, _ username: String, _ password: JSONValue) async -> Bool {
         let texts = ["USERNAME": username, "PASSWORD": password.string ?? ""]
         return await bench.begin("USER_PASSWORD_AUTH", texts).isSignedIn
     }
@@ -37,7 +37,7 @@ struct AccountFlowTests {
     @Test func signingUpWithEverythingWrongFirst() async throws {
         let bench = try await PoolBench()
         let runner = try bench.runner("register")
-        let attributes: WireValue = ["email": "eve@example.com", "name": "Eve"]
+        let attributes: JSONValue = ["email": "eve@example.com", "name": "Eve"]
         let weak = await runner.start(["username": "eve", "password": Self.weak, "userAttributes": attributes])
         #expect(weak.outcome?.error?.category == "password-policy")
         let taken = await runner.start(["username": "ana", "password": Self.newPassword])
@@ -119,7 +119,7 @@ struct AccountFlowTests {
         #expect(wrong.presentation?.parameters["attemptsLeft"] == "2")
         let weak = await runner.submit(["previousPassword": .string(PoolBench.password), "newPassword": Self.weak])
         #expect(weak.presentation?.error?.category == "password-policy")
-        let both: WireValue = ["previousPassword": .string(PoolBench.password), "newPassword": Self.newPassword]
+        let both: JSONValue = ["previousPassword": .string(PoolBench.password), "newPassword": Self.newPassword]
         #expect(await runner.submit(both).outcome?.name == "done")
         #expect(await Self.signsIn(bench, "ana", Self.newPassword))
     }
@@ -138,7 +138,7 @@ struct AccountFlowTests {
                 "userAttributes": ["email": "new@example.com", "name": "Ana"],
             ])
         #expect(changed.name == "done" && changed.parameters["codeDeliveryDetails"] != nil)
-        let mail: WireValue = ["accessToken": access, "task": "sendCode", "attributeName": "email"]
+        let mail: JSONValue = ["accessToken": access, "task": "sendCode", "attributeName": "email"]
         #expect(await runner.start(mail).presentation?.step == "CONFIRM_ATTRIBUTE")
         let wrong = await runner.submit(["code": .string(bench.wrongCode)])
         #expect(wrong.presentation?.parameters["attemptsLeft"] == "2")

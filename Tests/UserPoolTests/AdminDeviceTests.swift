@@ -12,15 +12,15 @@ struct AdminDeviceTests {
             "AdminListDevices", "Devices", token: "PaginationToken", limit: 1, ["Username": "ana"])
         #expect(pages.map { $0.compactMap { $0["DeviceKey"]?.string } } == keys.sorted().map { [$0] })
         #expect(await bench.admin("AdminListDevices", ["Username": "bob"]).body["Devices"] == [])
-        let key = WireValue.string(keys[0])
+        let key = JSONValue.string(keys[0])
         let told = await bench.admin("AdminGetDevice", ["Username": "ana", "DeviceKey": key])
         #expect(told.body.at(["Device", "DeviceKey"]) == key)
-        let change: WireValue = ["Username": "ana", "DeviceKey": key, "DeviceRememberedStatus": "not_remembered"]
+        let change: JSONValue = ["Username": "ana", "DeviceKey": key, "DeviceRememberedStatus": "not_remembered"]
         #expect(await bench.admin("AdminUpdateDeviceStatus", change).errorType == nil)
         let changed = await bench.admin("AdminGetDevice", ["Username": "ana", "DeviceKey": key])
         #expect(changed.body.jsonText.contains("not_remembered"))
         #expect(await DeviceTests.signIn(bench, keys[0]).isSignedIn, "it is not asked for any more")
-        let forget: WireValue = ["Username": "ana", "DeviceKey": key]
+        let forget: JSONValue = ["Username": "ana", "DeviceKey": key]
         #expect(await bench.admin("AdminForgetDevice", forget).errorType == nil)
         for operation in ["AdminForgetDevice", "AdminGetDevice"] {
             #expect(await bench.admin(operation, forget).errorType == "ResourceNotFoundException", "\(operation)")
@@ -29,9 +29,9 @@ struct AdminDeviceTests {
 
     @Test func deviceOfSomebodyElseOrOfNobody() async throws {
         let bench = try await PoolBench(users: [PoolBench.ana, PoolBench.bob])
-        let key = WireValue.string(try await DeviceTests.confirmed(bench).key)
+        let key = JSONValue.string(try await DeviceTests.confirmed(bench).key)
         for operation in ["AdminGetDevice", "AdminForgetDevice", "AdminUpdateDeviceStatus"] {
-            let body: WireValue = ["Username": "bob", "DeviceKey": key, "DeviceRememberedStatus": "remembered"]
+            let body: JSONValue = ["Username": "bob", "DeviceKey": key, "DeviceRememberedStatus": "remembered"]
             #expect(await bench.admin(operation, body).errorType == "ResourceNotFoundException", "\(operation)")
         }
         // Two of them have no UserNotFoundException in the API.
@@ -39,7 +39,7 @@ struct AdminDeviceTests {
             ("AdminListDevices", "ResourceNotFoundException"), ("AdminGetDevice", "ResourceNotFoundException"),
             ("AdminForgetDevice", "UserNotFoundException"), ("AdminUpdateDeviceStatus", "UserNotFoundException"),
         ] {
-            let body: WireValue = ["Username": "nobody", "DeviceKey": key, "DeviceRememberedStatus": "remembered"]
+            let body: JSONValue = ["Username": "nobody", "DeviceKey": key, "DeviceRememberedStatus": "remembered"]
             #expect(await bench.admin(operation, body).errorType == error, "\(operation)")
         }
     }

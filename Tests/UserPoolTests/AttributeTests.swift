@@ -6,9 +6,9 @@ import UserPool
 
 /// Attributes of a user, and what of them was verified.
 struct AttributeTests {
-    private static func list(_ attributes: [String: String]) -> WireValue {
+    private static func list(_ attributes: [String: String]) -> JSONValue {
         .array(
-            attributes.map { .object([WireMember("Name", .string($0.key)), WireMember("Value", .string($0.value))]) })
+            attributes.map { .object([JSONMember("Name", .string($0.key)), JSONMember("Value", .string($0.value))]) })
     }
 
     private static func update(_ bench: PoolBench, _ token: String, _ attributes: [String: String]) async -> PoolReply {
@@ -90,7 +90,7 @@ struct AttributeTests {
         #expect(await Self.update(bench, bob, ["email": "ana@example.com"]).errorType == nil)
         #expect(await Self.verify(bench, bob, bench.desk.code) == "AliasExistsException")
         #expect(await Self.user(bench, bob).attribute("email_verified") == "false")
-        let admin: WireValue = [
+        let admin: JSONValue = [
             "UserPoolId": .string(bench.pool.configuration.poolID), "Username": "bob",
             "UserAttributes": Self.list(["email_verified": "true"]),
         ]
@@ -102,18 +102,18 @@ struct AttributeTests {
     @Test func deletedNumberTakesItsFactorAlong() async throws {
         let bench = try await PoolBench()
         let token = try await bench.tokens().access
-        let on: WireValue = ["AccessToken": .string(token), "SMSMfaSettings": ["Enabled": true, "PreferredMfa": true]]
+        let on: JSONValue = ["AccessToken": .string(token), "SMSMfaSettings": ["Enabled": true, "PreferredMfa": true]]
         #expect(await bench.call("SetUserMFAPreference", on).errorType == nil)
         #expect(await Self.user(bench, token).body["PreferredMfaSetting"] == "SMS_MFA")
         #expect(await Self.update(bench, token, ["phone_number": "+12065550111"]).errorType == nil)
         let password = ["USERNAME": "ana", "PASSWORD": PoolBench.password]
         #expect(await bench.begin("USER_PASSWORD_AUTH", password).challenge == "SMS_MFA", "a new number keeps it on")
-        let gone: WireValue = ["AccessToken": .string(token), "UserAttributeNames": ["phone_number"]]
+        let gone: JSONValue = ["AccessToken": .string(token), "UserAttributeNames": ["phone_number"]]
         #expect(await bench.call("DeleteUserAttributes", gone).errorType == nil)
         let user = await Self.user(bench, token)
         #expect(user.attribute("phone_number_verified") == nil && user.body["UserMFASettingList"] == nil)
         #expect(await bench.begin("USER_PASSWORD_AUTH", password).isSignedIn)
-        for names in [["sub"], ["email_verified"]] as [WireValue] {
+        for names in [["sub"], ["email_verified"]] as [JSONValue] {
             let reply = await bench.call(
                 "DeleteUserAttributes", ["AccessToken": .string(token), "UserAttributeNames": names])
             #expect(reply.errorType == "NotAuthorizedException")

@@ -6,11 +6,11 @@ extension Conversation {
     /// Every way to sign in that the shipped flows have, with every challenge of the service.
     static let all: [Conversation] = amplifyPasswords + amplifyFactors + amplifyChoices + legacy + kiosk
 
-    private static let start: WireValue = ["username": "ana", "password": .string(PoolBench.password)]
+    private static let start: JSONValue = ["username": "ana", "password": .string(PoolBench.password)]
 
-    private static func start(_ more: [(String, WireValue)], password: Bool = true) -> WireValue {
+    private static func start(_ more: [(String, JSONValue)], password: Bool = true) -> JSONValue {
         let members = (password ? start : ["username": "ana"]).members ?? []
-        return .object(members + more.map { WireMember($0.0, $0.1) })
+        return .object(members + more.map { JSONMember($0.0, $0.1) })
     }
 
     private static func pool(_ change: (inout PoolConfiguration) -> Void) -> PoolConfiguration {
@@ -89,7 +89,7 @@ extension Conversation {
             choices: ["mfaType": "TOTP"], challenges: ["PASSWORD_VERIFIER", "MFA_SETUP"]),
     ]
 
-    private static func userAuth(_ more: [(String, WireValue)] = [], password: Bool = false) -> WireValue {
+    private static func userAuth(_ more: [(String, JSONValue)] = [], password: Bool = false) -> JSONValue {
         start([("flowType", "userAuth"), ("can-use-passkeys", true)] + more, password: password)
     }
 
@@ -118,17 +118,17 @@ extension Conversation {
             hasPasskey: true, challenges: ["WEB_AUTHN"]),
     ]
 
-    private static let delegates: [(String, WireValue)] = [
+    private static let delegates: [(String, JSONValue)] = [
         "startPasswordAuthentication", "startCustomAuthentication", "startMultiFactorAuthentication",
         "startNewPasswordRequired", "startSelectMfa", "startSoftwareMfaSetupRequired",
     ].map { ($0, true) }
 
-    private static func object(_ more: [(String, WireValue)], without: String = "startCustomAuthentication")
-        -> WireValue
+    private static func object(_ more: [(String, JSONValue)], without: String = "startCustomAuthentication")
+        -> JSONValue
     {
         .object(
-            [WireMember("username", "ana")]
-                + (delegates.filter { $0.0 != without } + more).map { WireMember($0.0, $0.1) })
+            [JSONMember("username", "ana")]
+                + (delegates.filter { $0.0 != without } + more).map { JSONMember($0.0, $0.1) })
     }
 
     private static let legacy = [
@@ -161,7 +161,7 @@ extension Conversation {
             challenges: ["PASSWORD_VERIFIER"]),
     ]
 
-    private static let badge: WireValue = [:]
+    private static let badge: JSONValue = [:]
     private static let rules = ["selection": "AGREE"]
 
     private static let kiosk = [

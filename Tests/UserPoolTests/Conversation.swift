@@ -15,7 +15,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
     var triggers: CustomAuthTriggers?
     var user = PoolBench.ana
     /// What the flow is started with.
-    var inputs: WireValue
+    var inputs: JSONValue
     /// The word for each choice, by the name of what is asked.
     var choices: [String: String] = [:]
     /// Attributes that come with a new password.
@@ -45,7 +45,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
         return bench
     }
 
-    private var signIn: WireValue { ["username": .string(user.username), "password": .string(PoolBench.password)] }
+    private var signIn: JSONValue { ["username": .string(user.username), "password": .string(PoolBench.password)] }
 
     /// Somebody at the other side.
     func host(_ bench: PoolBench) -> ConversationHost { ConversationHost(self, bench.desk) }
@@ -68,7 +68,7 @@ final class ConversationHost: Sendable {
 
     /// Starts a flow and answers until it ends or asks what nobody can answer.
     func play(
-        _ runner: FlowRunner<ContinuousClock>, _ inputs: WireValue? = nil, onStep: (FlowStep) -> Void = { _ in }
+        _ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue? = nil, onStep: (FlowStep) -> Void = { _ in }
     ) async -> FlowStep {
         await goOn(runner, from: await runner.start(inputs ?? conversation.inputs), onStep: onStep)
     }
@@ -79,7 +79,7 @@ final class ConversationHost: Sendable {
         for password in passwords.withLock({ $0 }) {
             desk.wait(900)
             let inputs = (conversation.inputs.members ?? []).map {
-                $0.name == "password" ? WireMember("password", .string(password)) : $0
+                $0.name == "password" ? JSONMember("password", .string(password)) : $0
             }
             let played = await play(runner, .object(inputs))
             if played.outcome?.name == "signedIn" { return played }
@@ -106,14 +106,14 @@ final class ConversationHost: Sendable {
 
     private func answer(_ step: FlowPresentation, _ runner: FlowRunner<ContinuousClock>) async -> FlowStep {
         if let shown = step.parameters["sharedSecret"]?.string { secret.withLock { $0 = shown } }
-        var answers: [WireMember] = []
+        var answers: [JSONMember] = []
         for ask in step.asks {
-            if let value = value(ask, step) { answers.append(WireMember(ask.name, value)) }
+            if let value = value(ask, step) { answers.append(JSONMember(ask.name, value)) }
         }
         return await runner.submit(.object(answers))
     }
 
-    private func value(_ ask: FlowAsk, _ step: FlowPresentation) -> WireValue? {
+    private func value(_ ask: FlowAsk, _ step: FlowPresentation) -> JSONValue? {
         if let word = conversation.choices[ask.name] { return .string(word) }
         switch ask.name {
         case "code", "answer": return .string(code(step))
@@ -125,7 +125,7 @@ final class ConversationHost: Sendable {
             return .string(Conversation.newPassword)
         case "email": return "ana@new.example.com"
         case "userAttributes" where !conversation.attributes.isEmpty:
-            return .object(conversation.attributes.map { WireMember($0.key, .string($0.value)) })
+            return .object(conversation.attributes.map { JSONMember($0.key, .string($0.value)) })
         case "remember": return true
         default: return ask.isRequired ? .string(ask.words.first ?? "?") : nil
         }
@@ -156,7 +156,7 @@ extension PoolBench {
         let credential = try await authenticator.registration(for: creation.jsonText)
         let made = await call(
             "CompleteWebAuthnRegistration",
-            ["AccessToken": token, "Credential": try #require(WireValue(json: Array(credential.utf8)))])
+            ["AccessToken": token, "Credential": try #require(JSONValue(json: Array(credential.utf8)))])
         try #require(made.errorType == nil, "\(made)")
     }
 }

@@ -189,12 +189,12 @@ struct CustomSignInTests {
         let texts = ["AuthFlow": "CUSTOM_AUTH", "ClientId": "app-client"]
         var begin = PoolBench.body(
             texts, ["USERNAME": "ana", "CHALLENGE_NAME": "SRP_A", "SRP_A": prover.client.publicValue])
-        begin = .object((begin.members ?? []) + [WireMember("ClientMetadata", ["from": "begin"])])
+        begin = .object((begin.members ?? []) + [JSONMember("ClientMetadata", ["from": "begin"])])
         let begun = await bench.call("InitiateAuth", begin)
         let proof = PoolBench.body(
             ["ClientId": "app-client", "ChallengeName": "PASSWORD_VERIFIER", "Session": begun.session],
             try prover.proof(begun), named: "ChallengeResponses")
-        let members = (proof.members ?? []) + [WireMember("ClientMetadata", ["from": "answer"])]
+        let members = (proof.members ?? []) + [JSONMember("ClientMetadata", ["from": "answer"])]
         #expect(await bench.call("RespondToAuthChallenge", .object(members)).challenge == "CUSTOM_CHALLENGE")
         #expect(notes.clientMetadata == [[:], ["from": "answer"]])
     }

@@ -20,7 +20,7 @@ struct DeviceTests {
     private static let optional = PoolConfiguration.with { $0.devices = .optional }
     private static let users = [PoolBench.ana, PoolBench.bob]
 
-    private static func body(_ tokens: PoolBench.Tokens, _ key: String, _ verifier: String, _ salt: String) -> WireValue
+    private static func body(_ tokens: PoolBench.Tokens, _ key: String, _ verifier: String, _ salt: String) -> JSONValue
     {
         [
             "AccessToken": .string(tokens.access), "DeviceKey": .string(key),
@@ -76,10 +76,10 @@ struct DeviceTests {
             (["Limit": .number("1.5")], "InvalidParameterException"),
             (["Limit": .number("1e999")], "InvalidParameterException"),
             (["PaginationToken": ""], "InvalidParameterException"),
-        ] as [(WireValue, String)])
-    func oddPagesAreRefused(_ odd: WireValue, _ error: String) async throws {
+        ] as [(JSONValue, String)])
+    func oddPagesAreRefused(_ odd: JSONValue, _ error: String) async throws {
         let bench = try await PoolBench()
-        let token = WireMember("AccessToken", .string(try await bench.tokens().access))
+        let token = JSONMember("AccessToken", .string(try await bench.tokens().access))
         let reply = await bench.call("ListDevices", .object([token] + (odd.members ?? [])))
         #expect(reply.errorType == error)
     }
@@ -89,20 +89,20 @@ struct DeviceTests {
         var keys: Set<String> = []
         for _ in 0..<3 { keys.insert(try await Self.confirmed(bench).key) }
         try #require(keys.count == 3)
-        let token = WireMember("AccessToken", .string(try await bench.tokens().access))
-        func page(_ members: [WireMember]) async -> (keys: [String], next: String?) {
+        let token = JSONMember("AccessToken", .string(try await bench.tokens().access))
+        func page(_ members: [JSONMember]) async -> (keys: [String], next: String?) {
             let body = await bench.call("ListDevices", .object([token] + members)).body
             guard case .array(let devices)? = body["Devices"] else { return ([], nil) }
             return (devices.compactMap { $0["DeviceKey"]?.string }, body["PaginationToken"]?.string)
         }
-        for whole in [[], [WireMember("Limit", .number("0"))], [WireMember("Limit", .number("3"))]] {
+        for whole in [[], [JSONMember("Limit", .number("0"))], [JSONMember("Limit", .number("3"))]] {
             let all = await page(whole)
             #expect(all.keys == keys.sorted() && all.next == nil)
         }
-        let first = await page([WireMember("Limit", .number("2"))])
+        let first = await page([JSONMember("Limit", .number("2"))])
         #expect(first.keys == Array(keys.sorted().prefix(2)))
         let next = try #require(first.next)
-        let last = await page([WireMember("Limit", .number("2")), WireMember("PaginationToken", .string(next))])
+        let last = await page([JSONMember("Limit", .number("2")), JSONMember("PaginationToken", .string(next))])
         #expect(last.keys == Array(keys.sorted().suffix(1)) && last.next == nil)
     }
 
@@ -125,7 +125,7 @@ struct DeviceTests {
     @Test func rightProofStandsInForTheSecondFactor() async throws {
         let bench = try await PoolBench(users: [PoolBench.ana])
         let known = try await Self.confirmed(bench)
-        let on: WireValue = ["AccessToken": .string(known.tokens.access), "SMSMfaSettings": ["Enabled": true]]
+        let on: JSONValue = ["AccessToken": .string(known.tokens.access), "SMSMfaSettings": ["Enabled": true]]
         #expect(await bench.call("SetUserMFAPreference", on).errorType == nil)
         #expect(await Self.signIn(bench, "us-east-1_unknown").challenge == "SMS_MFA")
         let prover = try Prover(bench)

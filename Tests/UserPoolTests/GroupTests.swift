@@ -8,12 +8,12 @@ import UserPool
 struct GroupTests {
     private static let users = [PoolBench.ana, PoolBench.bob]
 
-    private static func role(_ name: String) -> WireValue { .string("arn:aws:iam::123456789012:role/\(name)") }
+    private static func role(_ name: String) -> JSONValue { .string("arn:aws:iam::123456789012:role/\(name)") }
 
     /// Makes a group.
-    private static func make(_ bench: PoolBench, _ name: String, _ more: WireValue = [:]) async throws {
+    private static func make(_ bench: PoolBench, _ name: String, _ more: JSONValue = [:]) async throws {
         let reply = await bench.admin(
-            "CreateGroup", .object([WireMember("GroupName", .string(name))] + (more.members ?? [])))
+            "CreateGroup", .object([JSONMember("GroupName", .string(name))] + (more.members ?? [])))
         try #require(reply.errorType == nil, "\(reply)")
     }
 
@@ -53,8 +53,8 @@ struct GroupTests {
             ["GroupName": "a", "Precedence": .number("-1")], ["GroupName": "a", "Precedence": .number("2147483648")],
             ["GroupName": "a", "RoleArn": "arn:aws"], ["GroupName": "a", "RoleArn": "no role at all, and long enough"],
             ["GroupName": "a", "Description": .string(String(repeating: "x", count: 2049))], [:],
-        ] as [WireValue])
-    func oddGroupIsNotMade(_ body: WireValue) async throws {
+        ] as [JSONValue])
+    func oddGroupIsNotMade(_ body: JSONValue) async throws {
         let bench = try await PoolBench()
         #expect(await bench.admin("CreateGroup", body).errorType == "InvalidParameterException")
         #expect(await bench.admin("ListGroups").body["Groups"] == [])
@@ -82,7 +82,7 @@ struct GroupTests {
         #expect(await members("a") == ["ana", "bob"])
         let all = await bench.pages("ListGroups", "Groups", token: "NextToken", limit: 2)
         #expect(all.map { $0.compactMap { $0["GroupName"]?.string } } == [["a", "b"], ["c"]])
-        let leave: WireValue = ["Username": "ana", "GroupName": "a"]
+        let leave: JSONValue = ["Username": "ana", "GroupName": "a"]
         for _ in 0..<2 { #expect(await bench.admin("AdminRemoveUserFromGroup", leave).errorType == nil) }
         #expect(await members("a") == ["bob"])
         #expect(await bench.admin("AdminDeleteUser", ["Username": "bob"]).errorType == nil)

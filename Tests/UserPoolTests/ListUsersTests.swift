@@ -60,7 +60,7 @@ struct ListUsersTests {
         let reply = await bench.admin("ListUsers", ["Filter": #"username = "bob""#])
         guard case .array(let users)? = reply.body["Users"], let bob = users.first else { return #expect(Bool(false)) }
         #expect(bob["Enabled"] == false && bob["UserStatus"] == "CONFIRMED")
-        let now = WireValue.number(String(bench.desk.now))
+        let now = JSONValue.number(String(bench.desk.now))
         #expect(bob["UserCreateDate"] == now && bob["UserLastModifiedDate"] == now)
         let attributes = bob["Attributes"].map(\.jsonText) ?? ""
         #expect(attributes.contains("bob@example.com") && attributes.contains("email_verified"))
@@ -87,7 +87,7 @@ struct ListUsersTests {
         let custom = await bench.admin(
             "ListUsers", ["AttributesToGet": ["custom:team"], "Filter": #"username = "bob""#])
         #expect(custom.errorType == "InvalidParameterException")
-        for odd in [["AttributesToGet": "email"], ["AttributesToGet": [true]], ["Filter": .number("7")]] as [WireValue]
+        for odd in [["AttributesToGet": "email"], ["AttributesToGet": [true]], ["Filter": .number("7")]] as [JSONValue]
         {
             #expect(await bench.admin("ListUsers", odd).errorType == "SerializationException", "\(odd)")
         }
@@ -104,7 +104,7 @@ struct ListUsersTests {
         let some = await bench.pages(
             "ListUsers", "Users", token: "PaginationToken", limit: 5, ["Filter": #"username ^= "user1""#])
         #expect(some.map(\.count) == [5, 5, 1])
-        for odd in [["Limit": .number("61")], ["Limit": .number("-1")], ["PaginationToken": ""]] as [WireValue] {
+        for odd in [["Limit": .number("61")], ["Limit": .number("-1")], ["PaginationToken": ""]] as [JSONValue] {
             #expect(await bench.admin("ListUsers", odd).errorType == "InvalidParameterException", "\(odd)")
         }
     }

@@ -8,7 +8,7 @@ import UserPool
 
 /// Who signs in, as the service named them: nothing is left of an earlier sign-in, and an alias is no other user.
 struct NamedAccountTests {
-    private static let password = WireValue.string(PoolBench.password)
+    private static let password = JSONValue.string(PoolBench.password)
 
     /// A pool of ana and bob, without devices.
     private static func bench(_ triggers: CustomAuthTriggers? = nil) async throws -> PoolBench {
@@ -28,16 +28,16 @@ struct NamedAccountTests {
         let service = MisdirectedService(bench.recorder, bringing: try await TokenOwnershipTests.bobsResult())
         let runner = try bench.runner(flow, service: service)
         let isAdmin = flow == "admin"
-        func inputs(_ name: String, _ how: KeyValuePairs<String, WireValue>) -> WireValue {
-            let all: [(String, WireValue)] =
+        func inputs(_ name: String, _ how: KeyValuePairs<String, JSONValue>) -> JSONValue {
+            let all: [(String, JSONValue)] =
                 [("username", .string(name)), ("password", Self.password)]
                 + (isAdmin ? [("userPoolId", "us-east-1_Embedded1")] : []) + how.map { ($0.key, $0.value) }
-            return .object(all.map { WireMember($0.0, $0.1) })
+            return .object(all.map { JSONMember($0.0, $0.1) })
         }
         let first = await runner.start(inputs("ana", isAdmin ? ["flowType": "USER_SRP_AUTH"] : [:]))
         #expect(first.outcome?.error?.type == "another-user", "\(first)")
         service.bring(nil)
-        let how: KeyValuePairs<String, WireValue> =
+        let how: KeyValuePairs<String, JSONValue> =
             flow == "amplify"
             ? ["flowType": "userPassword"] : isAdmin ? [:] : ["migration-enabled": true]
         let second = await runner.start(inputs("bob", how))
@@ -137,7 +137,7 @@ struct NamedAccountTests {
 private struct RenamingService: FlowService {
     let service: any FlowService
     let name: String
-    let result: WireValue
+    let result: JSONValue
 
     func call(_ request: FlowRequest) async -> FlowReply {
         switch request.body["ChallengeName"]?.string {

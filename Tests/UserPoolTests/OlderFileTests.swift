@@ -10,20 +10,20 @@ struct OlderFileTests {
     private static let added: Set<String> = ["identitySigningKey", "groups", "event"]
 
     /// A file's content without what was added later.
-    private static func older(_ value: WireValue) -> WireValue {
+    private static func older(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let members):
-            .object(members.filter { !added.contains($0.name) }.map { WireMember($0.name, older($0.value)) })
+            .object(members.filter { !added.contains($0.name) }.map { JSONMember($0.name, older($0.value)) })
         case .array(let items): .array(items.map(older))
         default: value
         }
     }
 
-    private static func send(_ pool: CognitoUserPool, _ operation: String, _ body: WireValue) async -> PoolReply {
+    private static func send(_ pool: CognitoUserPool, _ operation: String, _ body: JSONValue) async -> PoolReply {
         await pool.respond(to: operation, Array(body.jsonText.utf8))
     }
 
-    private static func refresh(_ pool: CognitoUserPool, _ token: String) async -> WireValue? {
+    private static func refresh(_ pool: CognitoUserPool, _ token: String) async -> JSONValue? {
         let body = PoolBench.body(
             ["AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": "app-client"], ["REFRESH_TOKEN": token])
         return await send(pool, "InitiateAuth", body).body["AuthenticationResult"]
@@ -47,7 +47,7 @@ struct OlderFileTests {
             return try #require(await Self.send(pool, "InitiateAuth", body).body["AuthenticationResult"])
         }
         let (access, token) = (tokens["AccessToken"]?.string ?? "", tokens["RefreshToken"]?.string ?? "")
-        let kept = try #require(WireValue(json: try PackageFiles.bytes(folder.file)))
+        let kept = try #require(JSONValue(json: try PackageFiles.bytes(folder.file)))
         try PackageFiles.write(Self.older(kept).jsonText, to: folder.file)
 
         let (fresh, keys) = try await Self.withPool(folder) { pool in

@@ -21,9 +21,9 @@ struct PasskeyForge: Sendable {
     var format = "none"
     /// The statement, made of the signature over the data.
     var statement: @Sendable ([UInt8]) -> CBORValue = { _ in .map([]) }
-    var userHandle: WireValue? = PasskeyJSON.bytes(userHandle)
+    var userHandle: JSONValue? = PasskeyJSON.bytes(userHandle)
     /// Changes the JSON as a whole.
-    var finish: @Sendable (inout WireValue) -> Void = { _ in }
+    var finish: @Sendable (inout JSONValue) -> Void = { _ in }
 
     /// A registration or an assertion that is in order.
     init(_ ceremony: ClientData.Ceremony, signCount: UInt32 = 0) {
@@ -47,7 +47,7 @@ struct PasskeyForge: Sendable {
             userHandle: Self.userHandle, signCount: 5, transports: ["internal"])
     }
 
-    func registration() throws -> WireValue {
+    func registration() throws -> JSONValue {
         let (data, signature) = try signed()
         let attestation = CBORValue.map([
             CBORMember(.text("fmt"), .text(format)), CBORMember(.text("attStmt"), statement(signature)),
@@ -56,9 +56,9 @@ struct PasskeyForge: Sendable {
         return json(["attestationObject": PasskeyJSON.bytes(attestation.encoded)])
     }
 
-    func assertion() throws -> WireValue {
+    func assertion() throws -> JSONValue {
         let (data, signature) = try signed()
-        var response: WireValue = [
+        var response: JSONValue = [
             "authenticatorData": PasskeyJSON.bytes(data), "signature": PasskeyJSON.bytes(signature),
         ]
         if let userHandle { response.set(userHandle, at: ["userHandle"]) }
@@ -71,10 +71,10 @@ struct PasskeyForge: Sendable {
         return (bytes, Array(signature.derRepresentation))
     }
 
-    private func json(_ response: WireValue) -> WireValue {
+    private func json(_ response: JSONValue) -> JSONValue {
         var response = response
         response.set(PasskeyJSON.bytes(client.json), at: ["clientDataJSON"])
-        var json: WireValue = [
+        var json: JSONValue = [
             "id": PasskeyJSON.bytes(responseID), "rawId": PasskeyJSON.bytes(responseID), "type": "public-key",
             "response": response, "clientExtensionResults": [:],
         ]

@@ -10,15 +10,15 @@ import UserPool
 struct PasskeyPeerTests {
     private static let file = "Tests/CognitoHandlersTests/Vectors/webauthn.json"
 
-    private static func vectors() throws -> WireValue {
-        try #require(WireValue(json: try PackageFiles.bytes(file)))
+    private static func vectors() throws -> JSONValue {
+        try #require(JSONValue(json: try PackageFiles.bytes(file)))
     }
 
-    private static func bytes(_ value: WireValue?) throws -> [UInt8] {
+    private static func bytes(_ value: JSONValue?) throws -> [UInt8] {
         try #require(value?.string.flatMap(Base64.bytes))
     }
 
-    private static func register(_ credential: WireValue?, _ vectors: WireValue) throws -> StoredPasskey {
+    private static func register(_ credential: JSONValue?, _ vectors: JSONValue) throws -> StoredPasskey {
         let party = PasskeyRelyingParty(id: "auth.example.com")
         return try party.verifyRegistration(
             try #require(credential), challenge: try bytes(vectors.at(["registration", "options", "challenge"])),
@@ -59,7 +59,7 @@ struct PasskeyPeerTests {
     /// `PASSKEY_CASES=FILE` has the cases written for `.ci/peers/webauthn_verify.py`.
     @Test func optionsOfPyWebauthnAreTaken() async throws {
         let vectors = try Self.vectors()
-        var cases: [WireValue] = []
+        var cases: [JSONValue] = []
         for verifies in [true, false] {
             let traits = SoftwareAuthenticatorTraits(verifiesUser: verifies, isBackedUp: verifies)
             let authenticator = SoftwareAuthenticator(origin: "https://auth.example.com", traits: traits)
@@ -80,13 +80,13 @@ struct PasskeyPeerTests {
         }
         #expect(cases.count == 8)
         guard let path = Environment.value("PASSKEY_CASES") else { return }
-        let all: WireValue = [
+        let all: JSONValue = [
             "relyingParty": "auth.example.com", "origin": "https://auth.example.com", "cases": .array(cases),
         ]
         try PackageFiles.write(all.jsonText, to: path)
     }
 
-    private static func peerCase(_ kind: String, _ options: WireValue, _ made: String, isVerified: Bool) -> WireValue {
+    private static func peerCase(_ kind: String, _ options: JSONValue, _ made: String, isVerified: Bool) -> JSONValue {
         [
             "kind": .string(kind), "challenge": options["challenge"] ?? .null, "verified": .bool(isVerified),
             "credential": json(made),

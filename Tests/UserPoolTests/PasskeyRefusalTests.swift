@@ -10,7 +10,7 @@ struct PasskeyRefusalTests {
     private static let party = PasskeyRelyingParty(id: "auth.example.com")
 
     private static func register(
-        _ json: WireValue, party: PasskeyRelyingParty = party, isRegistered: ([UInt8]) -> Bool = { _ in false }
+        _ json: JSONValue, party: PasskeyRelyingParty = party, isRegistered: ([UInt8]) -> Bool = { _ in false }
     ) throws(PasskeyRefusal) -> StoredPasskey {
         try party.verifyRegistration(
             json, challenge: PasskeyForge.challenge, userHandle: PasskeyForge.userHandle, at: 7,
@@ -18,7 +18,7 @@ struct PasskeyRefusalTests {
     }
 
     private static func assert(
-        _ json: WireValue, _ passkeys: [StoredPasskey], party: PasskeyRelyingParty = party
+        _ json: JSONValue, _ passkeys: [StoredPasskey], party: PasskeyRelyingParty = party
     ) throws(PasskeyRefusal) -> StoredPasskey {
         try party.verifyAssertion(json, challenge: PasskeyForge.challenge, passkeys: passkeys)
     }
@@ -130,7 +130,7 @@ struct PasskeyRefusalTests {
     }
 }
 
-extension WireValue {
+extension JSONValue {
     /// Changes the bytes of a member: bits, bytes, or its length.
     fileprivate mutating func mutate(_ path: [String], _ random: inout Seeded) throws {
         let bytes = try #require(at(path)?.string.flatMap(Base64.bytes))

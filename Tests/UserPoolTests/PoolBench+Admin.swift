@@ -4,8 +4,8 @@ import UserPool
 
 extension PoolBench {
     /// A request of an administrator: with the pool's id, and what else it has.
-    func admin(_ operation: String, _ body: WireValue = [:]) async -> PoolReply {
-        let pool = WireMember("UserPoolId", .string(self.pool.configuration.poolID))
+    func admin(_ operation: String, _ body: JSONValue = [:]) async -> PoolReply {
+        let pool = JSONMember("UserPoolId", .string(self.pool.configuration.poolID))
         return await call(operation, .object([pool] + (body.members ?? [])))
     }
 
@@ -18,13 +18,13 @@ extension PoolBench {
     ///   - body: what else the request has.
     /// - Returns: the pages.
     func pages(
-        _ operation: String, _ name: String, token: String, limit: Int, _ body: WireValue = [:]
-    ) async -> [[WireValue]] {
-        var pages: [[WireValue]] = []
-        var next: WireValue?
+        _ operation: String, _ name: String, token: String, limit: Int, _ body: JSONValue = [:]
+    ) async -> [[JSONValue]] {
+        var pages: [[JSONValue]] = []
+        var next: JSONValue?
         repeat {
-            var members = (body.members ?? []) + [WireMember("Limit", .number(String(limit)))]
-            if let next { members.append(WireMember(token, next)) }
+            var members = (body.members ?? []) + [JSONMember("Limit", .number(String(limit)))]
+            if let next { members.append(JSONMember(token, next)) }
             let reply = await admin(operation, .object(members))
             guard case .array(let items)? = reply.body[name] else { return pages }
             pages.append(items)

@@ -37,9 +37,9 @@ extension PoolBench {
     /// A request of texts, with or without a map; what is nil is left out.
     static func body(
         _ texts: [String: String?], _ map: [String: String]? = nil, named name: String = "AuthParameters"
-    ) -> WireValue {
-        var members = texts.compactMap { name, text in text.map { WireMember(name, .string($0)) } }
-        if let map { members.append(WireMember(name, .object(map.map { WireMember($0.key, .string($0.value)) }))) }
+    ) -> JSONValue {
+        var members = texts.compactMap { name, text in text.map { JSONMember(name, .string($0)) } }
+        if let map { members.append(JSONMember(name, .object(map.map { JSONMember($0.key, .string($0.value)) }))) }
         return .object(members)
     }
 

@@ -73,7 +73,7 @@ final class PoolBench: Sendable {
     }
 
     /// A request as a client would send it.
-    func call(_ operation: String, _ body: WireValue) async -> PoolReply {
+    func call(_ operation: String, _ body: JSONValue) async -> PoolReply {
         await pool.respond(to: operation, Array(body.jsonText.utf8))
     }
 

@@ -35,7 +35,7 @@ struct PoolFileTests {
         try CognitoUserPool(file: path, environment: environment())
     }
 
-    private static func send(_ pool: CognitoUserPool, _ operation: String, _ body: WireValue) async -> PoolReply {
+    private static func send(_ pool: CognitoUserPool, _ operation: String, _ body: JSONValue) async -> PoolReply {
         await pool.respond(to: operation, Array(body.jsonText.utf8))
     }
 

@@ -54,7 +54,7 @@
             }
             try await PoolBench.with(disk.folder, desk: desk) { bench in
                 for index in 0...count {
-                    let body: WireValue = ["UserPoolId": "us-east-1_Embedded1", "Username": .string("user\(index)")]
+                    let body: JSONValue = ["UserPoolId": "us-east-1_Embedded1", "Username": .string("user\(index)")]
                     let isThere = await bench.call("AdminGetUser", body).errorType == nil
                     #expect(isThere == (index < count), "user\(index)")
                 }

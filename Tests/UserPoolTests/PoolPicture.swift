@@ -10,7 +10,7 @@ struct PoolPicture: Equatable {
     init(of bench: PoolBench, names: [String], access: String? = nil) async {
         var replies: [String] = []
         for name in names {
-            let body: WireValue = [
+            let body: JSONValue = [
                 "UserPoolId": .string(bench.pool.configuration.poolID), "Username": .string(name),
             ]
             replies.append(await bench.call("AdminGetUser", body).body.jsonText)
@@ -20,7 +20,7 @@ struct PoolPicture: Equatable {
                 replies.append(await bench.call(operation, texts: ["AccessToken": access]).body.jsonText)
             }
         }
-        let group: WireValue = ["UserPoolId": .string(bench.pool.configuration.poolID), "GroupName": "staff"]
+        let group: JSONValue = ["UserPoolId": .string(bench.pool.configuration.poolID), "GroupName": "staff"]
         for operation in ["ListGroups", "ListUsersInGroup"] {
             replies.append(await bench.call(operation, group).body.jsonText)
         }

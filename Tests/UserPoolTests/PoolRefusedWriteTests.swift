@@ -65,7 +65,7 @@ struct PoolRefusedWriteTests {
         try await PoolBench.with(folder, users: [PoolBench.ana]) { bench in
             let tokens = try await bench.tokens()
             folder.takeAway()
-            let change: WireValue = [
+            let change: JSONValue = [
                 "AccessToken": .string(tokens.access), "UserAttributes": [["Name": "name", "Value": "Ana"]],
             ]
             #expect(await bench.call("UpdateUserAttributes", change).errorType == Self.fault)

@@ -16,20 +16,20 @@ struct PoolWriteFaultTests {
     /// What a request of the model does, if it is carried out.
     private struct Attempt: Sendable {
         let operation: String
-        let body: WireValue
+        let body: JSONValue
         let change: @Sendable (inout Known?) -> Void
     }
 
     private static let names = (0..<6).map { "user\($0)" }
 
     private static func attempt(on name: String, _ random: inout Seeded) -> Attempt {
-        let base: [String: WireValue] = ["UserPoolId": "us-east-1_Embedded1", "Username": .string(name)]
+        let base: [String: JSONValue] = ["UserPoolId": "us-east-1_Embedded1", "Username": .string(name)]
         let text = "Pw-\(random.below(1_000_000))aA"
-        let attributes: WireValue = [["Name": "name", "Value": .string(text)]]
+        let attributes: JSONValue = [["Name": "name", "Value": .string(text)]]
         func make(
-            _ operation: String, _ more: [String: WireValue], change: @escaping @Sendable (inout Known?) -> Void
+            _ operation: String, _ more: [String: JSONValue], change: @escaping @Sendable (inout Known?) -> Void
         ) -> Attempt {
-            let members = base.merging(more) { $1 }.map { WireMember($0.key, $0.value) }
+            let members = base.merging(more) { $1 }.map { JSONMember($0.key, $0.value) }
             return Attempt(operation: operation, body: .object(members), change: change)
         }
         switch random.below(8) {
@@ -44,7 +44,7 @@ struct PoolWriteFaultTests {
         case 6: return make("AdminSetUserPassword", ["Password": .string(text)]) { $0?.password = text }
         default:
             // A wrong guess waits in the middle and counts early; a right one is not to be had by chance.
-            let parameters: WireValue = ["USERNAME": .string(name), "PASSWORD": .string(text)]
+            let parameters: JSONValue = ["USERNAME": .string(name), "PASSWORD": .string(text)]
             return make(
                 "InitiateAuth",
                 ["ClientId": "app-client", "AuthFlow": "USER_PASSWORD_AUTH", "AuthParameters": parameters]
@@ -56,7 +56,7 @@ struct PoolWriteFaultTests {
     private static func told(_ bench: PoolBench) async -> [String: [String]] {
         var told: [String: [String]] = [:]
         for name in names {
-            let body: WireValue = ["UserPoolId": "us-east-1_Embedded1", "Username": .string(name)]
+            let body: JSONValue = ["UserPoolId": "us-east-1_Embedded1", "Username": .string(name)]
             let reply = await bench.call("AdminGetUser", body)
             guard reply.errorType == nil, case .array(let attributes)? = reply.body["UserAttributes"] else { continue }
             let text = attributes.first { $0["Name"]?.string == "name" }?["Value"]?.string ?? ""

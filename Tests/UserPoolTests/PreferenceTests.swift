@@ -8,13 +8,13 @@ import UserPool
 struct PreferenceTests {
     private static let password = ["USERNAME": "ana", "PASSWORD": PoolBench.password]
     private static let plain = PoolUserSeed(username: "ana", password: PoolBench.password)
-    private static let on: WireValue = ["Enabled": true]
-    private static let first: WireValue = ["Enabled": true, "PreferredMfa": true]
-    private static let off: WireValue = ["Enabled": false]
+    private static let on: JSONValue = ["Enabled": true]
+    private static let first: JSONValue = ["Enabled": true, "PreferredMfa": true]
+    private static let off: JSONValue = ["Enabled": false]
 
-    private static func set(_ bench: PoolBench, _ token: String, _ settings: [(String, WireValue)]) async -> PoolReply {
+    private static func set(_ bench: PoolBench, _ token: String, _ settings: [(String, JSONValue)]) async -> PoolReply {
         let members = [("AccessToken", .string(token))] + settings
-        return await bench.call("SetUserMFAPreference", .object(members.map { WireMember($0.0, $0.1) }))
+        return await bench.call("SetUserMFAPreference", .object(members.map { JSONMember($0.0, $0.1) }))
     }
 
     @Test func whatIsNotSetUpCannotBeTurnedOn() async throws {
@@ -24,7 +24,7 @@ struct PreferenceTests {
             #expect(await Self.set(bench, token, [(name, Self.on)]).errorType == "InvalidParameterException", "\(name)")
             #expect(await Self.set(bench, token, [(name, Self.off)]).errorType == nil)
         }
-        let options: WireValue = ["AccessToken": .string(token), "MFAOptions": [["DeliveryMedium": "SMS"]]]
+        let options: JSONValue = ["AccessToken": .string(token), "MFAOptions": [["DeliveryMedium": "SMS"]]]
         #expect(await bench.call("SetUserSettings", options).errorType == "InvalidParameterException")
         #expect(await bench.begin("USER_PASSWORD_AUTH", Self.password).isSignedIn)
     }
@@ -32,7 +32,7 @@ struct PreferenceTests {
     @Test func contradictionsChangeNothing() async throws {
         let bench = try await PoolBench()
         let token = try await bench.tokens().access
-        let cases: [[(String, WireValue)]] = [
+        let cases: [[(String, JSONValue)]] = [
             [("SMSMfaSettings", Self.first), ("EmailMfaSettings", Self.first)],
             [("SMSMfaSettings", Self.on), ("EmailMfaSettings", ["Enabled": false, "PreferredMfa": true])],
             [("SMSMfaSettings", Self.on), ("SoftwareTokenMfaSettings", Self.on)],

@@ -15,7 +15,7 @@ struct RequestForge {
     }
 
     /// A request with all that the operation knows.
-    func request(_ operation: String) -> WireValue {
+    func request(_ operation: String) -> JSONValue {
         var members = Self.own[operation] ?? []
         let isForAdmins = CognitoUserPool.administratorOperationNames.contains(operation)
         if isForAdmins { members.append(("UserPoolId", .string(bench.pool.configuration.poolID))) }
@@ -29,7 +29,7 @@ struct RequestForge {
         }
         if operation == "RevokeToken" { members.append(("Token", .string(tokens.refresh))) }
         if operation == "GetTokensFromRefreshToken" { members.append(("RefreshToken", .string(tokens.refresh))) }
-        return .object(members.map { WireMember($0.0, $0.1) })
+        return .object(members.map { JSONMember($0.0, $0.1) })
     }
 
     private static let clientOperations: Set<String> = [
@@ -38,12 +38,12 @@ struct RequestForge {
         "GetTokensFromRefreshToken", "DescribeUserPoolClient",
     ]
 
-    private static let signIn: WireValue = ["USERNAME": "ana", "PASSWORD": "wrong", "SRP_A": "ABC", "DEVICE_KEY": "d"]
-    private static let answer: WireValue = ["USERNAME": "ana", "ANSWER": "PASSWORD", "PASSWORD": "wrong"]
-    private static let attributes: WireValue = [["Name": "name", "Value": "Ana"]]
-    private static let enabled: WireValue = ["Enabled": true, "PreferredMfa": true]
+    private static let signIn: JSONValue = ["USERNAME": "ana", "PASSWORD": "wrong", "SRP_A": "ABC", "DEVICE_KEY": "d"]
+    private static let answer: JSONValue = ["USERNAME": "ana", "ANSWER": "PASSWORD", "PASSWORD": "wrong"]
+    private static let attributes: JSONValue = [["Name": "name", "Value": "Ana"]]
+    private static let enabled: JSONValue = ["Enabled": true, "PreferredMfa": true]
 
-    private static let own: [String: [(String, WireValue)]] = [
+    private static let own: [String: [(String, JSONValue)]] = [
         "InitiateAuth": [("AuthFlow", "USER_AUTH"), ("AuthParameters", signIn), ("ClientMetadata", ["a": "b"])],
         "AdminInitiateAuth": [("AuthFlow", "ADMIN_USER_PASSWORD_AUTH"), ("AuthParameters", signIn)],
         "RespondToAuthChallenge": [
@@ -103,25 +103,25 @@ struct RequestForge {
     ]
 
     /// A value of another kind, or one of the same kind that is odd.
-    static func odd(_ random: inout Seeded) -> WireValue {
-        let values: [WireValue] = [
+    static func odd(_ random: inout Seeded) -> JSONValue {
+        let values: [JSONValue] = [
             .null, true, false, .number("0"), .number("-1"), .number("1e999"), .string(""), .string("\u{0}"),
             .string("👩‍👩‍👧"), .string("../../x"), .string(String(repeating: "x", count: 200)), .string("ana"), .array([]),
-            .array([.null]), .object([]), .object([WireMember("", .null)]), .object([WireMember("Name", "sub")]),
+            .array([.null]), .object([]), .object([JSONMember("", .null)]), .object([JSONMember("Name", "sub")]),
             .array([["Name": "email", "Value": "a@b"]]), .string("PASSWORD_VERIFIER"), .string("USER_SRP_AUTH"),
         ]
         return values[random.below(values.count)]
     }
 
     /// The value with one thing changed somewhere.
-    static func mutate(_ value: WireValue, _ random: inout Seeded) -> WireValue {
+    static func mutate(_ value: JSONValue, _ random: inout Seeded) -> JSONValue {
         guard var members = value.members, !members.isEmpty, !random.chance(5) else { return odd(&random) }
         let index = random.below(members.count)
         switch random.below(5) {
         case 0: members.remove(at: index)
         case 1: members[index].value = odd(&random)
-        case 2: members.append(WireMember(members[index].name, odd(&random)))
-        case 3: members.insert(WireMember(random.one(of: "Session", "SecretHash", "x"), odd(&random)), at: index)
+        case 2: members.append(JSONMember(members[index].name, odd(&random)))
+        case 3: members.insert(JSONMember(random.one(of: "Session", "SecretHash", "x"), odd(&random)), at: index)
         default: members[index].value = mutate(members[index].value, &random)
         }
         return .object(members)

@@ -60,14 +60,14 @@ struct RequestTests {
                 let rest = (right.members ?? []).filter { $0.name != name }
                 let without = await bench.call(operation.name, .object(rest))
                 #expect(without.errorType == "InvalidParameterException", "\(operation.name) without \(name)")
-                let null = await bench.call(operation.name, .object(rest + [WireMember(name, .null)]))
+                let null = await bench.call(operation.name, .object(rest + [JSONMember(name, .null)]))
                 #expect(null.errorType == "InvalidParameterException", "\(operation.name), null for \(name)")
-                let number = await bench.call(operation.name, .object(rest + [WireMember(name, .number("7"))]))
+                let number = await bench.call(operation.name, .object(rest + [JSONMember(name, .number("7"))]))
                 #expect(
                     number.errorType == "SerializationException" || number.errorType == "InvalidParameterException",
                     "\(operation.name), a number for \(name): \(number)")
                 for text in ["", String(repeating: "x", count: 131_073)] {
-                    let reply = await bench.call(operation.name, .object(rest + [WireMember(name, .string(text))]))
+                    let reply = await bench.call(operation.name, .object(rest + [JSONMember(name, .string(text))]))
                     #expect(reply.errorType != nil, "\(operation.name), \(text.count) characters for \(name)")
                     try Self.expect(reply, operation.name, "\(text.count) characters for \(name)")
                 }
@@ -77,9 +77,9 @@ struct RequestTests {
 
     @Test func largeBodiesAreAnsweredAndNotRepeated() async throws {
         let bench = try await PoolBench(users: Self.users)
-        let large = WireValue.string(String(repeating: "A", count: 10_000_000))
-        let flow = WireValue.object([WireMember("SRP_A", large), WireMember("USERNAME", "ana")])
-        let body: WireValue = ["AuthFlow": "USER_SRP_AUTH", "ClientId": "app-client", "AuthParameters": flow]
+        let large = JSONValue.string(String(repeating: "A", count: 10_000_000))
+        let flow = JSONValue.object([JSONMember("SRP_A", large), JSONMember("USERNAME", "ana")])
+        let body: JSONValue = ["AuthFlow": "USER_SRP_AUTH", "ClientId": "app-client", "AuthParameters": flow]
         let reply = await bench.call("InitiateAuth", body)
         #expect(reply.errorType == "InvalidParameterException")
         try Self.expect(reply, "InitiateAuth", "10 MB")

@@ -29,7 +29,7 @@ struct SecretTests {
 
         func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
             let response = try await transport.send(request)
-            if let json = WireValue(json: response.body) {
+            if let json = JSONValue(json: response.body) {
                 let result = json["AuthenticationResult"]
                 let values = [
                     result?["AccessToken"], result?["IdToken"], result?["RefreshToken"], json["SecretCode"],

@@ -42,11 +42,11 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
         ] + passwords + custom + userAuth + signUps + admins + refreshes
 
     private static func amplify(
-        _ name: String, _ inputs: WireValue = [:], user: PoolUserSeed = PoolBench.ana,
+        _ name: String, _ inputs: JSONValue = [:], user: PoolUserSeed = PoolBench.ana,
         configuration: PoolConfiguration = PoolConfiguration(), triggers: CustomAuthTriggers? = nil,
         choices: [String: String] = [:], hasPasskey: Bool = false, isRemembered: Bool = false
     ) -> SignInWay {
-        let own: WireValue = ["username": "ana", "password": .string(PoolBench.password)]
+        let own: JSONValue = ["username": "ana", "password": .string(PoolBench.password)]
         return SignInWay(
             name,
             Conversation(
@@ -55,7 +55,7 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
                 hasPasskey: hasPasskey, isRemembered: isRemembered, challenges: []))
     }
 
-    private static let password: WireValue = ["flowType": "userPassword"]
+    private static let password: JSONValue = ["flowType": "userPassword"]
 
     private static let passwords = [
         amplify("password", password), amplify("password, with a remembered device", password, isRemembered: true),
@@ -111,11 +111,11 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
             ])
             let done = await registering.submit(["code": .string(bench.desk.code)])
             let shown = try #require(done.outcome, "\(done)").parameters
-            var inputs: [WireMember] = [
-                WireMember("username", "ana"), WireMember("flowType", "autoSignIn"),
-                WireMember("signUpSession", try #require(shown["session"])),
+            var inputs: [JSONMember] = [
+                JSONMember("username", "ana"), JSONMember("flowType", "autoSignIn"),
+                JSONMember("signUpSession", try #require(shown["session"])),
             ]
-            if isKnown { inputs.append(WireMember("signUpUserId", try #require(shown["userSub"]))) }
+            if isKnown { inputs.append(JSONMember("signUpUserId", try #require(shown["userSub"]))) }
             return await (try bench.runner("amplify", service: service)).start(.object(inputs))
         }
     }
@@ -138,15 +138,15 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
         admin("custom", "CUSTOM_AUTH", triggers: .passwordThenWord, choices: ["answer": "open sesame"]),
     ]
 
-    private static func refresh(_ name: String, _ more: WireValue = [:], knows: Bool = true) -> SignInWay {
+    private static func refresh(_ name: String, _ more: JSONValue = [:], knows: Bool = true) -> SignInWay {
         SignInWay(name) {
             try await PoolBench()
         } take: { bench, service in
             let tokens = try await bench.tokens()
-            let own: WireValue = [
+            let own: JSONValue = [
                 "refreshToken": .string(tokens.refresh), "accessToken": .string(knows ? tokens.access : ""),
             ]
-            let inputs = WireValue.object((own.members ?? []) + (more.members ?? []))
+            let inputs = JSONValue.object((own.members ?? []) + (more.members ?? []))
             return await (try bench.runner("refresh", service: service)).start(inputs)
         }
     }

@@ -13,9 +13,9 @@ struct SignUpTests {
     ) async -> PoolReply {
         var body = PoolBench.body(["ClientId": "app-client", "Username": name, "Password": password]).members ?? []
         let list = attributes.map {
-            WireValue.object([WireMember("Name", .string($0.key)), WireMember("Value", .string($0.value))])
+            JSONValue.object([JSONMember("Name", .string($0.key)), JSONMember("Value", .string($0.value))])
         }
-        body.append(WireMember("UserAttributes", .array(list)))
+        body.append(JSONMember("UserAttributes", .array(list)))
         return await bench.call("SignUp", .object(body))
     }
 
@@ -24,7 +24,7 @@ struct SignUpTests {
     ) async -> PoolReply {
         let texts = ["ClientId": "app-client", "Username": name, "ConfirmationCode": code, "Session": session]
         let members = PoolBench.body(texts).members ?? []
-        return await bench.call("ConfirmSignUp", .object(members + [WireMember("ForceAliasCreation", .bool(force))]))
+        return await bench.call("ConfirmSignUp", .object(members + [JSONMember("ForceAliasCreation", .bool(force))]))
     }
 
     private static let passwords = PoolConfiguration.with { $0.firstFactors = [.password, .passwordSRP] }

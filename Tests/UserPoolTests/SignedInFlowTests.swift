@@ -8,18 +8,18 @@ import UserPool
 struct SignedInFlowTests {
     private static let withFactors = PoolConfiguration.with { $0.mfa = .optional }
 
-    private static func signIn(_ bench: PoolBench) async throws -> (access: WireValue, refresh: WireValue) {
-        let inputs: WireValue = ["username": "ana", "password": .string(PoolBench.password)]
+    private static func signIn(_ bench: PoolBench) async throws -> (access: JSONValue, refresh: JSONValue) {
+        let inputs: JSONValue = ["username": "ana", "password": .string(PoolBench.password)]
         let end = try #require(await bench.runner("amplify").start(inputs).outcome)
         return (try #require(end.parameters["accessToken"]), try #require(end.parameters["refreshToken"]))
     }
 
-    private static func ends(_ bench: PoolBench, _ flow: String, _ inputs: WireValue) async throws -> FlowOutcome {
+    private static func ends(_ bench: PoolBench, _ flow: String, _ inputs: JSONValue) async throws -> FlowOutcome {
         try #require(await bench.runner(flow).start(inputs).outcome)
     }
 
     /// Which second factors somebody has.
-    private static func factors(_ bench: PoolBench, _ access: WireValue) async throws -> WireValue? {
+    private static func factors(_ bench: PoolBench, _ access: JSONValue) async throws -> JSONValue? {
         try await ends(bench, "attributes", ["accessToken": access]).parameters["mfaSettings"]
     }
 
@@ -46,16 +46,16 @@ struct SignedInFlowTests {
     @Test func factorsGoOnAndOff() async throws {
         let bench = try await PoolBench(Self.withFactors)
         let access = try await Self.signIn(bench).access
-        func prefer(_ members: [(String, WireValue)]) async throws -> FlowOutcome {
+        func prefer(_ members: [(String, JSONValue)]) async throws -> FlowOutcome {
             let all = [("accessToken", access), ("task", "preference")] + members
-            return try await Self.ends(bench, "turn-on-mfa", .object(all.map { WireMember($0.0, $0.1) }))
+            return try await Self.ends(bench, "turn-on-mfa", .object(all.map { JSONMember($0.0, $0.1) }))
         }
         #expect(try await prefer([("totp", "on")]).error?.type == "InvalidParameterException")
         #expect(try await prefer([("sms", "preferred")]).name == "done")
         #expect(try await Self.factors(bench, access) == ["SMS_MFA"])
         #expect(try await prefer([("sms", "off")]).name == "done")
         #expect(try await Self.factors(bench, access) == nil)
-        let options: WireValue = [.string(#"{"AttributeName":"phone_number","DeliveryMedium":"SMS"}"#)]
+        let options: JSONValue = [.string(#"{"AttributeName":"phone_number","DeliveryMedium":"SMS"}"#)]
         let old = try await Self.ends(
             bench, "turn-on-mfa", ["accessToken": access, "task": "settings", "mfaOptions": options])
         #expect(old.name == "done")
@@ -67,7 +67,7 @@ struct SignedInFlowTests {
         let access = try await Self.signIn(bench).access
         let key = try #require(try await bench.devices.device(of: "ana")?.key)
         func device(_ task: String, _ name: String) async throws -> FlowOutcome {
-            let inputs: WireValue = ["accessToken": access, "username": .string(name), "task": .string(task)]
+            let inputs: JSONValue = ["accessToken": access, "username": .string(name), "task": .string(task)]
             return try await Self.ends(bench, "devices", inputs)
         }
         for task in ["get", "remember", "forget"] {
@@ -112,7 +112,7 @@ struct SignedInFlowTests {
                 $0.clients[0].rotationGraceSeconds = 0
             })
         let refresh = try await Self.signIn(bench).refresh
-        let inputs: WireValue = ["refreshToken": refresh, "rotates-refresh-tokens": true]
+        let inputs: JSONValue = ["refreshToken": refresh, "rotates-refresh-tokens": true]
         let fresh = try await Self.ends(bench, "refresh", ["refreshToken": refresh])
         #expect(fresh.name == "refreshed" && fresh.error == nil)
         let next = try #require(fresh.parameters["refreshToken"])

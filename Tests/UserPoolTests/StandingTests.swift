@@ -64,7 +64,7 @@ struct StandingTests {
 
     @Test func temporaryPasswordExpires() async throws {
         let bench = try await PoolBench()
-        let pool = WireValue.string(bench.pool.configuration.poolID)
+        let pool = JSONValue.string(bench.pool.configuration.poolID)
         let made = await bench.call(
             "AdminCreateUser",
             [

@@ -19,7 +19,7 @@ struct TokenOwnershipTests {
     }
 
     /// What the service says with bob's tokens.
-    static func bobsResult() async throws -> WireValue {
+    static func bobsResult() async throws -> JSONValue {
         let bench = try await PoolBench(users: [PoolBench.bob])
         let reply = await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": "bob", "PASSWORD": "B0b-Passw0rd"])
         return try #require(reply.body["AuthenticationResult"], "\(reply)")

@@ -17,7 +17,7 @@ import UserPool
 struct TokenTests {
     /// The public keys of a pool by their `kid`.
     private static func keys(_ bench: PoolBench) async throws -> [String: _RSA.Signing.PublicKey] {
-        let set = try #require(WireValue(json: await bench.pool.keySet()))
+        let set = try #require(JSONValue(json: await bench.pool.keySet()))
         guard case .array(let keys) = set["keys"] else { return [:] }
         return try Dictionary(
             keys.map { key in

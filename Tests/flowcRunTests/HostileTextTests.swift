@@ -35,7 +35,7 @@ struct HostileTextTests {
         let redactions = Redactions()
         let talk = FlowTalk(
             try SampleFlow.table(), handlers: StandInHandlers().handlers, service: Hostile(),
-            inputs: [WireMember("other", .string(Self.hostile))],
+            inputs: [JSONMember("other", .string(Self.hostile))],
             tracer: { event in
                 redactions.take(event)
                 write("\(event.description)\n")

@@ -34,7 +34,7 @@ final class PoolProcess: @unchecked Sendable {
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        let url = WireValue(json: Array(line.utf8))?["listening"]?["url"]?.string
+        let url = JSONValue(json: Array(line.utf8))?["listening"]?["url"]?.string
         guard let port = url?.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             process.waitUntilExit()
             let errors = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
@@ -79,7 +79,7 @@ final class PoolProcess: @unchecked Sendable {
     }
 
     /// The answer to a request; nothing if there was none.
-    func call(_ operation: String, _ body: String) async -> (status: Int, body: WireValue)? {
+    func call(_ operation: String, _ body: String) async -> (status: Int, body: JSONValue)? {
         guard let client = try? RawClient(port: port) else { return nil }
         await client.send(
             "POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: AWSCognitoIdentityProviderService.\(operation)\r\n"
@@ -87,7 +87,7 @@ final class PoolProcess: @unchecked Sendable {
         let text = await client.readAll()
         let words = text.split(separator: " ", maxSplits: 2)
         guard words.count > 2, let status = Int(words[1]), let end = text.range(of: "\r\n\r\n"),
-            let body = WireValue(json: Array(text[end.upperBound...].utf8))
+            let body = JSONValue(json: Array(text[end.upperBound...].utf8))
         else { return nil }
         return (status, body)
     }

@@ -145,12 +145,12 @@ struct PoolServerTests {
             let answer = try await PoolPort.answer(port, PoolPort.request(Self.body, Self.target))
             let json = try #require(answer.split(separator: "\r\n\r\n", maxSplits: 1).last.map(String.init))
             let token = try #require(
-                WireValue(json: Array(json.utf8))?["AuthenticationResult"]?["IdToken"]?.string)
+                JSONValue(json: Array(json.utf8))?["AuthenticationResult"]?["IdToken"]?.string)
             var part = token.split(separator: ".")[1].replacingOccurrences(of: "-", with: "+")
                 .replacingOccurrences(of: "_", with: "/")
             part += String(repeating: "=", count: (4 - part.count % 4) % 4)
             let payload = try #require(Data(base64Encoded: part))
-            let claims = try #require(WireValue(json: Array(payload)))
+            let claims = try #require(JSONValue(json: Array(payload)))
             #expect(claims["iss"]?.string == "http://127.0.0.1:\(port)/us-east-1_Embedded1")
             let path = "/us-east-1_Embedded1/.well-known/"
             let keys = try await PoolPort.answer(port, PoolPort.request("", method: "GET", path: path + "jwks.json"))

@@ -19,23 +19,23 @@ final class ProofServer: @unchecked Sendable {
     var proof: String? { lock.withLock { received } }
 
     func answer(to request: TestServer.Request) -> TestServer.Answer {
-        let body = WireValue(json: Array(request.body.utf8)) ?? .null
+        let body = JSONValue(json: Array(request.body.utf8)) ?? .null
         return lock.withLock { (try? reply(to: body)) ?? .reply(400, #"{"__type":"NotAuthorizedException"}"#) }
     }
 
-    private func reply(to body: WireValue) throws -> TestServer.Answer {
+    private func reply(to body: JSONValue) throws -> TestServer.Answer {
         guard let responses = body["ChallengeResponses"] else {
             let server = try SRPServer(verifier: verifier, random: .system)
             exchange = (server, body["AuthParameters"]?["SRP_A"]?.string ?? "")
-            let parameters: WireValue = .object([
-                WireMember("SALT", .string(verifier.saltDigits)), WireMember("SRP_B", .string(server.publicValue)),
-                WireMember("SECRET_BLOCK", "YmxvY2s="), WireMember("USER_ID_FOR_SRP", "ana"),
-                WireMember("USERNAME", "ana"),
+            let parameters: JSONValue = .object([
+                JSONMember("SALT", .string(verifier.saltDigits)), JSONMember("SRP_B", .string(server.publicValue)),
+                JSONMember("SECRET_BLOCK", "YmxvY2s="), JSONMember("USER_ID_FOR_SRP", "ana"),
+                JSONMember("USERNAME", "ana"),
             ])
             return .reply(
                 200,
-                WireValue.object([
-                    WireMember("ChallengeName", "PASSWORD_VERIFIER"), WireMember("ChallengeParameters", parameters),
+                JSONValue.object([
+                    JSONMember("ChallengeName", "PASSWORD_VERIFIER"), JSONMember("ChallengeParameters", parameters),
                 ]).jsonText)
         }
         let signature = responses["PASSWORD_CLAIM_SIGNATURE"]?.string ?? ""

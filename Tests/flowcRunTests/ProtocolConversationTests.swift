@@ -42,7 +42,7 @@ struct ProtocolConversationTests {
         let service: any FlowService = if driver == .service { desk } else { script }
         let talk = FlowTalk(
             try SampleFlow.table(), handlers: handlers, service: service,
-            limits: FlowRunnerLimits(call: nil, handler: nil), inputs: [WireMember("other", .string("x"))],
+            limits: FlowRunnerLimits(call: nil, handler: nil), inputs: [JSONMember("other", .string("x"))],
             tracer: driver == .service ? nil : ProtocolConversation.tracer(write),
             notify: ProtocolConversation.notifier(write))
         let (source, input) = AsyncStream<InputLine>.makeStream()

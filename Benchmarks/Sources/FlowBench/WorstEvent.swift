@@ -8,7 +8,7 @@ struct WorstEvent {
     private static let words = 2_048
 
     private let table: TransitionTable
-    private let given: WireValue
+    private let given: JSONValue
 
     /// The start of a flow, given all that it asks for.
     init(_ table: TransitionTable) {
@@ -17,9 +17,9 @@ struct WorstEvent {
         given = .object(
             FlowSession(table).inputs.map { ask in
                 switch ask.type {
-                case "list": WireMember(ask.name, .array(words.map { .string($0) }))
-                case "map": WireMember(ask.name, .object(words.map { WireMember($0, .string("value")) }))
-                default: WireMember(ask.name, .string(String(repeating: "a", count: 100_000)))
+                case "list": JSONMember(ask.name, .array(words.map { .string($0) }))
+                case "map": JSONMember(ask.name, .object(words.map { JSONMember($0, .string("value")) }))
+                default: JSONMember(ask.name, .string(String(repeating: "a", count: 100_000)))
                 }
             })
     }

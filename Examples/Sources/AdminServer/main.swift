@@ -30,9 +30,9 @@ while true {
         print("challengeName \(challenge.step), challengeParameters \(challenge.parameters.jsonText)")
     }
     guard let challenge = await runner.step?.presentation else { exit(1) }
-    var responses: [WireMember] = []
+    var responses: [JSONMember] = []
     for ask in challenge.asks where ask.isRequired {
-        responses.append(WireMember(ask.name, .string(Console.ask("  \(ask.name)"))))
+        responses.append(JSONMember(ask.name, .string(Console.ask("  \(ask.name)"))))
     }
     step = await runner.submit(.object(responses))
 }

@@ -12,7 +12,7 @@ guard let flow = ShippedFlow(rawValue: name) else {
 }
 let app = try await Example.app(users: [Example.ana])
 let runner = try app.runner(flow)
-var inputs: WireValue = ["clientId": "app-client"]
+var inputs: JSONValue = ["clientId": "app-client"]
 if flow != .kiosk { inputs = ["clientId": "app-client", "username": .string(Console.ask("User name"))] }
 
 var step = await runner.start(inputs)
@@ -26,10 +26,10 @@ while true {
     }
     guard let standing = await runner.step?.presentation else { continue }
     print("\(standing.step) \(standing.parameters.jsonText)")
-    var answers: [WireMember] = []
+    var answers: [JSONMember] = []
     for ask in standing.asks where ask.isRequired {
         let words = ask.words.isEmpty ? "" : " (\(ask.words.joined(separator: ", ")))"
-        answers.append(WireMember(ask.name, .string(Console.ask("  \(ask.name)\(words)"))))
+        answers.append(JSONMember(ask.name, .string(Console.ask("  \(ask.name)\(words)"))))
     }
     step = await runner.submit(.object(answers))
 }

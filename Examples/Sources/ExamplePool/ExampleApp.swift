@@ -14,7 +14,7 @@ public enum Example {
     /// - Returns: the app.
     /// - Throws: what is wrong with the configuration file or a user.
     public static func app(
-        users: [PoolUserSeed], triggers: CustomAuthTriggers? = nil, inputs: WireValue = [:]
+        users: [PoolUserSeed], triggers: CustomAuthTriggers? = nil, inputs: JSONValue = [:]
     ) async throws -> CognitoApp {
         if CommandLine.arguments.count > 1, CommandLine.arguments[1].hasSuffix(".json") {
             return try CognitoApp(CognitoConfiguration(file: CommandLine.arguments[1]))

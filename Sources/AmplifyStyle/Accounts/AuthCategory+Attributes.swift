@@ -86,7 +86,7 @@ extension StyleStep {
     /// Where codes went after a change of attributes: objects as JSON texts.
     fileprivate var deliveries: [AuthCodeDeliveryDetails] {
         list("codeDeliveryDetails").compactMap { text in
-            guard let details = WireValue(json: Array(text.utf8)) else { return nil }
+            guard let details = JSONValue(json: Array(text.utf8)) else { return nil }
             return AuthCodeDeliveryDetails(
                 medium: details["DeliveryMedium"]?.string, address: details["Destination"]?.string,
                 attribute: details["AttributeName"]?.string)

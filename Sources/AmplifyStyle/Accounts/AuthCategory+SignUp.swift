@@ -20,7 +20,7 @@ extension AuthCategory {
             content.signUp = (username, runner)
             content.signedUp = nil
         }
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "username": .string(username), "password": .text(password),
             "userAttributes": .map(options?.userAttributes?.byName),
             "validationData": .map(options?.pluginOptions?.validationData),
@@ -40,7 +40,7 @@ extension AuthCategory {
         for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
         let plugin = options?.pluginOptions
-        let answers = WireValue.inputs([
+        let answers = JSONValue.inputs([
             "code": .string(confirmationCode), "forceAliasCreation": plugin?.forceAliasCreation.map { .bool($0) },
             "clientMetadata": .map(plugin?.metadata),
         ])
@@ -48,7 +48,7 @@ extension AuthCategory {
             return try result(await runner.submit(answers), of: username)
         }
         let app = try app()
-        let inputs: WireValue = ["task": "confirm", "username": .string(username)]
+        let inputs: JSONValue = ["task": "confirm", "username": .string(username)]
         let runner = try runner(.register, app)
         return try result(
             await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)

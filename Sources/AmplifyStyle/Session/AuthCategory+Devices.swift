@@ -8,7 +8,7 @@ extension AuthCategory {
     public func fetchDevices() async throws -> [AuthDevice] {
         let step = try await run(.devices, ["accessToken": try await accessToken()])
         return step.list("devices").compactMap { text in
-            guard let device = WireValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else {
+            guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else {
                 return nil
             }
             let attributes = device["DeviceAttributes"]?.members ?? []
@@ -26,7 +26,7 @@ extension AuthCategory {
     public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await thisDevice("forget", device?.id) }
 
     /// Without a key the flow takes the device that is stored for the user.
-    private func thisDevice(_ task: WireValue, _ key: String?) async throws {
+    private func thisDevice(_ task: JSONValue, _ key: String?) async throws {
         let token = try await accessToken()
         let kept = try await kept()
         _ = try await run(

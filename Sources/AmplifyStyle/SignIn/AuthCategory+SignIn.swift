@@ -16,7 +16,7 @@ extension AuthCategory {
         username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         let plugin = options?.pluginOptions
-        var inputs = WireValue.inputs([
+        var inputs = JSONValue.inputs([
             "username": .text(username), "password": .text(password), "clientMetadata": .map(plugin?.metadata),
             "validationData": .map(plugin?.validationData),
         ])
@@ -63,7 +63,7 @@ extension AuthCategory {
             throw Self.noSignIn
         }
         let plugin = options?.pluginOptions
-        let others = WireValue.inputs([
+        let others = JSONValue.inputs([
             "userAttributes": .map(plugin?.userAttributes?.byName), "clientMetadata": .map(plugin?.metadata),
             "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
         ])
@@ -95,7 +95,7 @@ extension AuthCategory {
     private static let noSignIn = AuthError.invalidState(
         "No sign-in is pending", "Call signIn before you answer a step of it")
 
-    private func begin(_ inputs: WireValue) async throws(AuthError) -> AuthSignInResult {
+    private func begin(_ inputs: JSONValue) async throws(AuthError) -> AuthSignInResult {
         try await requireNobody()
         let signIn = try conversation()
         try await install(signIn)
@@ -116,11 +116,11 @@ extension AuthCategory {
 
     /// The inputs of every sign-in, and what the app has: passkeys, and credentials of an identity pool if it fetches
     /// them.
-    private func facts(of app: CognitoApp) -> WireValue {
+    private func facts(of app: CognitoApp) -> JSONValue {
         var members = app.signInInputs.members ?? []
         if app.handlers["credentials.fetch"] == nil { members.removeAll { $0.name == "has-identity-pool" } }
         let canUsePasskeys = app.settings.passkeys != nil || app.handlers["passkey.assert"] != nil
-        return WireValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
+        return JSONValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
     /// A new sign-in.

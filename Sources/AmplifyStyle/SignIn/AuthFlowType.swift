@@ -18,7 +18,7 @@ public enum AuthFlowType: Sendable, Equatable {
     case userAuth(preferredFirstFactor: AuthFactorType?)
 
     /// The inputs of the flow: its words are the names of the cases.
-    var inputs: WireValue {
+    var inputs: JSONValue {
         switch self {
         case .userAuth(let preferred):
             .inputs(["flowType": "userAuth", "preferredFirstFactor": .text(preferred?.rawValue)])

@@ -42,7 +42,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     public init(_ bytes: [UInt8]) throws(CognitoConfigurationFailure) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-        guard let root = WireValue(json: text), root.members != nil else { throw .notJSON }
+        guard let root = JSONValue(json: text), root.members != nil else { throw .notJSON }
         guard let form = Form(of: root) else { throw .unknownForm }
         try self.init(ConfigurationReader(root: root), form: form)
     }
@@ -53,16 +53,16 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     }
 
     /// What the file says of the inputs of ``flows``; the host adds the user's. Holds the client secret.
-    public var inputs: WireValue {
-        var members = [WireMember("clientId", .string(clientID))]
-        if let clientSecret { members.append(WireMember("clientSecret", .string(clientSecret))) }
+    public var inputs: JSONValue {
+        var members = [JSONMember("clientId", .string(clientID))]
+        if let clientSecret { members.append(JSONMember("clientSecret", .string(clientSecret))) }
         if form == .awsConfiguration {
             // Of all values, this SDK knows one.
-            if authenticationFlowType == "CUSTOM_AUTH" { members.append(WireMember("is-custom-auth", true)) }
-            if isMigrationEnabled { members.append(WireMember("migration-enabled", true)) }
+            if authenticationFlowType == "CUSTOM_AUTH" { members.append(JSONMember("is-custom-auth", true)) }
+            if isMigrationEnabled { members.append(JSONMember("migration-enabled", true)) }
         } else {
-            if let flowType { members.append(WireMember("flowType", .string(flowType))) }
-            if identityPoolID != nil { members.append(WireMember("has-identity-pool", true)) }
+            if let flowType { members.append(JSONMember("flowType", .string(flowType))) }
+            if identityPoolID != nil { members.append(JSONMember("has-identity-pool", true)) }
         }
         return .object(members)
     }
@@ -86,7 +86,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 
 extension CognitoConfiguration.Form {
     /// The form of a file; nothing if it has none of the three.
-    fileprivate init?(of root: WireValue) {
+    fileprivate init?(of root: JSONValue) {
         if let auth = root["auth"] {
             self = auth["plugins"] == nil ? .amplifyOutputs : .amplifyConfiguration
         } else if root["CognitoUserPool"] != nil || root["CredentialsProvider"] != nil {

@@ -3,7 +3,7 @@ import FlowCore
 /// Reads members of a configuration by their paths.
 struct ConfigurationReader {
     /// The whole file.
-    let root: WireValue
+    let root: JSONValue
 
     /// The text of a member; nothing if it lacks or is empty.
     func text(_ path: [String]) throws(CognitoConfigurationFailure) -> String? {
@@ -44,8 +44,8 @@ struct ConfigurationReader {
     }
 
     /// The value of a member; nothing if it or what it lies in lacks.
-    private func value(_ path: [String]) throws(CognitoConfigurationFailure) -> WireValue? {
-        var value: WireValue? = root
+    private func value(_ path: [String]) throws(CognitoConfigurationFailure) -> JSONValue? {
+        var value: JSONValue? = root
         for (depth, name) in path.enumerated() {
             guard let inner = value else { return nil }
             guard inner.members != nil else {

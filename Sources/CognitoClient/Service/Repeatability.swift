@@ -22,7 +22,7 @@ enum Repeatability {
     private static let harmlessFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
     /// Whether this request may be sent again.
-    static func isRepeatable(_ operation: String, _ body: WireValue) -> Bool {
+    static func isRepeatable(_ operation: String, _ body: JSONValue) -> Bool {
         if reading.contains(operation) || settling.contains(operation) { return true }
         guard beginning.contains(operation), body["Session"] == nil else { return false }
         return body["AuthFlow"]?.string.map(harmlessFlows.contains) ?? false

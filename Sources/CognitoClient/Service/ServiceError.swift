@@ -13,7 +13,7 @@ struct ServiceError: Sendable, Equatable {
     /// serialization" in Smithy's specification; older services and emulators write `code` and `Message`).
     /// - Returns: nothing if the answer names none.
     init?(_ response: HTTPResponse) {
-        let body = WireValue(json: response.body)
+        let body = JSONValue(json: response.body)
         let own = [response["x-amzn-errortype"], body?["__type"]?.string].lazy.compactMap { $0.flatMap(Self.name) }
             .first
         guard let type = own ?? body?["code"]?.string.flatMap(Self.name) else { return nil }

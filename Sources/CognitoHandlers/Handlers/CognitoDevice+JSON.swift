@@ -2,19 +2,19 @@ import FlowCore
 
 extension CognitoDevice {
     /// The device as members of a JSON object, with its secret.
-    var members: [WireMember] {
+    var members: [JSONMember] {
         [
-            WireMember("key", .string(key)), WireMember("groupKey", .string(groupKey)),
-            WireMember("secret", .string(secret)),
+            JSONMember("key", .string(key)), JSONMember("groupKey", .string(groupKey)),
+            JSONMember("secret", .string(secret)),
         ]
     }
 
     /// The device as JSON text, with its secret.
-    var jsonText: String { WireValue.object(members).jsonText }
+    var jsonText: String { JSONValue.object(members).jsonText }
 
     /// A device of such members.
     /// - Returns: nothing if one lacks.
-    init?(json: WireValue) {
+    init?(json: JSONValue) {
         guard let key = json["key"]?.string, let groupKey = json["groupKey"]?.string,
             let secret = json["secret"]?.string
         else { return nil }

@@ -34,15 +34,15 @@ public struct DeviceSecurityContext: SecurityContextProvider {
     /// The signed description; nothing if the host tells nothing.
     public func encodedData(for username: String) async -> String? {
         guard let device = await device(username) else { return nil }
-        let facts = device.sorted { $0.key < $1.key }.map { WireMember($0.key, .string($0.value)) }
-        let payload: WireValue = [
+        let facts = device.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+        let payload: JSONValue = [
             "contextData": .object(facts), "username": .string(username), "userPoolId": .string(poolID),
             "timestamp": .string("\(now().multipliedReportingOverflow(by: 1000).partialValue)"),
         ]
         let text = payload.jsonText
         let signature = HMAC<SHA256>.authenticationCode(
             for: Array((Self.version + text).utf8), using: SymmetricKey(data: Array(clientID.utf8)))
-        let signed: WireValue = [
+        let signed: JSONValue = [
             "payload": .string(text), "version": .string(Self.version), "signature": .string(Base64.text(signature)),
         ]
         return Base64.text(signed.jsonText.utf8)

@@ -35,7 +35,7 @@ package struct ClientData: Sendable, Equatable {
     /// - Returns: nothing if it is not a JSON object with texts for type, challenge and origin.
     package init?(json bytes: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        guard let json = WireValue(json: bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes),
+        guard let json = JSONValue(json: bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes),
             let type = json["type"]?.string, let challenge = json["challenge"]?.string,
             let origin = json["origin"]?.string
         else { return nil }

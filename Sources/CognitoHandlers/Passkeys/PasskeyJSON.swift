@@ -7,14 +7,14 @@ package enum PasskeyJSON {
     package static let credentialType = "public-key"
 
     /// Bytes as a member's value.
-    package static func bytes(_ bytes: [UInt8]) -> WireValue { .string(Base64.urlText(bytes)) }
+    package static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(Base64.urlText(bytes)) }
 
     /// An authenticator's answer of either ceremony.
     /// - Parameters:
     ///   - id: the credential's id.
     ///   - response: what differs between the ceremonies.
     /// - Returns: the answer.
-    static func credential(_ id: [UInt8], response: WireValue) -> WireValue {
+    static func credential(_ id: [UInt8], response: JSONValue) -> JSONValue {
         [
             "id": bytes(id), "rawId": bytes(id), "type": .string(credentialType),
             "authenticatorAttachment": "platform", "clientExtensionResults": [:], "response": response,

@@ -2,12 +2,12 @@ import FlowCore
 
 /// The options of a ceremony as WebAuthn's JSON has them (level 3, sections 5.1.8 and 5.1.9), read member by member.
 struct PasskeyOptions: Sendable {
-    private let json: WireValue
+    private let json: JSONValue
 
     /// Options of a JSON text.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if it is no JSON object.
     init(_ text: String) throws(PasskeyFailure) {
-        guard let json = WireValue(json: Array(text.utf8)), json.members != nil else {
+        guard let json = JSONValue(json: Array(text.utf8)), json.members != nil else {
             throw .malformedOptions("options")
         }
         self.json = json
@@ -42,7 +42,7 @@ struct PasskeyOptions: Sendable {
     /// Whether a key for ES256 is wanted; a list without entries wants one.
     func wantsES256() throws(PasskeyFailure) -> Bool {
         let kinds = try items("pubKeyCredParams")
-        let algorithm = WireValue.number("\(PasskeyPublicKey.algorithm)")
+        let algorithm = JSONValue.number("\(PasskeyPublicKey.algorithm)")
         return kinds.isEmpty
             || kinds.contains { $0["type"]?.string == PasskeyJSON.credentialType && $0["alg"] == algorithm }
     }
@@ -54,7 +54,7 @@ struct PasskeyOptions: Sendable {
         return canVerify && requirement != "discouraged"
     }
 
-    private func items(_ name: String) throws(PasskeyFailure) -> [WireValue] {
+    private func items(_ name: String) throws(PasskeyFailure) -> [JSONValue] {
         switch json[name] {
         case nil: return []
         case .array(let items): return items

@@ -50,13 +50,13 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
 
     /// All passkeys as bytes, with their private keys.
     public func exported() -> [UInt8] {
-        Array(WireValue.object([WireMember("passkeys", .array(passkeys.map(\.json)))]).jsonText.utf8)
+        Array(JSONValue.object([JSONMember("passkeys", .array(passkeys.map(\.json)))]).jsonText.utf8)
     }
 
     /// Takes passkeys that ``exported()`` gave, in place of those that are here.
     /// - Throws: ``RestoreFailure/malformedPasskeys``; then all stays as it is.
     public func restore(_ bytes: [UInt8]) throws(RestoreFailure) {
-        guard case .array(let items)? = WireValue(json: bytes)?["passkeys"] else { throw .malformedPasskeys }
+        guard case .array(let items)? = JSONValue(json: bytes)?["passkeys"] else { throw .malformedPasskeys }
         let restored = items.compactMap(SoftwarePasskey.init(json:))
         guard restored.count == items.count else { throw .malformedPasskeys }
         passkeys = restored

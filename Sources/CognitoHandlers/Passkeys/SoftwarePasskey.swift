@@ -45,7 +45,7 @@ struct SoftwarePasskey: Sendable, Redacted {
     }
 
     /// The passkey as JSON, with the private key.
-    var json: WireValue {
+    var json: JSONValue {
         [
             "id": PasskeyJSON.bytes(id), "rpId": .string(relyingParty), "userHandle": PasskeyJSON.bytes(userHandle),
             "signCount": .number("\(signCount)"), "privateKey": PasskeyJSON.bytes(Array(key.rawRepresentation)),
@@ -54,7 +54,7 @@ struct SoftwarePasskey: Sendable, Redacted {
 
     /// A passkey of such JSON.
     /// - Returns: nothing if a member lacks or is malformed.
-    init?(json: WireValue) {
+    init?(json: JSONValue) {
         let bytes = { (name: String) in json[name]?.string.flatMap(Base64.bytes) }
         guard let id = bytes("id"), !id.isEmpty, id.count <= AttestedCredential.longestID,
             let userHandle = bytes("userHandle"), let relyingParty = json["rpId"]?.string,

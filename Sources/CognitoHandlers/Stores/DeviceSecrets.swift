@@ -63,7 +63,7 @@ extension SecretStore {
     /// The device under a key; nil if there is none, and for a damaged entry.
     fileprivate func device(_ key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
         do throws(SecretStoreFailure) {
-            return try entry(key).flatMap { WireValue(json: $0.content) }.flatMap(CognitoDevice.init(json:))
+            return try entry(key).flatMap { JSONValue(json: $0.content) }.flatMap(CognitoDevice.init(json:))
         } catch {
             if case .broken = error { return nil }
             throw error

@@ -124,7 +124,7 @@ extension FormerSignIn {
     }
 
     /// The sign-in in Amplify's credentials: those with a user pool hold `signedInData`.
-    fileprivate init?(credentials json: WireValue, devices: [FormerDevice]) {
+    fileprivate init?(credentials json: JSONValue, devices: [FormerDevice]) {
         let data = ["userPoolOnly", "userPoolAndIdentityPool"].compactMap { json[$0]?["signedInData"] }.first
         guard let data, let tokens = data["cognitoUserPoolTokens"] else { return nil }
         self.init(
@@ -139,7 +139,7 @@ extension FormerItems {
         let prefix = "amplify.\(poolID)"
         return middles(prefix, ".session").compactMap { identityPool in
             guard identityPool.isEmpty || identityPool.utf8.first == UInt8(ascii: "."),
-                let json = self["\(prefix)\(identityPool).session"].flatMap(WireValue.init(json:))
+                let json = self["\(prefix)\(identityPool).session"].flatMap(JSONValue.init(json:))
             else { return nil }
             return FormerSignIn(credentials: json, devices: amplifyDevices("\(prefix)\(identityPool)."))
         }
@@ -147,7 +147,7 @@ extension FormerItems {
 
     private func amplifyDevices(_ prefix: String) -> [FormerDevice] {
         middles(prefix, ".deviceMetadata").compactMap { username in
-            let json = self["\(prefix)\(username).deviceMetadata"].flatMap(WireValue.init(json:))
+            let json = self["\(prefix)\(username).deviceMetadata"].flatMap(JSONValue.init(json:))
             guard let data = json?["metadata"]?["_0"], let key = data["deviceKey"]?.string,
                 let group = data["deviceGroupKey"]?.string, let secret = data["deviceSecret"]?.string
             else { return nil }

@@ -33,7 +33,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
     /// The record of stored bytes.
     /// - Returns: nil if they are none.
     package init?(_ bytes: [UInt8]) {
-        guard let json = WireValue(json: bytes), let tokens = CognitoTokens(json: json) else { return nil }
+        guard let json = JSONValue(json: bytes), let tokens = CognitoTokens(json: json) else { return nil }
         self.tokens = tokens
         isDroppedSince = json["dropped"]?.string == "true"
         if let id = json["lease"]?.string, let until = json["until"]?.string.flatMap(Int64.init) {
@@ -46,10 +46,10 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         var members = tokens.members
         if let lease {
             members += [
-                WireMember("lease", .string(lease.id)), WireMember("until", .string(String(lease.until))),
+                JSONMember("lease", .string(lease.id)), JSONMember("until", .string(String(lease.until))),
             ]
         }
-        if isDroppedSince { members.append(WireMember("dropped", "true")) }
-        return Array(WireValue.object(members).jsonText.utf8)
+        if isDroppedSince { members.append(JSONMember("dropped", "true")) }
+        return Array(JSONValue.object(members).jsonText.utf8)
     }
 }

@@ -2,16 +2,16 @@ package import FlowCore
 
 /// The claims of a token, read without a check of its signature: the service checks it, an app only looks.
 package struct TokenClaims: Sendable {
-    private let payload: WireValue
+    private let payload: JSONValue
 
     /// The claims in their order.
-    package var all: [WireMember] { payload.members ?? [] }
+    package var all: [JSONMember] { payload.members ?? [] }
 
     /// The claims of a JSON Web Token (RFC 7519 section 3).
     /// - Returns: nothing if the text is no such token.
     package init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = Base64.bytes(String(parts[1])), let payload = WireValue(json: bytes),
+        guard parts.count == 3, let bytes = Base64.bytes(String(parts[1])), let payload = JSONValue(json: bytes),
             payload.members != nil
         else { return nil }
         self.payload = payload

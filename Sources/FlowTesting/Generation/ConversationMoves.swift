@@ -80,7 +80,7 @@ struct ConversationMoves {
     }
 
     private static func json(_ choice: Variants.Choice, _ asks: [Ask]) -> String {
-        WireValue.object(choice.sorted { $0.key < $1.key }.map { WireMember(asks[$0.key].name, $0.value) }).jsonText
+        JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(asks[$0.key].name, $0.value) }).jsonText
     }
 
     // MARK: The service
@@ -136,7 +136,7 @@ struct ConversationMoves {
                 isNeeded: isDemanded ?? false, matters: live.contains(output.slot))
         }
         return Variants(members).single.map { choice in
-            var body = WireValue.object([])
+            var body = JSONValue.object([])
             if let challenge, !form.challengePath.isEmpty {
                 body.set(.string(challenge), at: form.challengePath)
             } else if !form.successPath.isEmpty {
@@ -153,15 +153,15 @@ struct ConversationMoves {
 
 extension ReplyForm.Output {
     /// A value as a reply writes it.
-    func spelled(_ value: WireValue) -> WireValue {
+    func spelled(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
         case (.array(let items), .commaList):
             return .string(items.compactMap(\.string).map { prefix + $0 }.joined(separator: ","))
         case (.array(let items), _):
-            let list = WireValue.array(items.compactMap(\.string).map { .string(prefix + $0) })
+            let list = JSONValue.array(items.compactMap(\.string).map { .string(prefix + $0) })
             return encoding == .listInText ? .string(list.jsonText) : list
         case (.object(let members), _):
-            let map = WireValue.object(members.map { WireMember(prefix + $0.name, $0.value) })
+            let map = JSONValue.object(members.map { JSONMember(prefix + $0.name, $0.value) })
             return encoding == .mapInText ? .string(map.jsonText) : map
         default: return value
         }

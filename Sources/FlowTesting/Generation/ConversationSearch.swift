@@ -47,7 +47,7 @@ struct ConversationSearch {
     /// A line with its JSON, which is read once.
     private struct Move {
         let line: Scenario.Line
-        let value: WireValue
+        let value: JSONValue
 
         init(_ line: Scenario.Line) {
             self.line = line

@@ -8,7 +8,7 @@ struct FullConversations {
     /// A member that a line can have.
     private struct Addition {
         let path: [String]
-        let value: WireValue
+        let value: JSONValue
     }
 
     private let flow: CheckedFlow
@@ -79,7 +79,7 @@ struct FullConversations {
         }
     }
 
-    private func additions(_ form: ReplyForm, _ body: WireValue) -> [Addition] {
+    private func additions(_ form: ReplyForm, _ body: JSONValue) -> [Addition] {
         guard case .object = body else { return [] }
         let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath)?.string
         return form.outputs.compactMap { output in
@@ -95,11 +95,11 @@ struct FullConversations {
     }
 
     /// A value that says where it comes from; nil if its type has none.
-    private func named(_ name: String, _ type: ValueType) -> WireValue? {
+    private func named(_ name: String, _ type: ValueType) -> JSONValue? {
         switch type {
         case .text, .secret, .session: .string("x-" + name)
         case .list: .array([.string("x-" + name)])
-        case .map: .object([WireMember("x-" + name, .string("x"))])
+        case .map: .object([JSONMember("x-" + name, .string("x"))])
         case .digits, .choice, .bytes, .flag, .seconds, .instant: nil
         }
     }

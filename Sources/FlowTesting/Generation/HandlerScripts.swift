@@ -21,7 +21,7 @@ struct HandlerScripts {
                     isNeeded: output.isRequired, matters: samples.matters[output.slot])
             }
             let given = Variants(members).single.map { choice in
-                WireValue.object(choice.sorted { $0.key < $1.key }.map { WireMember(ports[$0.key], $0.value) })
+                JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(ports[$0.key], $0.value) })
             }
             byHandler[handler] =
                 given.filter { $0.members?.isEmpty == false }.map { .gives(json: $0.jsonText) }

@@ -4,7 +4,7 @@ import FlowTable
 
 extension SampleValues {
     /// Values that a host can give as an answer, one that any test takes for another first.
-    func values(of ask: Ask, _ flow: CheckedFlow) -> [WireValue] {
+    func values(of ask: Ask, _ flow: CheckedFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
         guard type != .list, type != .map else { return values(of: ask.slot, type) }
@@ -14,7 +14,7 @@ extension SampleValues {
     }
 
     /// Values that a reply or a handler can bring.
-    func values(of slot: SlotID, _ type: ValueType) -> [WireValue] {
+    func values(of slot: SlotID, _ type: ValueType) -> [JSONValue] {
         let texts = texts[slot]
         switch type {
         case .flag: return [.bool(true), .bool(false)]
@@ -22,8 +22,8 @@ extension SampleValues {
             return [.array((texts.isEmpty ? ["x"] : texts).map { .string($0) })] + texts.map { .array([.string($0)]) }
                 + [.array([])]
         case .map:
-            let all = WireValue.object((texts.isEmpty ? ["x"] : texts).map { WireMember($0, .string("x")) })
-            return [all] + texts.map { .object([WireMember($0, .string("x"))]) } + [.object([])]
+            let all = JSONValue.object((texts.isEmpty ? ["x"] : texts).map { JSONMember($0, .string("x")) })
+            return [all] + texts.map { .object([JSONMember($0, .string("x"))]) } + [.object([])]
         case .digits: return (["1"] + texts).map { .string($0) }
         case .seconds: return (["60"] + texts.filter { SlotType.seconds($0) != nil }).map { .string($0) }
         case .text, .secret, .choice, .bytes, .session, .instant: return (["x"] + texts).map { .string($0) }

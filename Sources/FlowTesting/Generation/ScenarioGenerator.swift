@@ -88,9 +88,9 @@ extension Scenario.Line {
         case .notify(let told):
             var members = told.parameters.members ?? []
             if let error = told.error {
-                members.append(WireMember("error", .object([WireMember("type", .string(error.type))])))
+                members.append(JSONMember("error", .object([JSONMember("type", .string(error.type))])))
             }
-            self = .notify(name: told.name, json: WireValue.object(members).jsonText)
+            self = .notify(name: told.name, json: JSONValue.object(members).jsonText)
         case .end(let outcome):
             self = .end(
                 outcome: outcome.name, error: outcome.error?.type, category: nil, json: outcome.parameters.jsonText)

@@ -5,19 +5,19 @@ struct Variants {
     /// A member that can be given.
     struct Member {
         let name: Int
-        let values: [WireValue]
+        let values: [JSONValue]
         let isNeeded: Bool
         /// Whether something depends on it.
         let matters: Bool
     }
 
     /// By number of a member: the value, if it is given.
-    typealias Choice = [Int: WireValue]
+    typealias Choice = [Int: JSONValue]
 
     private struct Difference {
         let name: Int
         /// Nothing where the member is left out.
-        let value: WireValue?
+        let value: JSONValue?
         /// Whether it is more than being there or not.
         let isOther: Bool
     }

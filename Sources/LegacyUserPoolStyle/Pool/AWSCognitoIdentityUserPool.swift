@@ -93,7 +93,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         validationData: [AWSCognitoIdentityUserAttributeType]?, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserPoolSignUpResponse> {
         let validation = core.validationData.adding(.map(validationData?.byName) ?? [:])
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "username": .string(username), "password": .string(password),
             "userAttributes": .map(userAttributes?.byName),
             "validationData": validation.members?.isEmpty == false ? validation : nil,

@@ -5,7 +5,7 @@ import Foundation
 /// What the SDK tells a pool's triggers of the app and the system, as far as this system can tell it.
 enum AppDescription {
     /// The data by the SDK's names. What is not known is left out: there is no model and no vendor's id here.
-    static func validationData(deviceName: String?) -> WireValue {
+    static func validationData(deviceName: String?) -> JSONValue {
         let bundle = Bundle.main
         let version = ProcessInfo.processInfo.operatingSystemVersion
         let data: [(name: String, value: String?)] = [
@@ -16,7 +16,7 @@ enum AppDescription {
             ("cognito:bundleVersion", bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String),
             ("cognito:bundleShortV", bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String),
         ]
-        return .object(data.compactMap { name, value in value.map { WireMember(name, .string($0)) } })
+        return .object(data.compactMap { name, value in value.map { JSONMember(name, .string($0)) } })
     }
 
     #if os(iOS)

@@ -31,7 +31,7 @@ extension CognitoApp {
     /// The app with what its pool's configuration says of every sign-in.
     func configured(by pool: AWSCognitoIdentityUserPoolConfiguration) -> CognitoApp {
         var app = self
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "sessionSeconds": .string(Self.patience), "migration-enabled": pool.migrationEnabled ? true : nil,
             "analyticsEndpointId": .text(pool.pinpointAppId),
         ])

@@ -66,7 +66,7 @@ final class UserPoolCore: Sendable, Redacted {
     func app() throws -> CognitoApp { try made.get() }
 
     /// What is told of the app to the pool's triggers.
-    var validationData: WireValue {
+    var validationData: JSONValue {
         configuration.shouldProvideCognitoValidationData
             ? AppDescription.validationData(deviceName: (try? app())?.settings.deviceName) : [:]
     }
@@ -80,7 +80,7 @@ final class UserPoolCore: Sendable, Redacted {
     /// - Returns: what the step or the outcome shows.
     /// - Throws: an `NSError`, as the SDK has it.
     func run(
-        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:],
+        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
         with changed: CognitoApp? = nil
     ) async throws -> StyleStep {
         let app = try changed ?? app()

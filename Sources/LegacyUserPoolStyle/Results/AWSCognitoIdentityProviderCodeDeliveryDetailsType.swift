@@ -26,7 +26,7 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
 
     /// In the service's words, as JSON text.
     convenience init?(json text: String) {
-        guard let details = WireValue(json: Array(text.utf8)), details.members != nil else { return nil }
+        guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(
             medium: details["DeliveryMedium"]?.string, destination: details["Destination"]?.string,
             attributeName: details["AttributeName"]?.string)

@@ -16,7 +16,7 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
     /// When it signed in last.
     public let deviceLastAuthenticatedDate: Date?
 
-    private init(key: String?, attributes: [WireMember]?, dates: [String?]) {
+    private init(key: String?, attributes: [JSONMember]?, dates: [String?]) {
         deviceKey = key
         deviceAttributes = attributes?.map {
             AWSCognitoIdentityUserAttributeType(name: $0.name, value: $0.value.string)
@@ -34,7 +34,7 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
 
     /// In the service's words, as JSON text.
     convenience init?(json text: String) {
-        guard let device = WireValue(json: Array(text.utf8)), device.members != nil else { return nil }
+        guard let device = JSONValue(json: Array(text.utf8)), device.members != nil else { return nil }
         let names = ["DeviceCreateDate", "DeviceLastModifiedDate", "DeviceLastAuthenticatedDate"]
         self.init(
             key: device["DeviceKey"]?.string, attributes: device.pairs("DeviceAttributes"),
@@ -42,7 +42,7 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
     }
 }
 
-extension WireValue {
+extension JSONValue {
     /// A number's text, or a text.
     fileprivate var number: String? {
         if case .number(let text) = self { return text }
@@ -50,10 +50,10 @@ extension WireValue {
     }
 
     /// A map, written as an object or as a list of `Name` and `Value`.
-    fileprivate func pairs(_ name: String) -> [WireMember]? {
+    fileprivate func pairs(_ name: String) -> [JSONMember]? {
         guard case .array(let items) = self[name] else { return self[name]?.members }
         return items.compactMap { item in
-            item["Name"]?.string.map { WireMember($0, item["Value"] ?? .null) }
+            item["Name"]?.string.map { JSONMember($0, item["Value"] ?? .null) }
         }
     }
 }

@@ -13,7 +13,7 @@ public final class AWSCognitoIdentityUserMFAOption {
 
     /// In the service's words.
     convenience init?(json text: String) {
-        guard let option = WireValue(json: Array(text.utf8)), option.members != nil else { return nil }
+        guard let option = JSONValue(json: Array(text.utf8)), option.members != nil else { return nil }
         self.init()
         attributeName = option["AttributeName"]?.string
         deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(option["DeliveryMedium"]?.string)
@@ -22,8 +22,8 @@ public final class AWSCognitoIdentityUserMFAOption {
     /// In the service's words, as JSON text.
     var json: String {
         let members = [("AttributeName", attributeName), ("DeliveryMedium", deliveryMedium.name)]
-        let given = members.compactMap { name, text in text.map { WireMember(name, .string($0)) } }
-        return WireValue.object(given).jsonText
+        let given = members.compactMap { name, text in text.map { JSONMember(name, .string($0)) } }
+        return JSONValue.object(given).jsonText
     }
 }
 

@@ -16,7 +16,7 @@ public final class AWSCognitoIdentityUserMfaType: Sendable {
     }
 
     /// The flow's word for it.
-    fileprivate var word: WireValue { enabled ? preferred ? "preferred" : "on" : "off" }
+    fileprivate var word: JSONValue { enabled ? preferred ? "preferred" : "on" : "off" }
 }
 
 /// Second factors to change; one that is not given stays as it is.
@@ -30,5 +30,5 @@ public final class AWSCognitoIdentityUserMfaPreferences {
     public init() {}
 
     /// For the flow.
-    var inputs: WireValue { .inputs(["sms": smsMfa?.word, "totp": softwareTokenMfa?.word]) }
+    var inputs: JSONValue { .inputs(["sms": smsMfa?.word, "totp": softwareTokenMfa?.word]) }
 }

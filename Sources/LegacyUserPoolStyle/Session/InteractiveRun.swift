@@ -20,14 +20,14 @@ final class InteractiveRun: Sendable {
     /// What a host's completion source was given last.
     private let hostError = Locked<Unchecked<any Error>?>(nil)
     /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
-    private let validationData: WireValue
+    private let validationData: JSONValue
     private let visit: TokenVisit
     /// The user name that the user typed last.
     private let typed = Locked<String?>(nil)
 
     init(
         _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: TokenVisit,
-        validationData: WireValue
+        validationData: JSONValue
     ) {
         self.delegate = Unchecked(delegate)
         self.visit = visit
@@ -40,7 +40,7 @@ final class InteractiveRun: Sendable {
     /// Runs the flow to its end.
     /// - Returns: the outcome, which is none of a failure.
     /// - Throws: `CancellationError`, the error that the host gave, or one of the SDK's.
-    func run(_ app: CognitoApp, _ inputs: WireValue) async throws -> StyleStep {
+    func run(_ app: CognitoApp, _ inputs: JSONValue) async throws -> StyleStep {
         let runner = try app.keepingTokens(by: visit).runner(.legacySDK) { [self] notification in hear(notification) }
         do {
             return try await follow(runner, app.clientInputs.adding(app.signInInputs).adding(facts).adding(inputs))
@@ -51,7 +51,7 @@ final class InteractiveRun: Sendable {
         }
     }
 
-    private func follow(_ runner: FlowRunner<ContinuousClock>, _ inputs: WireValue) async throws -> StyleStep {
+    private func follow(_ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
         var standing = try await runner.start(inputs).standing()
         var refusals = 0
         while !standing.isOutcome {
@@ -69,9 +69,9 @@ final class InteractiveRun: Sendable {
     }
 
     /// What the flow must know of the delegate.
-    private var facts: WireValue {
+    private var facts: JSONValue {
         guard let delegate = delegate.content else { return ["no-delegate": true] }
-        return .object(delegate.implemented.map { WireMember($0, true) })
+        return .object(delegate.implemented.map { JSONMember($0, true) })
     }
 
     /// Asks the object of a step and waits for the answer.
@@ -109,12 +109,12 @@ final class InteractiveRun: Sendable {
     }
 
     /// The answers with what is told of the app, where the step asks for that.
-    private func completed(_ answers: WireValue, for step: StyleStep) -> WireValue {
+    private func completed(_ answers: JSONValue, for step: StyleStep) -> JSONValue {
         let name = "validationData"
         guard step.asks.contains(where: { $0.name == name }), validationData.members?.isEmpty == false else {
             return answers
         }
-        return answers.adding(.object([WireMember(name, validationData.adding(answers[name] ?? [:]))]))
+        return answers.adding(.object([JSONMember(name, validationData.adding(answers[name] ?? [:]))]))
     }
 
     /// Hears what the flow notifies: an object is wanted, or is told how its step went.

@@ -8,7 +8,7 @@ struct StepCallbacks: Sendable {
     /// What a host answered.
     enum Answer: Sendable {
         /// What the flow asked for.
-        case given(WireValue)
+        case given(JSONValue)
         /// An error of the host's own.
         case error(Unchecked<any Error>)
         /// It was cancelled.
@@ -39,7 +39,7 @@ struct StepCallbacks: Sendable {
     init<Object, Given>(
         starts: [String], question: String, finish: String, arguments: [String: String] = [:],
         ask: @escaping @Sendable (Object, StyleStep, AWSTaskCompletionSource<Given>) -> Void,
-        answer: @escaping @Sendable (Given) -> WireValue,
+        answer: @escaping @Sendable (Given) -> JSONValue,
         tell: @escaping @Sendable (Object, (any Error)?) -> Void
     ) {
         self.starts = starts
@@ -59,7 +59,7 @@ struct StepCallbacks: Sendable {
         }
     }
 
-    private static func answer<Given>(to task: AWSTask<Given>, _ answer: (Given) -> WireValue) async -> Answer {
+    private static func answer<Given>(to task: AWSTask<Given>, _ answer: (Given) -> JSONValue) async -> Answer {
         switch await task.ended.content {
         case .result(let given): .given(given.map(answer) ?? [:])
         case .error(let error): .error(Unchecked(error))

@@ -42,7 +42,7 @@ extension AWSCognitoIdentityUser {
     public func update(
         _ attributes: [AWSCognitoIdentityUserAttributeType]
     ) -> AWSTask<AWSCognitoIdentityUserUpdateAttributesResponse> {
-        let inputs = WireValue.inputs(["task": "update", "userAttributes": .map(attributes.byName)])
+        let inputs = JSONValue.inputs(["task": "update", "userAttributes": .map(attributes.byName)])
         return account(.attributes, inputs, ["missing-parameter": "attributes"]) { [self] step in
             clearSession()
             return AWSCognitoIdentityUserUpdateAttributesResponse(step)

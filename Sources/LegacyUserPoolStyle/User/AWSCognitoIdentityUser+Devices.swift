@@ -64,8 +64,8 @@ extension AWSCognitoIdentityUser {
     }
 
     private func update(_ key: String?, remembered: Bool) -> AWSTask<AWSCognitoIdentityUserUpdateDeviceStatusResponse> {
-        let status: WireValue = remembered ? "remembered" : "not_remembered"
-        let inputs = WireValue.inputs(["task": "remember", "rememberedStatus": status, "deviceKey": .text(key)])
+        let status: JSONValue = remembered ? "remembered" : "not_remembered"
+        let inputs = JSONValue.inputs(["task": "remember", "rememberedStatus": status, "deviceKey": .text(key)])
         return account(.devices, inputs) { _ in AWSCognitoIdentityUserUpdateDeviceStatusResponse() }
     }
 

@@ -10,8 +10,8 @@ extension AWSCognitoIdentityUser {
     public func setUserSettings(
         _ settings: AWSCognitoIdentityUserSettings
     ) -> AWSTask<AWSCognitoIdentityUserSetUserSettingsResponse> {
-        let options = settings.mfaOptions.map { WireValue.string($0.json) }
-        let inputs: WireValue =
+        let options = settings.mfaOptions.map { JSONValue.string($0.json) }
+        let inputs: JSONValue =
             options.isEmpty ? ["task": "no-settings"] : ["task": "settings", "mfaOptions": .array(options)]
         return account(.turnOnMFA, inputs) { _ in
             AWSCognitoIdentityUserSetUserSettingsResponse()
@@ -46,7 +46,7 @@ extension AWSCognitoIdentityUser {
     public func verifySoftwareToken(
         _ userCode: String, friendlyDeviceName: String?
     ) -> AWSTask<AWSCognitoIdentityUserVerifySoftwareTokenResponse> {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "task": "verify", "code": .string(userCode), "friendlyDeviceName": .text(friendlyDeviceName),
         ])
         return account(.turnOnMFA, inputs) { _ in AWSCognitoIdentityUserVerifySoftwareTokenResponse() }

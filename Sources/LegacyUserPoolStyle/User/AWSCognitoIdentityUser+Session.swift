@@ -40,7 +40,7 @@ extension AWSCognitoIdentityUser {
     ) -> AWSTask<AWSCognitoIdentityUserSession> {
         self.username = username
         let validation = core.validationData.adding(.map(validationData?.byName) ?? [:])
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "username": .string(username), "password": .string(password),
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
@@ -57,7 +57,7 @@ extension AWSCognitoIdentityUser {
     }
 
     private func session() async throws -> AWSCognitoIdentityUserSession {
-        var inputs = WireValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
+        var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
         var lease: TokenVisit.Lease?
         if isSomebody {
             switch try await core.tokensToUse(of: username) {
@@ -85,7 +85,7 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    private func signIn(_ inputs: WireValue, _ visit: TokenVisit) async throws -> AWSCognitoIdentityUserSession {
+    private func signIn(_ inputs: JSONValue, _ visit: TokenVisit) async throws -> AWSCognitoIdentityUserSession {
         let run = InteractiveRun(pool.delegate, visit, validationData: core.validationData)
         let end = try await run.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }
@@ -105,7 +105,7 @@ extension AWSCognitoIdentityUser {
     /// Carries out a flow in the name of this user, with a session that is there or that is got for it. Where somebody
     /// else signs in for it, they stay signed in, but nothing is done to their account.
     func account<Response: Sendable>(
-        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:],
+        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
         core.carry { [self] in
@@ -118,7 +118,7 @@ extension AWSCognitoIdentityUser {
                     client: .unknown, type: "other-user-signed-in",
                     message: "Another user has signed in than the one whom the call is about, so nothing was done")
             }
-            let own = WireValue.inputs([
+            let own = JSONValue.inputs([
                 "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),
             ])
             return response(try await core.run(flow, own.adding(inputs), arguments))

@@ -43,7 +43,7 @@ extension AWSCognitoIdentityUser {
         // Taken now: a sign-out may come right after this call.
         let tokens = Result { try core.tokens(of: username) }
         return core.carry { [self] in
-            let inputs = WireValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
+            let inputs = JSONValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
             let end = try await core.run(.signOut, inputs, with: try core.app().leavingTokens)
             if let error = end.error { throw NSError(StyleFailure(error)) }
             return AWSCognitoIdentityUserResponse()

@@ -13,7 +13,7 @@ extension AWSCognitoIdentityUser {
     public func confirmSignUp(
         _ confirmationCode: String, forceAliasCreation: Bool = false, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserConfirmSignUpResponse> {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "task": "confirm", "code": .string(confirmationCode), "username": .text(username),
             "forceAliasCreation": .bool(forceAliasCreation), "clientMetadata": .map(clientMetaData),
         ])
@@ -59,7 +59,7 @@ extension AWSCognitoIdentityUser {
     public func confirmForgotPassword(
         _ confirmationCode: String, password: String, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserConfirmForgotPasswordResponse> {
-        let inputs: WireValue = [
+        let inputs: JSONValue = [
             "task": "confirm", "code": .string(confirmationCode), "newPassword": .string(password),
         ]
         return run(.forgottenPassword, inputs, clientMetaData) { _ in
@@ -69,10 +69,10 @@ extension AWSCognitoIdentityUser {
 
     /// Carries out a flow about this user without a session.
     private func run<Response: Sendable>(
-        _ flow: ShippedFlow, _ inputs: WireValue, _ clientMetaData: [String: String]?,
+        _ flow: ShippedFlow, _ inputs: JSONValue, _ clientMetaData: [String: String]?,
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
-        let own = WireValue.inputs(["username": .text(username), "clientMetadata": .map(clientMetaData)])
+        let own = JSONValue.inputs(["username": .text(username), "clientMetadata": .map(clientMetaData)])
         return core.carry { [core] in response(try await core.run(flow, own.adding(inputs))) }
     }
 }

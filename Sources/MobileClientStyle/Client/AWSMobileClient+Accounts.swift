@@ -17,7 +17,7 @@ extension AWSMobileClient {
         validationData: [String: String] = [:], clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignUpResult?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "username": .string(username), "password": .string(password), "userAttributes": .map(userAttributes),
             "validationData": .map(validationData), "clientMetadata": .map(clientMetaData),
         ])
@@ -35,7 +35,7 @@ extension AWSMobileClient {
         username: String, confirmationCode: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignUpResult?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
             "clientMetadata": .map(clientMetaData),
         ])
@@ -52,7 +52,7 @@ extension AWSMobileClient {
         username: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignUpResult?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "task": "resend", "username": .string(username), "clientMetadata": .map(clientMetaData),
         ])
         carry(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
@@ -68,7 +68,7 @@ extension AWSMobileClient {
         username: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (ForgotPasswordResult?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs(["username": .string(username), "clientMetadata": .map(clientMetaData)])
+        let inputs = JSONValue.inputs(["username": .string(username), "clientMetadata": .map(clientMetaData)])
         carry(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
     }
 
@@ -84,7 +84,7 @@ extension AWSMobileClient {
         username: String, newPassword: String, confirmationCode: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (ForgotPasswordResult?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
             "newPassword": .string(newPassword), "clientMetadata": .map(clientMetaData),
         ])
@@ -101,7 +101,7 @@ extension AWSMobileClient {
         currentPassword: String, proposedPassword: String,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let inputs: WireValue = [
+        let inputs: JSONValue = [
             "previousPassword": .string(currentPassword), "newPassword": .string(proposedPassword),
         ]
         carry(completionHandler) { core in _ = try await core.runSignedIn(.changePassword, inputs) }

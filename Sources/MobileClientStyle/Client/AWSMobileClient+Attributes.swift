@@ -20,7 +20,7 @@ extension AWSMobileClient {
         attributeMap: [String: String], clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable ([UserCodeDeliveryDetails]?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "task": "update", "userAttributes": .map(attributeMap), "clientMetadata": .map(clientMetaData),
         ])
         carry(completionHandler) { core in
@@ -39,7 +39,7 @@ extension AWSMobileClient {
         attributeName: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (UserCodeDeliveryDetails?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "task": "sendCode", "attributeName": .string(attributeName), "clientMetadata": .map(clientMetaData),
         ])
         Task { [core] in
@@ -60,7 +60,7 @@ extension AWSMobileClient {
     public func confirmVerifyUserAttribute(
         attributeName: String, code: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let inputs: WireValue = [
+        let inputs: JSONValue = [
             "task": "verify", "attributeName": .string(attributeName), "code": .string(code),
         ]
         carry(completionHandler) { core in _ = try await core.runSignedIn(.attributes, inputs) }

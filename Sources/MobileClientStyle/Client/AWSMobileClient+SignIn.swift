@@ -16,7 +16,7 @@ extension AWSMobileClient {
         clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignInResult?, (any Error)?) -> Void
     ) {
-        let inputs = WireValue.inputs([
+        let inputs = JSONValue.inputs([
             "username": .string(username), "password": .text(password), "validationData": .map(validationData),
             "clientMetadata": .map(clientMetaData),
         ])
@@ -35,7 +35,7 @@ extension AWSMobileClient {
         challengeResponse: String, userAttributes: [String: String] = [:], clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignInResult?, (any Error)?) -> Void
     ) {
-        let others = WireValue.inputs([
+        let others = JSONValue.inputs([
             "userAttributes": .map(userAttributes), "clientMetadata": .map(clientMetaData),
         ])
         carry(completionHandler) { core in try await core.answer(challengeResponse, others) }

@@ -83,7 +83,7 @@ extension AWSMobileClient {
 
 extension MobileCore {
     /// Does something with a device; without a key the flow takes the one that is stored for the user.
-    func onDevice(_ key: String?, _ inputs: WireValue) async throws -> StyleStep {
+    func onDevice(_ key: String?, _ inputs: JSONValue) async throws -> StyleStep {
         let (username, _) = try await tokens()
         return try await runSignedIn(
             .devices, inputs.adding(.inputs(["deviceKey": .text(key), "username": .string(username)])))

@@ -128,7 +128,7 @@ actor MobileCore {
     // MARK: Sign-in
 
     /// Begins a sign-in; a pending one is given up for it.
-    func signIn(_ inputs: WireValue) async throws -> SignInResult {
+    func signIn(_ inputs: JSONValue) async throws -> SignInResult {
         await signingOut.now?.value
         _ = try await initialize()
         guard shown.now.userState != .signedIn else {
@@ -150,7 +150,7 @@ actor MobileCore {
     }
 
     /// Answers the step that stands.
-    func answer(_ answer: String, _ others: WireValue) async throws -> SignInResult {
+    func answer(_ answer: String, _ others: JSONValue) async throws -> SignInResult {
         guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
         let signOuts = run.keeper.cache.signOuts
         var arguments = asked.asks.arguments(answer: "challengeResponse")
@@ -241,7 +241,7 @@ actor MobileCore {
 
     /// Carries out a flow beside the sign-in.
     func run(
-        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:]
+        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
         let app = try app()
         do throws(StyleFailure) {
@@ -253,7 +253,7 @@ actor MobileCore {
 
     /// Carries out a flow in the name of who is signed in.
     func runSignedIn(
-        _ flow: ShippedFlow, _ inputs: WireValue, _ arguments: [String: String] = [:]
+        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
         let (_, tokens) = try await tokens()
         return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]), arguments)

@@ -15,7 +15,7 @@ public struct Device: Sendable, Equatable {
 
     /// A device of a list, as JSON text.
     init?(json text: String) {
-        guard let device = WireValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
+        guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
         let attributes = (device["DeviceAttributes"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }
         self.init(deviceKey: key, attributes: Dictionary(attributes) { $1 })
     }

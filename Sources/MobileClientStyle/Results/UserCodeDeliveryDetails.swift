@@ -36,7 +36,7 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
 
     /// In the service's words, as JSON text.
     init?(json text: String) {
-        guard let details = WireValue(json: Array(text.utf8)), details.members != nil else { return nil }
+        guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(
             medium: details["DeliveryMedium"]?.string ?? "", destination: details["Destination"]?.string,
             attributeName: details["AttributeName"]?.string)

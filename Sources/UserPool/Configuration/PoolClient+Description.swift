@@ -3,24 +3,24 @@ import FlowRuntime
 
 extension PoolClient {
     /// The client as DescribeUserPoolClient tells it.
-    func description(poolID: String) -> WireValue {
-        let units: WireValue = ["AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "days"]
+    func description(poolID: String) -> JSONValue {
+        let units: JSONValue = ["AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "days"]
         var members = [
-            WireMember("UserPoolId", .string(poolID)), WireMember("ClientId", .string(id)),
-            WireMember("ClientName", .string(id)), WireMember("ExplicitAuthFlows", .list(Set(flowNames).sorted())),
-            WireMember("AccessTokenValidity", .number(String(tokenMinutes))),
-            WireMember("IdTokenValidity", .number(String(tokenMinutes))),
-            WireMember("RefreshTokenValidity", .number(String(refreshTokenDays))),
-            WireMember("TokenValidityUnits", units), WireMember("EnableTokenRevocation", true),
-            WireMember("AuthSessionValidity", .number(String(sessionMinutes))),
-            WireMember("PreventUserExistenceErrors", .string(hidesUserExistence ? "ENABLED" : "LEGACY")),
-            WireMember("AllowedOAuthFlowsUserPoolClient", false), WireMember("RefreshTokenRotation", rotation),
+            JSONMember("UserPoolId", .string(poolID)), JSONMember("ClientId", .string(id)),
+            JSONMember("ClientName", .string(id)), JSONMember("ExplicitAuthFlows", .list(Set(flowNames).sorted())),
+            JSONMember("AccessTokenValidity", .number(String(tokenMinutes))),
+            JSONMember("IdTokenValidity", .number(String(tokenMinutes))),
+            JSONMember("RefreshTokenValidity", .number(String(refreshTokenDays))),
+            JSONMember("TokenValidityUnits", units), JSONMember("EnableTokenRevocation", true),
+            JSONMember("AuthSessionValidity", .number(String(sessionMinutes))),
+            JSONMember("PreventUserExistenceErrors", .string(hidesUserExistence ? "ENABLED" : "LEGACY")),
+            JSONMember("AllowedOAuthFlowsUserPoolClient", false), JSONMember("RefreshTokenRotation", rotation),
         ]
-        if let secret { members.append(WireMember("ClientSecret", .string(secret))) }
+        if let secret { members.append(JSONMember("ClientSecret", .string(secret))) }
         return .object(members)
     }
 
-    private var rotation: WireValue {
+    private var rotation: JSONValue {
         guard rotatesRefreshTokens else { return ["Feature": "DISABLED"] }
         return ["Feature": "ENABLED", "RetryGracePeriodSeconds": .number(String(rotationGraceSeconds))]
     }

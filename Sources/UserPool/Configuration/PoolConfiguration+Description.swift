@@ -6,35 +6,35 @@ extension PoolConfiguration {
     private static let account = "000000000000"
 
     /// The set-up as DescribeUserPool tells it.
-    func description(userCount: Int) -> WireValue {
+    func description(userCount: Int) -> JSONValue {
         var members = [
-            WireMember("Id", .string(poolID)), WireMember("Name", .string(poolName)),
-            WireMember("Arn", .string("arn:aws:cognito-idp:\(region):\(Self.account):userpool/\(poolID)")),
-            WireMember("Policies", policies), WireMember("DeletionProtection", "INACTIVE"),
-            WireMember("LambdaConfig", .object([])), WireMember("SchemaAttributes", .array(schema)),
-            WireMember("MfaConfiguration", .string(mfa.rawValue)), WireMember("UserPoolTier", "ESSENTIALS"),
-            WireMember("EstimatedNumberOfUsers", .number(String(userCount))),
-            WireMember("UsernameConfiguration", ["CaseSensitive": true]),
-            WireMember("AdminCreateUserConfig", Self.invitations),
+            JSONMember("Id", .string(poolID)), JSONMember("Name", .string(poolName)),
+            JSONMember("Arn", .string("arn:aws:cognito-idp:\(region):\(Self.account):userpool/\(poolID)")),
+            JSONMember("Policies", policies), JSONMember("DeletionProtection", "INACTIVE"),
+            JSONMember("LambdaConfig", .object([])), JSONMember("SchemaAttributes", .array(schema)),
+            JSONMember("MfaConfiguration", .string(mfa.rawValue)), JSONMember("UserPoolTier", "ESSENTIALS"),
+            JSONMember("EstimatedNumberOfUsers", .number(String(userCount))),
+            JSONMember("UsernameConfiguration", ["CaseSensitive": true]),
+            JSONMember("AdminCreateUserConfig", Self.invitations),
         ]
         let lists = [
             ("AutoVerifiedAttributes", verifiedAttributes), ("AliasAttributes", aliasAttributes.sorted()),
             ("UsernameAttributes", usernameAttributes.sorted()),
         ]
-        for (name, items) in lists where !items.isEmpty { members.append(WireMember(name, .list(items))) }
-        if devices != .off { members.append(WireMember("DeviceConfiguration", tracking)) }
+        for (name, items) in lists where !items.isEmpty { members.append(JSONMember(name, .list(items))) }
+        if devices != .off { members.append(JSONMember("DeviceConfiguration", tracking)) }
         return .object(members)
     }
 
-    private static let invitations: WireValue = [
+    private static let invitations: JSONValue = [
         "AllowAdminCreateUserOnly": false, "UnusedAccountValidityDays": .number(String(PasswordPolicy.temporaryDays)),
     ]
 
-    private var tracking: WireValue {
+    private var tracking: JSONValue {
         ["ChallengeRequiredOnNewDevice": true, "DeviceOnlyRememberedOnUserPrompt": .bool(devices == .optional)]
     }
 
-    private var policies: WireValue {
+    private var policies: JSONValue {
         // The API has one word for a password, however it is shown.
         let factors = firstFactors.filter { !$0.isPassword }.map(\.rawValue)
         let password = firstFactors.contains(where: \.isPassword) ? [FirstFactor.password.rawValue] : []
@@ -44,7 +44,7 @@ extension PoolConfiguration {
         ]
     }
 
-    private var schema: [WireValue] {
+    private var schema: [JSONValue] {
         Self.standardAttributes.union(["sub"]).sorted().map { name in
             let type = name.hasSuffix("_verified") ? "Boolean" : name == "updated_at" ? "Number" : "String"
             let isRequired = name == "sub" || requiredAttributes.contains(name)
@@ -61,7 +61,7 @@ extension PasswordPolicy {
     static let temporaryDays: Int64 = 7
 
     /// The policy as DescribeUserPool tells it.
-    fileprivate var description: WireValue {
+    fileprivate var description: JSONValue {
         [
             "MinimumLength": .number(String(minimumLength)), "RequireLowercase": .bool(needsLowercase),
             "RequireUppercase": .bool(needsUppercase), "RequireNumbers": .bool(needsNumber),

@@ -23,7 +23,7 @@ public struct PoolSeed: Sendable {
     /// - Parameter json: the file's bytes.
     /// - Throws: what is wrong, with the way to it.
     public init(json: [UInt8]) throws(PoolSeedFailure) {
-        guard let value = WireValue(json: json) else { throw PoolSeedFailure("the seed is not JSON") }
+        guard let value = JSONValue(json: json) else { throw PoolSeedFailure("the seed is not JSON") }
         let reader = try SeedReader(value, at: "")
         try reader.allow(["pool", "users", "accessKeys"])
         configuration = PoolConfiguration()

@@ -2,12 +2,12 @@ import FlowCore
 
 /// Reads an object of a seed member by member, and knows the way to it.
 struct SeedReader {
-    private let members: [WireMember]
+    private let members: [JSONMember]
     private let path: String
 
     /// Reads the value at a path.
     /// - Throws: that it is no object.
-    init(_ value: WireValue, at path: String) throws(PoolSeedFailure) {
+    init(_ value: JSONValue, at path: String) throws(PoolSeedFailure) {
         guard let members = value.members else { throw PoolSeedFailure("\(path) must be an object") }
         self.members = members
         self.path = path
@@ -136,7 +136,7 @@ struct SeedReader {
     func wrong(_ name: String, _ kind: String) -> PoolSeedFailure { PoolSeedFailure("\(place(name)) must be \(kind)") }
 
     private func word<Word: RawRepresentable & CaseIterable>(
-        _ value: WireValue, _ place: String
+        _ value: JSONValue, _ place: String
     ) throws(PoolSeedFailure) -> Word where Word.RawValue == String {
         guard let text = value.string, let word = Word(rawValue: text) else {
             throw PoolSeedFailure(
@@ -145,13 +145,13 @@ struct SeedReader {
         return word
     }
 
-    private func items(_ name: String) throws(PoolSeedFailure) -> [WireValue]? {
+    private func items(_ name: String) throws(PoolSeedFailure) -> [JSONValue]? {
         guard let value = value(name) else { return nil }
         guard case .array(let items) = value else { throw wrong(name, "a list") }
         return items
     }
 
-    private func value(_ name: String) -> WireValue? { members.last { $0.name == name }?.value }
+    private func value(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
     private func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 }

@@ -3,7 +3,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// AdminCreateUser: an invitation with a temporary password.
-    func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> WireValue {
+    func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("Username", longest: 128)
         let isInvited = try input.optional("MessageAction") != "SUPPRESS"
@@ -32,7 +32,7 @@ extension CognitoUserPool {
                 PoolMessage(
                     username: name, medium: .email, destination: email, purpose: .invitation, code: password))
         }
-        return .object([WireMember("User", description(of: user))])
+        return .object([JSONMember("User", description(of: user))])
     }
 
     /// A password that every policy allows.
@@ -43,14 +43,14 @@ extension CognitoUserPool {
     }
 
     /// AdminGetUser.
-    func adminGetUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminGetUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
-        let attributes = WireMember("UserAttributes", .attributes(user.allAttributes))
+        let attributes = JSONMember("UserAttributes", .attributes(user.allAttributes))
         return .object(members(of: user, attributes: attributes) + mfaMembers(of: user))
     }
 
     /// AdminConfirmSignUp.
-    func adminConfirmSignUp(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminConfirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         guard user.status == .unconfirmed else {
             throw .notAuthorized("User cannot be confirmed. Current status is \(user.status.rawValue)")
@@ -60,7 +60,7 @@ extension CognitoUserPool {
     }
 
     /// AdminSetUserPassword.
-    func adminSetUserPassword(_ input: PoolInput) async throws(PoolError) -> WireValue {
+    func adminSetUserPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         let password = try input.text("Password")
         let isPermanent = try input.flag("Permanent")
@@ -79,7 +79,7 @@ extension CognitoUserPool {
     }
 
     /// AdminResetUserPassword: the next sign-in asks for a new password by code.
-    func adminResetUserPassword(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminResetUserPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         guard let attribute = codeAttribute(of: user, mustBeVerified: true) else {
             throw .invalidParameter("The user has no verified address")
@@ -95,7 +95,7 @@ extension CognitoUserPool {
     }
 
     /// AdminUpdateUserAttributes.
-    func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         let attributes = try adminAttributes(input, of: user)
         try keep { change(attributes, of: user.id) }
@@ -115,25 +115,25 @@ extension CognitoUserPool {
     }
 
     /// AdminSetUserMFAPreference.
-    func adminSetUserMFAPreference(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminSetUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try setPreferences(input, of: try adminNamed(input))
     }
 
     /// AdminEnableUser and AdminDisableUser.
-    func adminEnableUser(_ input: PoolInput, isEnabled: Bool) throws(PoolError) -> WireValue {
+    func adminEnableUser(_ input: PoolInput, isEnabled: Bool) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         try keep { state.change(user.id) { $0.isEnabled = isEnabled } }
         return .object([])
     }
 
     /// AdminUserGlobalSignOut.
-    func adminUserGlobalSignOut(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminUserGlobalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try signOut(try adminNamed(input).id)
         return .object([])
     }
 
     /// AdminDeleteUser.
-    func adminDeleteUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminDeleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         try keep { state.remove(user.id) }
         return .object([])

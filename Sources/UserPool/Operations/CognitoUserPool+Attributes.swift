@@ -2,42 +2,42 @@ import FlowCore
 
 extension CognitoUserPool {
     /// GetUser.
-    func getUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func getUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         return .object(
             [
-                WireMember("Username", .string(user.username)),
-                WireMember("UserAttributes", .attributes(user.allAttributes)),
+                JSONMember("Username", .string(user.username)),
+                JSONMember("UserAttributes", .attributes(user.allAttributes)),
             ] + mfaMembers(of: user))
     }
 
     /// GetUserAuthFactors.
-    func getUserAuthFactors(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func getUserAuthFactors(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         // The API tells one factor for a password, however it is shown.
         let factors = firstFactors(of: user).filter { $0 != .passwordSRP }
         return .object(
             [
-                WireMember("Username", .string(user.username)),
-                WireMember("ConfiguredUserAuthFactors", .array(factors.map { .string($0.rawValue) })),
+                JSONMember("Username", .string(user.username)),
+                JSONMember("ConfiguredUserAuthFactors", .array(factors.map { .string($0.rawValue) })),
             ] + mfaMembers(of: user))
     }
 
     /// PreferredMfaSetting and UserMFASettingList.
-    func mfaMembers(of user: PoolUser) -> [WireMember] {
-        var members: [WireMember] = []
+    func mfaMembers(of user: PoolUser) -> [JSONMember] {
+        var members: [JSONMember] = []
         if let preferred = user.preferredMFA {
-            members.append(WireMember("PreferredMfaSetting", .string(preferred.rawValue)))
+            members.append(JSONMember("PreferredMfaSetting", .string(preferred.rawValue)))
         }
         let factors = MFAFactor.allCases.filter(user.mfa.contains)
         if !factors.isEmpty {
-            members.append(WireMember("UserMFASettingList", .array(factors.map { .string($0.rawValue) })))
+            members.append(JSONMember("UserMFASettingList", .array(factors.map { .string($0.rawValue) })))
         }
         return members
     }
 
     /// UpdateUserAttributes: a changed address is not verified, and is sent a code.
-    func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = try input.attributes("UserAttributes")
         guard !attributes.isEmpty else { throw .invalidParameter("Missing required parameter UserAttributes") }
@@ -53,7 +53,7 @@ extension CognitoUserPool {
                 send(.attribute($0), to: $0, of: user)
             }
         }
-        return .object([WireMember("CodeDeliveryDetailsList", .array(details))])
+        return .object([JSONMember("CodeDeliveryDetailsList", .array(details))])
     }
 
     /// Sets attributes; those without a value go.
@@ -66,7 +66,7 @@ extension CognitoUserPool {
     }
 
     /// DeleteUserAttributes.
-    func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
         try checkWritable(attributes)
@@ -75,16 +75,16 @@ extension CognitoUserPool {
     }
 
     /// GetUserAttributeVerificationCode.
-    func getUserAttributeVerificationCode(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func getUserAttributeVerificationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let name = try verifiable(input)
         guard !(user.attributes[name] ?? "").isEmpty else { throw .invalidParameter("User does not have \(name)") }
         guard !user.isVerified(name) else { throw .invalidParameter("\(name) is already verified") }
-        return .object([WireMember("CodeDeliveryDetails", try keep { send(.attribute(name), to: name, of: user) })])
+        return .object([JSONMember("CodeDeliveryDetails", try keep { send(.attribute(name), to: name, of: user) })])
     }
 
     /// VerifyUserAttribute.
-    func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let name = try verifiable(input)
         let code = try input.text("Code", longest: 2048)
@@ -109,7 +109,7 @@ extension CognitoUserPool {
     }
 
     /// DeleteUser.
-    func deleteUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func deleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         try keep { state.remove(user.id) }
         return .object([])

@@ -4,7 +4,7 @@ import FlowCore
 extension CognitoUserPool {
     /// Makes a code for a user and lets it go to an attribute's value.
     /// - Returns: CodeDeliveryDetails.
-    func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser) -> WireValue {
+    func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
         let code = put(purpose, of: user.id, user.username, by: attribute)
         let medium: PoolMessage.Medium = attribute == "phone_number" ? .sms : .email
@@ -16,9 +16,9 @@ extension CognitoUserPool {
     }
 
     /// Does all but send a code: to a user who does not exist, or must not have one.
-    func pretendToSend(_ purpose: CodePurpose, _ id: String?, _ name: String) -> WireValue {
+    func pretendToSend(_ purpose: CodePurpose, _ id: String?, _ name: String) -> JSONValue {
         _ = put(purpose, of: id, name, by: "")
-        return .object([WireMember("CodeDeliveryDetails", disguisedDelivery(name))])
+        return .object([JSONMember("CodeDeliveryDetails", disguisedDelivery(name))])
     }
 
     private func put(_ purpose: CodePurpose, of id: String?, _ name: String, by attribute: String) -> String {
@@ -29,7 +29,7 @@ extension CognitoUserPool {
     }
 
     /// CodeDeliveryDetails.
-    static func delivery(_ medium: PoolMessage.Medium, to destination: String, _ attribute: String) -> WireValue {
+    static func delivery(_ medium: PoolMessage.Medium, to destination: String, _ attribute: String) -> JSONValue {
         .texts([
             "Destination": medium == .sms ? Mask.number(destination) : Mask.address(destination),
             "DeliveryMedium": medium.rawValue, "AttributeName": attribute,

@@ -2,15 +2,15 @@ import FlowCore
 
 extension CognitoUserPool {
     /// DescribeUserPool.
-    func describeUserPool(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func describeUserPool(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
-        return .object([WireMember("UserPool", configuration.description(userCount: state.users.count))])
+        return .object([JSONMember("UserPool", configuration.description(userCount: state.users.count))])
     }
 
     /// DescribeUserPoolClient, with the client's secret as the service tells it.
-    func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let client = try client(input)
-        return .object([WireMember("UserPoolClient", client.description(poolID: configuration.poolID))])
+        return .object([JSONMember("UserPoolClient", client.description(poolID: configuration.poolID))])
     }
 }

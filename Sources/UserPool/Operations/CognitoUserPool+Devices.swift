@@ -3,7 +3,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// ConfirmDevice.
-    func confirmDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func confirmDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let device = try device(input, of: user)
         guard !device.isConfirmed else {
@@ -20,7 +20,7 @@ extension CognitoUserPool {
                 user.devices[device.key]?.isRemembered = !isOptional
             }
         }
-        return .object([WireMember("UserConfirmationNecessary", .bool(isOptional))])
+        return .object([JSONMember("UserConfirmationNecessary", .bool(isOptional))])
     }
 
     private func record(_ verifier: String, _ salt: String) throws(PoolError) -> PasswordRecord {
@@ -35,12 +35,12 @@ extension CognitoUserPool {
     }
 
     /// UpdateDeviceStatus.
-    func updateDeviceStatus(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func updateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try updateDeviceStatus(of: try authorize(input).user, input)
     }
 
     /// Whether a device of a user is remembered.
-    func updateDeviceStatus(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
+    func updateDeviceStatus(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let device = try device(input, of: user)
         let status = try input.text("DeviceRememberedStatus")
         guard status == "remembered" || status == "not_remembered" else {
@@ -52,33 +52,33 @@ extension CognitoUserPool {
     }
 
     /// GetDevice.
-    func getDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func getDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try getDevice(of: try authorize(input).user, input)
     }
 
     /// A device of a user.
-    func getDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
-        .object([WireMember("Device", description(of: try device(input, of: user)))])
+    func getDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
+        .object([JSONMember("Device", description(of: try device(input, of: user)))])
     }
 
     /// ListDevices.
-    func listDevices(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func listDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try listDevices(of: try authorize(input).user, input)
     }
 
     /// The devices of a user.
-    func listDevices(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
+    func listDevices(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let devices = user.devices.values.filter(\.isConfirmed)
         return try input.page(of: devices, token: "PaginationToken", by: \.key).answer("Devices", description)
     }
 
     /// ForgetDevice.
-    func forgetDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func forgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try forgetDevice(of: try authorize(input).user, input)
     }
 
     /// Forgets a device of a user.
-    func forgetDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> WireValue {
+    func forgetDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let device = try device(input, of: user)
         try keep { state.change(user.id) { $0.devices[device.key] = nil } }
         return .object([])
@@ -89,37 +89,37 @@ extension CognitoUserPool {
         return device
     }
 
-    private func description(of device: PoolDevice) -> WireValue {
+    private func description(of device: PoolDevice) -> JSONValue {
         var attributes = ["device_status": "valid"]
         attributes["device_name"] = device.name
         attributes["dev:device_remembered_status"] = device.isRemembered ? "remembered" : "not_remembered"
         return .object([
-            WireMember("DeviceKey", .string(device.key)), WireMember("DeviceAttributes", .attributes(attributes)),
-            WireMember("DeviceCreateDate", .time(device.createdAt)),
-            WireMember("DeviceLastModifiedDate", .time(device.lastUsedAt)),
-            WireMember("DeviceLastAuthenticatedDate", .time(device.lastUsedAt)),
+            JSONMember("DeviceKey", .string(device.key)), JSONMember("DeviceAttributes", .attributes(attributes)),
+            JSONMember("DeviceCreateDate", .time(device.createdAt)),
+            JSONMember("DeviceLastModifiedDate", .time(device.lastUsedAt)),
+            JSONMember("DeviceLastAuthenticatedDate", .time(device.lastUsedAt)),
         ])
     }
 
     // MARK: Administrators
 
     /// AdminListDevices.
-    func adminListDevices(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminListDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try listDevices(of: try adminNamed(input), input)
     }
 
     /// AdminGetDevice.
-    func adminGetDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminGetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try getDevice(of: try adminNamed(input), input)
     }
 
     /// AdminUpdateDeviceStatus.
-    func adminUpdateDeviceStatus(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminUpdateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try updateDeviceStatus(of: try adminNamed(input), input)
     }
 
     /// AdminForgetDevice.
-    func adminForgetDevice(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminForgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try forgetDevice(of: try adminNamed(input), input)
     }
 }

@@ -2,7 +2,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// ForgotPassword. Where the client hides who exists, nobody is told that no code can be sent.
-    func forgotPassword(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func forgotPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (named, client, name) = try named(input)
         let (user, attribute): (PoolUser, String)
         do throws(PoolError) {
@@ -13,7 +13,7 @@ extension CognitoUserPool {
             return try keep { pretendToSend(.passwordReset, named?.id, name) }
         }
         let details = try keep { send(.passwordReset, to: attribute, of: user) }
-        return .object([WireMember("CodeDeliveryDetails", details)])
+        return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 
     /// Where the code for a new password goes.
@@ -30,7 +30,7 @@ extension CognitoUserPool {
     }
 
     /// ConfirmForgotPassword.
-    func confirmForgotPassword(_ input: PoolInput) async throws(PoolError) -> WireValue {
+    func confirmForgotPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let (named, _, name) = try named(input)
         let code = try input.text("ConfirmationCode", longest: 2048)
         let password = try input.text("Password")
@@ -52,7 +52,7 @@ extension CognitoUserPool {
     }
 
     /// ChangePassword.
-    func changePassword(_ input: PoolInput) async throws(PoolError) -> WireValue {
+    func changePassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let proposed = try input.text("ProposedPassword")
         let previous = try input.optional("PreviousPassword")

@@ -5,7 +5,7 @@ extension CognitoUserPool {
     private static let maxGroups = 10_000
 
     /// CreateGroup.
-    func createGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func createGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("GroupName", longest: 128)
         guard name.unicodeScalars.allSatisfy(Self.isPartOfName) else {
@@ -31,14 +31,14 @@ extension CognitoUserPool {
     }
 
     /// UpdateGroup: what the request does not have stays.
-    func updateGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func updateGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         var group = try group(input)
         group.modifiedAt = now
         return try put(group, input)
     }
 
     /// Keeps a group with what the request says of it.
-    private func put(_ group: PoolGroup, _ input: PoolInput) throws(PoolError) -> WireValue {
+    private func put(_ group: PoolGroup, _ input: PoolInput) throws(PoolError) -> JSONValue {
         var group = group
         if let description = try input.optional("Description") {
             guard description.utf8.count <= 2048 else { throw .invalidParameter("Description is too long") }
@@ -52,23 +52,23 @@ extension CognitoUserPool {
         group.precedence = try input.count("Precedence", atMost: Int(Int32.max)) ?? group.precedence
         let changed = group
         try keep { state.groups[changed.name] = changed }
-        return .object([WireMember("Group", description(of: group))])
+        return .object([JSONMember("Group", description(of: group))])
     }
 
     /// GetGroup.
-    func getGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
-        .object([WireMember("Group", description(of: try group(input)))])
+    func getGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
+        .object([JSONMember("Group", description(of: try group(input)))])
     }
 
     /// DeleteGroup.
-    func deleteGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func deleteGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let name = try group(input).name
         try keep { state.groups[name] = nil }
         return .object([])
     }
 
     /// ListGroups.
-    func listGroups(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func listGroups(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         return try list(Array(state.groups.values), input)
     }
@@ -83,44 +83,44 @@ extension CognitoUserPool {
     }
 
     /// A page of groups.
-    func list(_ groups: [PoolGroup], _ input: PoolInput) throws(PoolError) -> WireValue {
+    func list(_ groups: [PoolGroup], _ input: PoolInput) throws(PoolError) -> JSONValue {
         try input.page(of: groups, token: "NextToken", by: \.name).answer("Groups", description)
     }
 
-    private func description(of group: PoolGroup) -> WireValue {
+    private func description(of group: PoolGroup) -> JSONValue {
         var members = [
-            WireMember("GroupName", .string(group.name)), WireMember("UserPoolId", .string(configuration.poolID)),
-            WireMember("CreationDate", .time(group.createdAt)), WireMember("LastModifiedDate", .time(group.modifiedAt)),
+            JSONMember("GroupName", .string(group.name)), JSONMember("UserPoolId", .string(configuration.poolID)),
+            JSONMember("CreationDate", .time(group.createdAt)), JSONMember("LastModifiedDate", .time(group.modifiedAt)),
         ]
-        if let text = group.description { members.append(WireMember("Description", .string(text))) }
-        if let role = group.roleARN { members.append(WireMember("RoleArn", .string(role))) }
-        if let number = group.precedence { members.append(WireMember("Precedence", .number(String(number)))) }
+        if let text = group.description { members.append(JSONMember("Description", .string(text))) }
+        if let role = group.roleARN { members.append(JSONMember("RoleArn", .string(role))) }
+        if let number = group.precedence { members.append(JSONMember("Precedence", .number(String(number)))) }
         return .object(members)
     }
 
     // MARK: Members
 
     /// AdminAddUserToGroup: nothing changes for who is a member already.
-    func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try adminNamed(input), try group(input))
         try keep { _ = state.groups[group.name]?.members.insert(user.id) }
         return .object([])
     }
 
     /// AdminRemoveUserFromGroup: nothing changes for who is no member.
-    func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try adminNamed(input), try group(input))
         try keep { _ = state.groups[group.name]?.members.remove(user.id) }
         return .object([])
     }
 
     /// AdminListGroupsForUser.
-    func adminListGroupsForUser(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func adminListGroupsForUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try list(state.groups(of: try adminNamed(input).id), input)
     }
 
     /// ListUsersInGroup.
-    func listUsersInGroup(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func listUsersInGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let members = try group(input).members.compactMap { state.users[$0] }
         return try input.page(of: members, token: "NextToken", by: \.id).answer("Users") { description(of: $0) }
     }

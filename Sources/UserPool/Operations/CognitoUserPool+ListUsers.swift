@@ -2,7 +2,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// ListUsers.
-    func listUsers(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func listUsers(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let names = input.json["AttributesToGet"] == nil ? nil : try input.texts("AttributesToGet")
         let filter = try UserFilter(try input.optional("Filter") ?? "")
@@ -23,18 +23,18 @@ extension CognitoUserPool {
     ///   - user: the user.
     ///   - names: the attributes that are told; all if nothing.
     /// - Returns: the user as `UserType`.
-    func description(of user: PoolUser, attributes names: [String]? = nil) -> WireValue {
+    func description(of user: PoolUser, attributes names: [String]? = nil) -> JSONValue {
         let attributes = user.allAttributes.filter { names?.contains($0.key) ?? true }
-        return .object(members(of: user, attributes: WireMember("Attributes", .attributes(attributes))))
+        return .object(members(of: user, attributes: JSONMember("Attributes", .attributes(attributes))))
     }
 
     /// The members that every description of a user has.
-    func members(of user: PoolUser, attributes: WireMember) -> [WireMember] {
+    func members(of user: PoolUser, attributes: JSONMember) -> [JSONMember] {
         [
-            WireMember("Username", .string(user.username)), attributes,
-            WireMember("UserCreateDate", .time(user.createdAt)),
-            WireMember("UserLastModifiedDate", .time(user.modifiedAt)),
-            WireMember("Enabled", .bool(user.isEnabled)), WireMember("UserStatus", .string(user.status.rawValue)),
+            JSONMember("Username", .string(user.username)), attributes,
+            JSONMember("UserCreateDate", .time(user.createdAt)),
+            JSONMember("UserLastModifiedDate", .time(user.modifiedAt)),
+            JSONMember("Enabled", .bool(user.isEnabled)), JSONMember("UserStatus", .string(user.status.rawValue)),
         ]
     }
 }

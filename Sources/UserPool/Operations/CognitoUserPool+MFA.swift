@@ -6,7 +6,7 @@ extension CognitoUserPool {
     private static let secretByteCount = 32
 
     /// AssociateSoftwareToken, with an access token or with the session of MFA_SETUP.
-    func associateSoftwareToken(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func associateSoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         guard configuration.mfa != .off, configuration.mfaFactors.contains(.softwareToken) else {
             throw PoolError("SoftwareTokenMFANotFoundException", "Software token MFA is not enabled for the pool")
         }
@@ -24,7 +24,7 @@ extension CognitoUserPool {
     }
 
     /// VerifySoftwareToken, with an access token or with the session of AssociateSoftwareToken.
-    func verifySoftwareToken(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func verifySoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let code = try input.text("UserCode", longest: 6)
         let name = try input.optional("FriendlyDeviceName")
         guard let session = try input.optional("Session") else {
@@ -90,12 +90,12 @@ extension CognitoUserPool {
     }
 
     /// SetUserMFAPreference.
-    func setUserMFAPreference(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func setUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try setPreferences(input, of: try authorize(input).user)
     }
 
     /// Turns second factors on and off.
-    func setPreferences(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> WireValue {
+    func setPreferences(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> JSONValue {
         var (factors, preferred) = (user.mfa, user.preferredMFA)
         var preferences = 0
         for (name, factor) in Self.settings where input.json[name] != nil {
@@ -147,7 +147,7 @@ extension CognitoUserPool {
     }
 
     /// SetUserSettings, which knows text messages alone.
-    func setUserSettings(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func setUserSettings(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let options = try input.list("MFAOptions")
         for option in options where option.members == nil { throw PoolInput.wrongType("MFAOptions") }

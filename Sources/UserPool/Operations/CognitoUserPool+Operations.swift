@@ -2,7 +2,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// Carries out one operation.
-    typealias Operation = @Sendable (CognitoUserPool, PoolInput) async throws(PoolError) -> WireValue
+    typealias Operation = @Sendable (CognitoUserPool, PoolInput) async throws(PoolError) -> JSONValue
 
     /// The operations that the pool knows, sorted.
     public static var operationNames: [String] { operations.keys.sorted() }

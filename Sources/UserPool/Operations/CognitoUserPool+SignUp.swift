@@ -2,7 +2,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// SignUp.
-    func signUp(_ input: PoolInput) async throws(PoolError) -> WireValue {
+    func signUp(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let client = try client(input)
         let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
@@ -50,7 +50,7 @@ extension CognitoUserPool {
 
     private func insert(
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient
-    ) throws(PoolError) -> WireValue {
+    ) throws(PoolError) -> JSONValue {
         try checkIsFree(username, attributes)
         try checkPreferredName(attributes, of: nil)
         let user = PoolUser(
@@ -58,14 +58,14 @@ extension CognitoUserPool {
             createdAt: now, modifiedAt: now)
         return try keep {
             state.insert(user)
-            var members = [WireMember("UserConfirmed", .bool(false)), WireMember("UserSub", .string(user.id))]
+            var members = [JSONMember("UserConfirmed", .bool(false)), JSONMember("UserSub", .string(user.id))]
             let attribute = codeAttribute(of: user, mustBeVerified: false)
             if let attribute {
-                members.append(WireMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
+                members.append(JSONMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
             }
             // The session is good for USER_AUTH alone: the service gives none where the client cannot begin with it.
             if client.authFlows.contains(.user) {
-                members.append(WireMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
+                members.append(JSONMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
             }
             return .object(members)
         }
@@ -85,7 +85,7 @@ extension CognitoUserPool {
     }
 
     /// ConfirmSignUp.
-    func confirmSignUp(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func confirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (named, client, name) = try named(input)
         let code = try input.text("ConfirmationCode", longest: 2048)
         let isForced = try input.flag("ForceAliasCreation")
@@ -131,14 +131,14 @@ extension CognitoUserPool {
     }
 
     /// ResendConfirmationCode.
-    func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, _, name) = try named(input)
         guard let user else { return try keep { pretendToSend(.signUp, nil, name) } }
         guard user.status == .unconfirmed else { throw .invalidParameter("User is already confirmed.") }
         guard let attribute = codeAttribute(of: user, mustBeVerified: false) else {
             throw .invalidParameter("Cannot resend codes: the user has no address")
         }
-        return .object([WireMember("CodeDeliveryDetails", try keep { send(.signUp, to: attribute, of: user) })])
+        return .object([JSONMember("CodeDeliveryDetails", try keep { send(.signUp, to: attribute, of: user) })])
     }
 
     /// The user whom an unauthorised request names; nothing for one who does not exist where the client hides that.

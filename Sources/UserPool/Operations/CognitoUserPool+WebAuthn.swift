@@ -12,7 +12,7 @@ extension CognitoUserPool {
     }
 
     /// StartWebAuthnRegistration.
-    func startWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func startWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let authorization = try authorize(input)
         let user = authorization.user
         guard configuration.firstFactors.contains(.passkey) else {
@@ -25,11 +25,11 @@ extension CognitoUserPool {
         let options = relyingParty.creationOptions(
             for: PasskeyUser(handle: user.passkeyHandle, name: user.username), challenge: challenge,
             excluding: user.passkeys)
-        return .object([WireMember("CredentialCreationOptions", options)])
+        return .object([JSONMember("CredentialCreationOptions", options)])
     }
 
     /// CompleteWebAuthnRegistration. A challenge is good for one try.
-    func completeWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func completeWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let authorization = try authorize(input)
         let user = authorization.user
         guard let credential = input.json["Credential"] else {
@@ -52,7 +52,7 @@ extension CognitoUserPool {
     }
 
     private func verified(
-        _ credential: WireValue, of authorization: Authorization, _ begun: PasskeyRegistration
+        _ credential: JSONValue, of authorization: Authorization, _ begun: PasskeyRegistration
     ) throws(PoolError) -> StoredPasskey {
         guard begun.expiresAt > now else { throw Self.unknownRegistration }
         guard begun.clientID == authorization.clientID else {
@@ -71,13 +71,13 @@ extension CognitoUserPool {
         "WebAuthnChallengeNotFoundException", "The challenge is not known")
 
     /// ListWebAuthnCredentials.
-    func listWebAuthnCredentials(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func listWebAuthnCredentials(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let passkeys = try authorize(input).user.passkeys
-        return .object([WireMember("Credentials", .array(passkeys.map(Self.description)))])
+        return .object([JSONMember("Credentials", .array(passkeys.map(Self.description)))])
     }
 
     /// DeleteWebAuthnCredential.
-    func deleteWebAuthnCredential(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func deleteWebAuthnCredential(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let id = try input.text("CredentialId")
         guard user.passkeys.contains(where: { $0.idText == id }) else {
@@ -87,16 +87,16 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    private static func description(of passkey: StoredPasskey) -> WireValue {
+    private static func description(of passkey: StoredPasskey) -> JSONValue {
         var members = [
-            WireMember("CredentialId", .string(passkey.idText)),
-            WireMember("FriendlyCredentialName", .string(passkey.friendlyName)),
-            WireMember("RelyingPartyId", .string(passkey.relyingPartyID)),
-            WireMember("AuthenticatorTransports", .array(passkey.transports.map { .string($0) })),
-            WireMember("CreatedAt", .time(passkey.createdAt)),
+            JSONMember("CredentialId", .string(passkey.idText)),
+            JSONMember("FriendlyCredentialName", .string(passkey.friendlyName)),
+            JSONMember("RelyingPartyId", .string(passkey.relyingPartyID)),
+            JSONMember("AuthenticatorTransports", .array(passkey.transports.map { .string($0) })),
+            JSONMember("CreatedAt", .time(passkey.createdAt)),
         ]
         if let attachment = passkey.attachment {
-            members.append(WireMember("AuthenticatorAttachment", .string(attachment)))
+            members.append(JSONMember("AuthenticatorAttachment", .string(attachment)))
         }
         return .object(members)
     }

@@ -10,7 +10,7 @@ extension PasskeyRelyingParty {
     /// - Returns: the passkey that signed, with its new counter, to keep in place of the old one.
     /// - Throws: what is wrong with it.
     package func verifyAssertion(
-        _ json: WireValue, challenge: [UInt8], passkeys: [StoredPasskey]
+        _ json: JSONValue, challenge: [UInt8], passkeys: [StoredPasskey]
     ) throws(PasskeyRefusal) -> StoredPasskey {
         let response = try PasskeyResponse(json)
         guard var passkey = passkeys.first(where: { $0.credentialID == response.id }) else {

@@ -15,7 +15,7 @@ extension PasskeyRelyingParty {
     /// - Returns: what to keep.
     /// - Throws: what is wrong with it.
     package func verifyRegistration(
-        _ json: WireValue, challenge: [UInt8], userHandle: [UInt8], at now: Int64,
+        _ json: JSONValue, challenge: [UInt8], userHandle: [UInt8], at now: Int64,
         isRegistered: ([UInt8]) -> Bool = { _ in false }
     ) throws(PasskeyRefusal) -> StoredPasskey {
         let response = try PasskeyResponse(json)

@@ -44,7 +44,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     /// - Returns: the options; `CredentialCreationOptions` of StartWebAuthnRegistration.
     package func creationOptions(
         for user: PasskeyUser, challenge: [UInt8], excluding passkeys: [StoredPasskey] = []
-    ) -> WireValue {
+    ) -> JSONValue {
         [
             "rp": ["id": .string(id), "name": .string(name)],
             "user": [
@@ -69,19 +69,19 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     ///   - challenge: a new one.
     ///   - passkeys: those that may sign; if there are none, any that the client finds.
     /// - Returns: the options; the text of them is Cognito's `CREDENTIAL_REQUEST_OPTIONS`.
-    package func requestOptions(challenge: [UInt8], allowing passkeys: [StoredPasskey]) -> WireValue {
+    package func requestOptions(challenge: [UInt8], allowing passkeys: [StoredPasskey]) -> JSONValue {
         [
             "challenge": PasskeyJSON.bytes(challenge), "timeout": .number("\(timeout)"), "rpId": .string(id),
             "allowCredentials": .array(passkeys.map(\.descriptor)), "userVerification": userVerification,
         ]
     }
 
-    private var userVerification: WireValue { requiresUserVerification ? "required" : "preferred" }
+    private var userVerification: JSONValue { requiresUserVerification ? "required" : "preferred" }
 }
 
 extension StoredPasskey {
     /// The passkey among those that are allowed or excluded: a `PublicKeyCredentialDescriptorJSON`.
-    fileprivate var descriptor: WireValue {
+    fileprivate var descriptor: JSONValue {
         [
             "id": PasskeyJSON.bytes(credentialID), "type": .string(PasskeyJSON.credentialType),
             "transports": .array(transports.map { .string($0) }),

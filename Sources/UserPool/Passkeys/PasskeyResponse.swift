@@ -3,15 +3,15 @@ import FlowCore
 
 /// A credential as a client sends it (WebAuthn level 3, section 5.1), of either ceremony.
 struct PasskeyResponse: Sendable {
-    private let json: WireValue
+    private let json: JSONValue
     /// The credential's id.
     let id: [UInt8]
 
     /// Reads what both ceremonies have.
     /// - Parameter json: the credential, or the text of it, as Cognito's CREDENTIAL is.
     /// - Throws: what both ceremonies refuse in it.
-    init(_ json: WireValue) throws(PasskeyRefusal) {
-        let json = json.string.map { WireValue(json: Array($0.utf8)) ?? .null } ?? json
+    init(_ json: JSONValue) throws(PasskeyRefusal) {
+        let json = json.string.map { JSONValue(json: Array($0.utf8)) ?? .null } ?? json
         guard json.members != nil else { throw .malformed("credential") }
         self.json = json
         guard let type = json["type"]?.string else { throw .malformed("type") }
@@ -39,7 +39,7 @@ struct PasskeyResponse: Sendable {
         return items.compactMap(\.string)
     }
 
-    private static func bytes(_ value: WireValue?, _ name: String) throws(PasskeyRefusal) -> [UInt8] {
+    private static func bytes(_ value: JSONValue?, _ name: String) throws(PasskeyRefusal) -> [UInt8] {
         guard let bytes = value?.string.flatMap(Base64.bytes) else { throw .malformed(name) }
         return bytes
     }

@@ -50,7 +50,7 @@ extension CognitoUserPool {
 
     /// What is said of the code for a user who does not exist, or to whom nothing can be sent: the same for a name each
     /// time, and in the form of the name (developer guide, "Managing user existence error responses").
-    func disguisedDelivery(_ name: String) -> WireValue {
+    func disguisedDelivery(_ name: String) -> JSONValue {
         if Self.isNumber(name) { return Self.delivery(.sms, to: name, "phone_number") }
         let address = name.contains("@") ? name : disguisedAddress(name)
         return Self.delivery(.email, to: address, "email")

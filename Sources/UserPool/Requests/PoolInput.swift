@@ -2,11 +2,11 @@ import FlowCore
 
 /// A request's body, read member by member.
 struct PoolInput: Sendable {
-    let json: WireValue
+    let json: JSONValue
     /// Bytes of the longest text that the API takes anywhere.
     private static let longest = 131_072
 
-    init(_ json: WireValue) {
+    init(_ json: JSONValue) {
         self.json = json
     }
 
@@ -29,7 +29,7 @@ struct PoolInput: Sendable {
     }
 
     /// A list that must be there.
-    func list(_ name: String) throws(PoolError) -> [WireValue] {
+    func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
         return items

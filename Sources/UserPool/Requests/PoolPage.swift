@@ -13,9 +13,9 @@ struct PoolPage<Item> {
     ///   - name: the member that has the list.
     ///   - json: an entry as the API has it.
     /// - Returns: the list, with a token where it goes on.
-    func answer(_ name: String, _ json: (Item) -> WireValue) -> WireValue {
-        var members = [WireMember(name, .array(items.map(json)))]
-        if let next { members.append(WireMember(tokenName, .string(next))) }
+    func answer(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
+        var members = [JSONMember(name, .array(items.map(json)))]
+        if let next { members.append(JSONMember(tokenName, .string(next))) }
         return .object(members)
     }
 }

@@ -3,7 +3,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// InitiateAuth and AdminInitiateAuth.
-    func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> WireValue {
+    func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
         let client = try client(input)
         guard let flow = AuthFlow(rawValue: try input.text("AuthFlow")) else {

@@ -32,7 +32,7 @@ extension CognitoUserPool {
         let factors = configuration.factors(of: user, besides: signIn.firstFactor)
         if let preferred = user.preferredMFA, factors.contains(preferred) { return challenge(preferred, signIn, user) }
         if factors.count > 1 {
-            var parameters = ["MFAS_CAN_CHOOSE": WireValue.listText(factors.map(\.rawValue))]
+            var parameters = ["MFAS_CAN_CHOOSE": JSONValue.listText(factors.map(\.rawValue))]
             parameters["FRIENDLY_DEVICE_NAME"] = user.softwareToken?.name
             parameters["CODE_DELIVERY_DESTINATION"] = user.attributes["phone_number"].map(Mask.number)
             return NewChallenge(.selectMFA(factors), signIn, parameters)
@@ -43,7 +43,7 @@ extension CognitoUserPool {
         }
         return NewChallenge(
             .setUpMFA(configuration.mfaFactors), signIn,
-            ["MFAS_CAN_SETUP": WireValue.listText(configuration.mfaFactors.map(\.rawValue))])
+            ["MFAS_CAN_SETUP": JSONValue.listText(configuration.mfaFactors.map(\.rawValue))])
     }
 
     /// Asks for a second factor.
@@ -64,8 +64,8 @@ extension CognitoUserPool {
             .newPassword, signIn,
             [
                 "USER_ID_FOR_SRP": user.username,
-                "requiredAttributes": WireValue.listText(missing.map { "userAttributes." + $0 }),
-                "userAttributes": WireValue.texts(user.attributes).jsonText,
+                "requiredAttributes": JSONValue.listText(missing.map { "userAttributes." + $0 }),
+                "userAttributes": JSONValue.texts(user.attributes).jsonText,
             ])
     }
 

@@ -13,7 +13,7 @@ extension CognitoUserPool {
     ///   nothing has changed.
     func put(
         _ step: NextStep, answering key: String? = nil, change: ((inout PoolUser) -> Void)? = nil
-    ) async throws(PoolError) -> WireValue {
+    ) async throws(PoolError) -> JSONValue {
         switch step {
         case .challenge(let challenge):
             return try keep {
@@ -29,8 +29,8 @@ extension CognitoUserPool {
                 return putOrder(for: signIn, of: user, client)
             }
             return .object([
-                WireMember("AuthenticationResult", try await issue(order)),
-                WireMember("ChallengeParameters", .object([])),
+                JSONMember("AuthenticationResult", try await issue(order)),
+                JSONMember("ChallengeParameters", .object([])),
             ])
         }
     }
@@ -58,7 +58,7 @@ extension CognitoUserPool {
     }
 
     /// Puts a challenge under a new session.
-    private func put(_ challenge: NewChallenge) -> WireValue {
+    private func put(_ challenge: NewChallenge) -> JSONValue {
         let session = challenge.exchange.map { self.session(ofBlock: $0.secretBlock) } ?? makeToken()
         let client = configuration.client(challenge.signIn.clientID)
         let seconds: Int64

@@ -2,7 +2,7 @@ import FlowCore
 
 extension CognitoUserPool {
     /// RespondToAuthChallenge and AdminRespondToAuthChallenge.
-    func respondToChallenge(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> WireValue {
+    func respondToChallenge(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
         let client = try client(input)
         let answer = try ChallengeAnswer(input)
@@ -29,7 +29,7 @@ extension CognitoUserPool {
     /// Judges the answer and puts what follows.
     private func answered(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, _ key: String
-    ) async throws(PoolError) -> WireValue {
+    ) async throws(PoolError) -> JSONValue {
         do throws(AnswerRefusal) {
             var judgement = try await judge(answer, kind, signIn, user)
             judgement.signIn.note(kind)
@@ -68,7 +68,7 @@ extension CognitoUserPool {
 
     private func putAnswered(
         _ step: NextStep, _ judgement: Judgement, _ key: String
-    ) async throws(AnswerRefusal) -> WireValue {
+    ) async throws(AnswerRefusal) -> JSONValue {
         do throws(PoolError) {
             return try await put(step, answering: key, change: judgement.change)
         } catch {

@@ -27,12 +27,12 @@ struct NewChallenge: Sendable {
     }
 
     /// The reply of the API, with the session unless the client does without.
-    func json(session: String?) -> WireValue {
-        var members = [WireMember("ChallengeName", .string(kind.name ?? ""))]
-        if let session { members.append(WireMember("Session", .string(session))) }
-        members.append(WireMember("ChallengeParameters", .texts(parameters)))
+    func json(session: String?) -> JSONValue {
+        var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
+        if let session { members.append(JSONMember("Session", .string(session))) }
+        members.append(JSONMember("ChallengeParameters", .texts(parameters)))
         if !available.isEmpty {
-            members.append(WireMember("AvailableChallenges", .array(available.map { .string($0.rawValue) })))
+            members.append(JSONMember("AvailableChallenges", .array(available.map { .string($0.rawValue) })))
         }
         return .object(members)
     }

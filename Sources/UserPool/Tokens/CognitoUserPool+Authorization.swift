@@ -30,7 +30,7 @@ extension CognitoUserPool {
     }
 }
 
-extension WireValue {
+extension JSONValue {
     /// A whole number of seconds.
     fileprivate func seconds(_ name: String) -> Int64? {
         guard case .number(let text) = self[name] else { return nil }

@@ -7,7 +7,7 @@ extension CognitoUserPool {
     /// InitiateAuth by REFRESH_TOKEN_AUTH.
     func refresh(
         _ parameters: [String: String], _ client: PoolClient, by flow: AuthFlow
-    ) async throws(PoolError) -> WireValue {
+    ) async throws(PoolError) -> JSONValue {
         let token = try Self.required("REFRESH_TOKEN", in: parameters)
         guard !client.rotatesRefreshTokens else {
             throw PoolError("UnsupportedOperationException", "\(flow.rawValue) is not enabled with token rotation")
@@ -16,11 +16,11 @@ extension CognitoUserPool {
         guard let user = state.users[grant.userID] else { throw Self.revoked }
         try checkRefreshSecret(parameters["SECRET_HASH"], user, client)
         let result = try await issue(try order(for: grant, user, client))
-        return .object([WireMember("AuthenticationResult", result), WireMember("ChallengeParameters", .object([]))])
+        return .object([JSONMember("AuthenticationResult", result), JSONMember("ChallengeParameters", .object([]))])
     }
 
     /// GetTokensFromRefreshToken.
-    func getTokens(_ input: PoolInput) async throws(PoolError) -> WireValue {
+    func getTokens(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let client = try client(input)
         try checkSecret(try input.optional("ClientSecret"), for: client)
         let token = try input.text("RefreshToken")
@@ -30,11 +30,11 @@ extension CognitoUserPool {
         // Nothing is rotated without a key for what comes of it.
         _ = try tokenSigners()
         if client.rotatesRefreshTokens { order.refreshToken = try keep { rotate(token, grant) } }
-        return .object([WireMember("AuthenticationResult", try await issue(order))])
+        return .object([JSONMember("AuthenticationResult", try await issue(order))])
     }
 
     /// RevokeToken: the tokens of one sign-in.
-    func revokeToken(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func revokeToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let client = try client(input)
         try checkSecret(try input.optional("ClientSecret"), for: client)
         let token = try input.text("Token")
@@ -51,7 +51,7 @@ extension CognitoUserPool {
     }
 
     /// GlobalSignOut: all tokens of the user.
-    func globalSignOut(_ input: PoolInput) throws(PoolError) -> WireValue {
+    func globalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try signOut(try authorize(input).user.id)
         return .object([])
     }

@@ -5,7 +5,7 @@ extension CognitoUserPool {
     /// The public keys of the pool's tokens as a JSON Web Key Set (RFC 7517), served under `/POOL-ID/.well-known/jwks.json`.
     public func keySet() -> [UInt8] {
         let keys = (try? tokenSigners())?.webKeys ?? []
-        return Array(WireValue.object([WireMember("keys", .array(keys))]).jsonText.utf8)
+        return Array(JSONValue.object([JSONMember("keys", .array(keys))]).jsonText.utf8)
     }
 
     /// The signers, made when they are first needed. A key that is made is kept before it is used.
@@ -77,54 +77,54 @@ extension CognitoUserPool {
     }
 
     /// AuthenticationResult.
-    func issue(_ order: TokenOrder) async throws(PoolError) -> WireValue {
+    func issue(_ order: TokenOrder) async throws(PoolError) -> JSONValue {
         let signers = try tokenSigners()
         let (access, identity) = (accessClaims(order), identityClaims(order))
         let (accessToken, idToken) = try await Self.compute { () throws(PoolError) in
             (try signers.access.token(access), try signers.identity.token(identity))
         }
         var members = [
-            WireMember("AccessToken", .string(accessToken)),
-            WireMember("ExpiresIn", .number(String(order.client.tokenMinutes * 60))),
-            WireMember("IdToken", .string(idToken)), WireMember("TokenType", .string("Bearer")),
+            JSONMember("AccessToken", .string(accessToken)),
+            JSONMember("ExpiresIn", .number(String(order.client.tokenMinutes * 60))),
+            JSONMember("IdToken", .string(idToken)), JSONMember("TokenType", .string("Bearer")),
         ]
-        if let token = order.refreshToken { members.append(WireMember("RefreshToken", .string(token))) }
+        if let token = order.refreshToken { members.append(JSONMember("RefreshToken", .string(token))) }
         if let device = order.newDevice {
-            let metadata = WireValue.texts(["DeviceKey": device.key, "DeviceGroupKey": device.groupKey])
-            members.append(WireMember("NewDeviceMetadata", metadata))
+            let metadata = JSONValue.texts(["DeviceKey": device.key, "DeviceGroupKey": device.groupKey])
+            members.append(JSONMember("NewDeviceMetadata", metadata))
         }
         return .object(members)
     }
 
-    private func accessClaims(_ order: TokenOrder) -> WireValue {
+    private func accessClaims(_ order: TokenOrder) -> JSONValue {
         var claims = commonClaims(order, use: "access")
-        claims.append(WireMember("client_id", .string(order.client.id)))
-        claims.append(WireMember("scope", .string("aws.cognito.signin.user.admin")))
-        claims.append(WireMember("username", .string(order.user.username)))
-        if let key = order.deviceKey { claims.append(WireMember("device_key", .string(key))) }
+        claims.append(JSONMember("client_id", .string(order.client.id)))
+        claims.append(JSONMember("scope", .string("aws.cognito.signin.user.admin")))
+        claims.append(JSONMember("username", .string(order.user.username)))
+        if let key = order.deviceKey { claims.append(JSONMember("device_key", .string(key))) }
         return .object(claims)
     }
 
-    private func identityClaims(_ order: TokenOrder) -> WireValue {
+    private func identityClaims(_ order: TokenOrder) -> JSONValue {
         var claims = commonClaims(order, use: "id") + state.roleClaims(of: order.user.id)
-        claims.append(WireMember("aud", .string(order.client.id)))
-        claims.append(WireMember("cognito:username", .string(order.user.username)))
+        claims.append(JSONMember("aud", .string(order.client.id)))
+        claims.append(JSONMember("cognito:username", .string(order.user.username)))
         let own = Set(claims.map(\.name))
         for (name, value) in order.user.attributes.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
             let isFlag = name.hasSuffix("_verified")
-            claims.append(WireMember(name, isFlag ? .bool(value == "true") : .string(value)))
+            claims.append(JSONMember(name, isFlag ? .bool(value == "true") : .string(value)))
         }
         return .object(claims)
     }
 
-    private func commonClaims(_ order: TokenOrder, use: String) -> [WireMember] {
+    private func commonClaims(_ order: TokenOrder, use: String) -> [JSONMember] {
         state.groupClaim(of: order.user.id) + [
-            WireMember("sub", .string(order.user.id)), WireMember("iss", .string(issuer)),
-            WireMember("token_use", .string(use)), WireMember("origin_jti", .string(order.origin)),
-            WireMember("event_id", .string(order.event)), WireMember("jti", .string(makeUUID())),
-            WireMember("auth_time", .time(order.authenticatedAt)),
-            WireMember("iat", .time(order.issuedAt)),
-            WireMember("exp", .time(order.issuedAt + Int64(order.client.tokenMinutes) * 60)),
+            JSONMember("sub", .string(order.user.id)), JSONMember("iss", .string(issuer)),
+            JSONMember("token_use", .string(use)), JSONMember("origin_jti", .string(order.origin)),
+            JSONMember("event_id", .string(order.event)), JSONMember("jti", .string(makeUUID())),
+            JSONMember("auth_time", .time(order.authenticatedAt)),
+            JSONMember("iat", .time(order.issuedAt)),
+            JSONMember("exp", .time(order.issuedAt + Int64(order.client.tokenMinutes) * 60)),
         ]
     }
 

@@ -31,8 +31,8 @@ struct TokenSigner: Sendable {
     var pem: String { key.pemRepresentation }
 
     /// A token with these claims.
-    func token(_ claims: WireValue) throws(PoolError) -> String {
-        let header = WireValue.texts(["alg": "RS256", "kid": keyID, "typ": "JWT"])
+    func token(_ claims: JSONValue) throws(PoolError) -> String {
+        let header = JSONValue.texts(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
         guard let signature = try? key.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5) else {
             throw Self.failure
@@ -41,19 +41,19 @@ struct TokenSigner: Sendable {
     }
 
     /// The claims of a token that this key signed.
-    func claims(_ token: String) -> WireValue? {
+    func claims(_ token: String) -> JSONValue? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let signature = Base64.bytes(parts[2]), let payload = Base64.bytes(parts[1]),
-            let header = Base64.bytes(parts[0]).flatMap({ WireValue(json: $0) }), header["alg"]?.string == "RS256"
+            let header = Base64.bytes(parts[0]).flatMap({ JSONValue(json: $0) }), header["alg"]?.string == "RS256"
         else { return nil }
         let isSigned = key.publicKey.isValidSignature(
             _RSA.Signing.RSASignature(rawRepresentation: Data(signature)),
             for: Data((parts[0] + "." + parts[1]).utf8), padding: .insecurePKCS1v1_5)
-        return isSigned ? WireValue(json: payload) : nil
+        return isSigned ? JSONValue(json: payload) : nil
     }
 
     /// The public key as a JSON Web Key (RFC 7517).
-    var webKey: WireValue {
+    var webKey: JSONValue {
         guard let numbers = try? key.publicKey.getKeyPrimitives() else { return .object([]) }
         return .texts([
             "alg": "RS256", "kty": "RSA", "use": "sig", "kid": keyID,
@@ -73,7 +73,7 @@ struct TokenSigners: Sendable {
     let identity: TokenSigner
 
     /// The public keys.
-    var webKeys: [WireValue] { [identity.webKey, access.webKey] }
+    var webKeys: [JSONValue] { [identity.webKey, access.webKey] }
 
     /// Whether a text is a token that either key signed.
     func know(_ token: String) -> Bool { access.claims(token) != nil || identity.claims(token) != nil }

@@ -11,7 +11,7 @@ package struct FlowTalk: Sendable {
     /// The flow.
     package let table: TransitionTable
     /// Inputs that a start has unless it says others.
-    private let inputs: [WireMember]
+    private let inputs: [JSONMember]
     /// The names of events as the runner gets them.
     private let arrivals: AsyncStream<String>
 
@@ -26,7 +26,7 @@ package struct FlowTalk: Sendable {
     ///   - notify: is told what the flow notifies.
     package init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService,
-        limits: FlowRunnerLimits = FlowRunnerLimits(), inputs: [WireMember] = [], tracer: FlowTracer? = nil,
+        limits: FlowRunnerLimits = FlowRunnerLimits(), inputs: [JSONMember] = [], tracer: FlowTracer? = nil,
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         self.table = table
@@ -54,7 +54,7 @@ package struct FlowTalk: Sendable {
     private static let settings: Set<String> = ["clientId", "clientSecret"]
 
     /// Starts the flow.
-    func start(_ given: [WireMember]) async -> FlowStep { await runner.start(complete(.object(given))) }
+    func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(complete(.object(given))) }
 
     /// Says what a host says.
     /// - Returns: the step that follows; nothing for a line that hosts do not say.
@@ -73,7 +73,7 @@ package struct FlowTalk: Sendable {
         for await name in arrivals where name == line.eventName { return }
     }
 
-    private func complete(_ given: WireValue) -> WireValue {
+    private func complete(_ given: JSONValue) -> JSONValue {
         let said = given.members ?? []
         return .object(said + inputs.filter { input in !said.contains { $0.name == input.name } })
     }

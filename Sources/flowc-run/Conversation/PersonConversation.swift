@@ -125,11 +125,11 @@ package struct PersonConversation: Sendable {
     }
 
     /// What an end shows, with the claims of tokens in place of the tokens.
-    private func withoutSecrets(_ parameters: WireValue) -> WireValue {
+    private func withoutSecrets(_ parameters: JSONValue) -> JSONValue {
         let secrets = Set(redactions.secrets(in: parameters).map(\.name))
         return .object(
             (parameters.members ?? []).map { member in
-                secrets.contains(member.name) ? WireMember(member.name, TokenWords.words(member.value)) : member
+                secrets.contains(member.name) ? JSONMember(member.name, TokenWords.words(member.value)) : member
             })
     }
 }

@@ -10,7 +10,7 @@ package struct PlainConversation: Sendable {
     private let lines: LineSource
     private let write: Writer
     /// What was answered and not submitted yet.
-    private var answers: [WireMember] = []
+    private var answers: [JSONMember] = []
 
     /// A conversation that has not begun.
     package init(_ talk: FlowTalk, lines: LineSource, write: Writer) {
@@ -43,7 +43,7 @@ package struct PlainConversation: Sendable {
         let name = String(line[..<equals])
         let text = String(line[line.index(after: equals)...])
         answers.removeAll { $0.name == name }
-        answers.append(WireMember(name, AnswerText.value(text, of: wanted.first { $0.name == name }?.type)))
+        answers.append(JSONMember(name, AnswerText.value(text, of: wanted.first { $0.name == name }?.type)))
         let isComplete = wanted.allSatisfy { ask in answers.contains { $0.name == ask.name } }
         return isComplete ? submission(isStart: asks == nil) : nil
     }

@@ -62,7 +62,7 @@ package struct ProtocolConversation: Sendable {
         await talk.arrival(of: line)
     }
 
-    private static func write(_ line: WireValue, to write: Writer) { write(SafeText(json: line) + "\n") }
+    private static func write(_ line: JSONValue, to write: Writer) { write(SafeText(json: line) + "\n") }
 
     /// What a run tells while it works, as lines: requests as they go on the wire, without secrets.
     package static func tracer(_ write: Writer) -> FlowTracer {

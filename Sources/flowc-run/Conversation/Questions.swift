@@ -5,7 +5,7 @@ import FlowTool
 struct Questions {
     /// What a person wants after a round.
     enum Wish {
-        case answers([WireMember])
+        case answers([JSONMember])
         case command(String)
         case startAgain
         case leave
@@ -17,7 +17,7 @@ struct Questions {
     private let prompter: Prompter
     private let write: Writer
     private let words: StepWords
-    private var given: [WireMember] = []
+    private var given: [JSONMember] = []
 
     /// A round that has not begun.
     init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, words: StepWords) {
@@ -86,7 +86,7 @@ struct Questions {
 
     private mutating func give(_ ask: FlowAsk, _ text: String) {
         given.removeAll { $0.name == ask.name }
-        given.append(WireMember(ask.name, AnswerText.value(Self.word(text, ask), of: ask.type)))
+        given.append(JSONMember(ask.name, AnswerText.value(Self.word(text, ask), of: ask.type)))
     }
 
     /// The word of a choice that a number stands for.

@@ -6,7 +6,7 @@ import Foundation
 package final class Redactions: @unchecked Sendable {
     private let lock = NSLock()
     /// Touched under the lock alone.
-    private var traced: WireValue = .object([])
+    private var traced: JSONValue = .object([])
 
     /// Nothing traced yet.
     package init() {}
@@ -21,7 +21,7 @@ package final class Redactions: @unchecked Sendable {
     }
 
     /// The members of what a step or an end shows that are secrets.
-    func secrets(in parameters: WireValue) -> [WireMember] {
+    func secrets(in parameters: JSONValue) -> [JSONMember] {
         let traced = lock.withLock { self.traced }
         return (parameters.members ?? []).filter { traced[$0.name] != $0.value }
     }

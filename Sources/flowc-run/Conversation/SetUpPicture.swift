@@ -14,7 +14,7 @@ enum SetUpPicture {
     ///   - secrets: the disclosed secrets.
     ///   - account: whose codes they are.
     /// - Returns: nil if none of them is in base32.
-    static func text(_ secrets: [WireMember], account: String) -> SafeText? {
+    static func text(_ secrets: [JSONMember], account: String) -> SafeText? {
         for secret in secrets {
             guard let text = secret.value.string, text.utf8.count >= shortest,
                 let codes = try? OneTimePassword(base32: text)

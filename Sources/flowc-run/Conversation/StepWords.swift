@@ -19,13 +19,13 @@ struct StepWords {
     }
 
     /// What is shown, one parameter a line, but for those of these names.
-    func parameters(_ value: WireValue, except hidden: Set<String> = []) -> SafeText {
+    func parameters(_ value: JSONValue, except hidden: Set<String> = []) -> SafeText {
         (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
             .map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()
     }
 
     /// A value in words: lists by commas, maps by lines.
-    static func text(_ value: WireValue) -> SafeText {
+    static func text(_ value: JSONValue) -> SafeText {
         switch value {
         case .string(let text): SafeText(text)
         case .array(let items): items.map(text).joined(separator: ", ")
@@ -34,7 +34,7 @@ struct StepWords {
         }
     }
 
-    private static func isEmpty(_ value: WireValue) -> Bool {
+    private static func isEmpty(_ value: JSONValue) -> Bool {
         switch value {
         case .null: true
         case .array(let items): items.isEmpty

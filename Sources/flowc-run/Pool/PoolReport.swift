@@ -48,8 +48,8 @@ struct PoolReport: Sendable {
         guard isJSON else { return write(text + "\n") }
         let values = members.map { name, value in
             // The status alone is a number.
-            WireMember(name, value.map { name == "status" ? .number($0) : .string($0) } ?? .null)
+            JSONMember(name, value.map { name == "status" ? .number($0) : .string($0) } ?? .null)
         }
-        write(SafeText(json: .object([WireMember(name, .object(values))])) + "\n")
+        write(SafeText(json: .object([JSONMember(name, .object(values))])) + "\n")
     }
 }

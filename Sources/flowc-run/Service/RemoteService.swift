@@ -10,7 +10,7 @@ struct RemoteService {
     /// The pool, if it is named.
     let poolID: String?
     /// What the file says of the flow's inputs: the app client and how a sign-in begins.
-    let inputs: [WireMember]
+    let inputs: [JSONMember]
 
     /// The service that was named.
     /// - Throws: an exit code, after what is wrong was said on standard error.

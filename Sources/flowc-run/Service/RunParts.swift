@@ -13,7 +13,7 @@ struct RunParts {
     let service: any FlowService
     let handlers: FlowHandlers
     let limits: FlowRunnerLimits
-    let inputs: [WireMember]
+    let inputs: [JSONMember]
     /// What a person should know before the conversation begins.
     let note: String?
 
@@ -30,7 +30,7 @@ struct RunParts {
     ) async throws(ExitCode) {
         var limits = FlowRunnerLimits()
         var poolID = options.poolID
-        var configured: [WireMember] = []
+        var configured: [JSONMember] = []
         var client = PoolClient(id: options.clientID ?? "", secret: nil)
         if options.service == .scripted {
             service = desk
@@ -94,7 +94,7 @@ struct RunParts {
 
     /// Inputs that every start has: what was said, then the app client under the names of Cognito's flows.
     private static func inputs(_ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient) throws(ExitCode)
-        -> [WireMember]
+        -> [JSONMember]
     {
         var inputs = try options.inputs.map { input throws(ExitCode) in
             guard let ask = asks.first(where: { $0.name == input.name }) else {
@@ -102,10 +102,10 @@ struct RunParts {
                 Console.error("flowc: the flow has no input '\(input.name)'\(question)\n")
                 throw ExitCode(64)
             }
-            return WireMember(input.name, AnswerText.value(input.value, of: ask.type))
+            return JSONMember(input.name, AnswerText.value(input.value, of: ask.type))
         }
-        if !client.id.isEmpty { inputs.append(WireMember("clientId", .string(client.id))) }
-        if let secret = client.secret { inputs.append(WireMember("clientSecret", .string(secret))) }
+        if !client.id.isEmpty { inputs.append(JSONMember("clientId", .string(client.id))) }
+        if let secret = client.secret { inputs.append(JSONMember("clientSecret", .string(secret))) }
         return inputs
     }
 }

@@ -91,12 +91,12 @@ struct Check: AsyncParsableCommand {
         /// The same as an object among the findings in JSON, which then has no place in the file.
         var json: String {
             let code = if case .notFound = failure { "file-not-found" } else { "file-unreadable" }
-            let members: [(String, WireValue)] = [
+            let members: [(String, JSONValue)] = [
                 ("path", .string(path)), ("severity", .string("error")), ("code", .string(code)),
                 ("message", .string(text)),
                 ("notes", .array([])), ("help", .array([])),
             ]
-            return SafeText(json: .object(members.map { WireMember($0.0, $0.1) })).string
+            return SafeText(json: .object(members.map { JSONMember($0.0, $0.1) })).string
         }
     }
 

@@ -36,7 +36,7 @@ struct LineConversation {
         }
     }
 
-    private func answer(_ line: WireValue) {
+    private func answer(_ line: JSONValue) {
         if echoes { tell("flow", SafeText(json: line)) } else { Console.out(SafeText(json: line) + "\n") }
     }
 

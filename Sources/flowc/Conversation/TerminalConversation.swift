@@ -9,7 +9,7 @@ struct TerminalConversation {
     private var driver: FlowDriver
     private var reader = LineReader()
     /// What was answered and not submitted yet.
-    private var answers: [WireMember] = []
+    private var answers: [JSONMember] = []
     private let prompts = Console.isTerminal(.standardInput)
 
     /// A conversation that has not begun.
@@ -57,7 +57,7 @@ struct TerminalConversation {
 
     private mutating func answer(_ name: String, _ text: String) -> ProtocolLine? {
         answers.removeAll { $0.name == name }
-        answers.append(WireMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
+        answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
         let isComplete = asks.allSatisfy { ask in answers.contains { $0.name == ask.name } }
         return isComplete ? submission() : nil
     }
@@ -74,7 +74,7 @@ struct TerminalConversation {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
         } catch {
-            if waitsForOthers, let value = WireValue(json: Array(line.utf8)) {
+            if waitsForOthers, let value = JSONValue(json: Array(line.utf8)) {
                 return driver.session.work() == nil ? .reply(value) : .handled(value)
             }
             Console.out("! \(error.message)\n")

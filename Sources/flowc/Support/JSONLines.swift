@@ -5,7 +5,7 @@ import FlowTool
 enum JSONLines {
     /// The elements of an array, each as text on one line.
     static func items(_ array: String) -> [String] {
-        guard case .array(let items) = WireValue(json: Array(array.utf8)) else { return [] }
+        guard case .array(let items) = JSONValue(json: Array(array.utf8)) else { return [] }
         return items.map { SafeText(json: $0).string }
     }
 

@@ -13,7 +13,7 @@ import Testing
 struct SilentStoreTests {
     private static let table = FlowFile.compile("flows/amplify.flow.xml") { try? PackageFiles.bytes($0) }.table
         .flatMap { try? TransitionTable(verifying: $0) }
-    private static let inputs: WireValue = ["username": "ana", "password": "Passw0rd!", "flowType": "userSRP"]
+    private static let inputs: JSONValue = ["username": "ana", "password": "Passw0rd!", "flowType": "userSRP"]
 
     /// A sign-in that asks the store for the user's device first.
     private static func runner(

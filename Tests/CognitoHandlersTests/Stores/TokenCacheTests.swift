@@ -20,7 +20,7 @@ struct TokenCacheTests {
         return settings
     }
 
-    private static func run(_ name: String, _ inputs: WireValue, _ settings: CognitoSettings) async throws {
+    private static func run(_ name: String, _ inputs: JSONValue, _ settings: CognitoSettings) async throws {
         let handler = try #require(FlowHandlers.cognito(settings)[name])
         #expect(try await handler.handle(FlowHandlerInputs(inputs)).json.members?.isEmpty == true)
     }
@@ -50,8 +50,8 @@ struct TokenCacheTests {
         }
     }
 
-    @Test(arguments: [[:], ["username": "ana"]] as [WireValue])
-    func tokensAreForgotten(inputs: WireValue) async throws {
+    @Test(arguments: [[:], ["username": "ana"]] as [JSONValue])
+    func tokensAreForgotten(inputs: JSONValue) async throws {
         let settings = try Self.settings()
         try await Self.run("tokens.store", ["username": "ana", "AccessToken": "A", "RefreshToken": "R"], settings)
         #expect(try await settings.tokens?.current()?.tokens.refreshToken == "R")

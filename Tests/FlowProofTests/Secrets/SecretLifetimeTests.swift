@@ -88,7 +88,7 @@ import Testing
         return result + [held()]
     }
 
-    private static func json(_ text: String) throws -> WireValue { try #require(WireValue(json: Array(text.utf8))) }
+    private static func json(_ text: String) throws -> JSONValue { try #require(JSONValue(json: Array(text.utf8))) }
 
     @Test func secretsAreGoneAfterTheirLastUse() throws {
         #expect(try Self.held("") == [[], [], []])

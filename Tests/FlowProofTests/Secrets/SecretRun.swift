@@ -21,7 +21,7 @@ struct SecretRun {
         random = Seeded(seed)
         last = session.start(
             .object([
-                WireMember("key", .string(Self.planted)), WireMember("name", .string(random.one(of: "ana", "bob"))),
+                JSONMember("key", .string(Self.planted)), JSONMember("name", .string(random.one(of: "ana", "bob"))),
             ]))
         for _ in 0..<events {
             look()
@@ -42,7 +42,7 @@ struct SecretRun {
         }
     }
 
-    private mutating func see(_ told: WireValue?, _ trace: WireValue?) {
+    private mutating func see(_ told: JSONValue?, _ trace: JSONValue?) {
         if case .object(let members) = told {
             for member in members where !member.name.hasPrefix("open") && member.value.jsonText.contains(Self.planted) {
                 shown.append(member.name)
@@ -58,7 +58,7 @@ struct SecretRun {
         case .call: reply()
         case .handle: handled()
         case .end:
-            session.start(.object([WireMember("key", .string(Self.planted)), WireMember("name", .string("ana"))]))
+            session.start(.object([JSONMember("key", .string(Self.planted)), JSONMember("name", .string("ana"))]))
         }
     }
 
@@ -67,13 +67,13 @@ struct SecretRun {
         let asks = session.presentation?.asks ?? []
         let text = "plain\(random.below(3))"
         return session.submit(
-            .object(asks.map { WireMember($0.name, .string($0.type == "secret" ? Self.planted : text)) }))
+            .object(asks.map { JSONMember($0.name, .string($0.type == "secret" ? Self.planted : text)) }))
     }
 
     private mutating func reply() -> FlowEffect {
         if random.chance(15) { return session.fail(type: "E", message: "no") }
-        let tokens = WireValue.object([WireMember("Token", .string(Self.planted))])
-        return session.reply(.object([WireMember("T", tokens), WireMember("Note", .string("note"))]))
+        let tokens = JSONValue.object([JSONMember("Token", .string(Self.planted))])
+        return session.reply(.object([JSONMember("T", tokens), JSONMember("Note", .string("note"))]))
     }
 
     /// A handler that takes no secret may give back what it got; one that does gives something else.
@@ -85,6 +85,6 @@ struct SecretRun {
             case "make": Self.planted
             default: "hash"
             }
-        return session.handled(.object([WireMember("a", .string(given))]))
+        return session.handled(.object([JSONMember("a", .string(given))]))
     }
 }

@@ -18,7 +18,7 @@ final class Bench: Sendable {
         var faults: [(request: String, reply: FlowReply)] = []
         /// What happens while such a request is on its way.
         var incidents: [(request: String, happen: @Sendable () -> Void)] = []
-        var bodies: [WireValue] = []
+        var bodies: [JSONValue] = []
     }
 
     /// What the pool and the service write into, which both are older than the bench.
@@ -91,7 +91,7 @@ final class Bench: Sendable {
     }
 
     /// Has the next such request answered with a body that the pool does not see.
-    func answer(_ request: String, _ body: WireValue) {
+    func answer(_ request: String, _ body: JSONValue) {
         desk.content.withLock { $0.faults.append((request, .json(body))) }
     }
 
@@ -101,7 +101,7 @@ final class Bench: Sendable {
     }
 
     /// The body of a request, counted from the last one: that is 0.
-    func body(_ age: Int = 0) -> WireValue? {
+    func body(_ age: Int = 0) -> JSONValue? {
         desk.content.withLock { $0.bodies.count > age ? $0.bodies[$0.bodies.count - 1 - age] : nil }
     }
 
@@ -111,7 +111,7 @@ final class Bench: Sendable {
     /// A registered pool of its own, with a delegate; the bench's service answers, or another one.
     func pool(
         _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? = nil,
-        migrationEnabled: Bool = false, cognitoValidationData: Bool = false, inputs: WireValue = [:],
+        migrationEnabled: Bool = false, cognitoValidationData: Bool = false, inputs: JSONValue = [:],
         service other: (any FlowService)? = nil
     ) throws -> AWSCognitoIdentityUserPool {
         let key = UUID().uuidString

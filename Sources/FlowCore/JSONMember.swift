@@ -1,12 +1,12 @@
 /// A member of a JSON object.
-public struct WireMember: Sendable {
+public struct JSONMember: Sendable {
     /// The name.
     public var name: String
     /// The value.
-    public var value: WireValue
+    public var value: JSONValue
 
     /// A member.
-    public init(_ name: String, _ value: WireValue) {
+    public init(_ name: String, _ value: JSONValue) {
         self.name = name
         self.value = value
     }

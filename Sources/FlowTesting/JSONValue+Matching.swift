@@ -1,8 +1,8 @@
 import FlowCore
 
-extension WireValue {
+extension JSONValue {
     /// Whether this value is what is expected: exactly, where the text `*` stands for any value.
-    func matches(exactly expected: WireValue) -> Bool {
+    func matches(exactly expected: JSONValue) -> Bool {
         switch (self, expected) {
         case (_, .string("*")): return true
         case (.array(let items), .array(let wanted)):
@@ -14,7 +14,7 @@ extension WireValue {
     }
 
     /// Whether this value holds at least what is expected: objects may have more members.
-    func matches(atLeast expected: WireValue) -> Bool {
+    func matches(atLeast expected: JSONValue) -> Bool {
         switch (self, expected) {
         case (_, .string("*")): return true
         case (.array(let items), .array(let wanted)):
@@ -24,7 +24,7 @@ extension WireValue {
         }
     }
 
-    private func holds(_ wanted: [WireMember], _ matches: (WireValue, WireValue) -> Bool) -> Bool {
+    private func holds(_ wanted: [JSONMember], _ matches: (JSONValue, JSONValue) -> Bool) -> Bool {
         wanted.allSatisfy { member in
             guard let value = members?.first(where: { $0.name == member.name })?.value else { return false }
             return matches(value, member.value)

@@ -1,23 +1,23 @@
 public import FlowCore
 
 /// JSON objects as dictionary literals: `["username": "ana"]`.
-extension WireValue: ExpressibleByDictionaryLiteral {
+extension JSONValue: ExpressibleByDictionaryLiteral {
     /// An object with these members, in this order.
-    public init(dictionaryLiteral elements: (String, WireValue)...) {
-        self = .object(elements.map { WireMember($0.0, $0.1) })
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(elements.map { JSONMember($0.0, $0.1) })
     }
 }
 
 /// JSON arrays as array literals.
-extension WireValue: ExpressibleByArrayLiteral {
+extension JSONValue: ExpressibleByArrayLiteral {
     /// An array of these items.
-    public init(arrayLiteral elements: WireValue...) {
+    public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
 }
 
 /// JSON texts as string literals.
-extension WireValue: ExpressibleByStringLiteral {
+extension JSONValue: ExpressibleByStringLiteral {
     /// A text.
     public init(stringLiteral value: String) {
         self = .string(value)
@@ -25,7 +25,7 @@ extension WireValue: ExpressibleByStringLiteral {
 }
 
 /// JSON booleans as boolean literals.
-extension WireValue: ExpressibleByBooleanLiteral {
+extension JSONValue: ExpressibleByBooleanLiteral {
     /// A boolean.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)

@@ -3,7 +3,7 @@ package import FlowReference
 
 extension JSON {
     /// The same value of the machine.
-    package init(_ value: WireValue) {
+    package init(_ value: JSONValue) {
         switch value {
         case .null: self = .null
         case .bool(let value): self = .bool(value)
@@ -15,14 +15,14 @@ extension JSON {
     }
 
     /// The same value for the machine.
-    package var wire: WireValue {
+    package var wire: JSONValue {
         switch self {
         case .null: .null
         case .bool(let value): .bool(value)
         case .number(let spelling): .number(spelling.description)
         case .string(let text): .string(text.description)
         case .array(let items): .array(items.map(\.wire))
-        case .object(let members): .object(members.map { WireMember($0.name.description, $0.value.wire) })
+        case .object(let members): .object(members.map { JSONMember($0.name.description, $0.value.wire) })
         }
     }
 }

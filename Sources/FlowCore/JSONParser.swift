@@ -1,5 +1,5 @@
 /// Reads JSON (RFC 8259) strictly, with a bound on nesting.
-package struct WireParser {
+package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
     private static var deepest: Int { 64 }
@@ -9,9 +9,9 @@ package struct WireParser {
     }
 
     /// The value of a whole text, or nothing if it is not JSON.
-    package static func parse(_ bytes: [UInt8]) -> WireValue? {
+    package static func parse(_ bytes: [UInt8]) -> JSONValue? {
         bytes.withUnsafeBufferPointer { buffer in
-            var parser = WireParser(buffer)
+            var parser = JSONParser(buffer)
             guard let value = parser.value(depth: 0) else { return nil }
             parser.skipSpace()
             return parser.offset == buffer.count ? value : nil
@@ -19,7 +19,7 @@ package struct WireParser {
     }
 
     /// The value of a whole text, or nothing if it is not JSON.
-    package static func parse(_ text: String) -> WireValue? { parse(Array(text.utf8)) }
+    package static func parse(_ text: String) -> JSONValue? { parse(Array(text.utf8)) }
 
     private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
@@ -35,7 +35,7 @@ package struct WireParser {
         return true
     }
 
-    private mutating func value(depth: Int) -> WireValue? {
+    private mutating func value(depth: Int) -> JSONValue? {
         guard depth < Self.deepest else { return nil }
         skipSpace()
         switch next {
@@ -51,16 +51,16 @@ package struct WireParser {
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: WireValue) -> WireValue? {
+    private mutating func word(_ word: StaticString, _ value: JSONValue) -> JSONValue? {
         for index in 0..<word.utf8CodeUnitCount {
             guard take(word.utf8Start[index]) else { return nil }
         }
         return value
     }
 
-    private mutating func object(depth: Int) -> WireValue? {
+    private mutating func object(depth: Int) -> JSONValue? {
         offset += 1
-        var members: [WireMember] = []
+        var members: [JSONMember] = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
         while true {
@@ -68,16 +68,16 @@ package struct WireParser {
             guard next == UInt8(ascii: "\""), let name = string() else { return nil }
             skipSpace()
             guard take(UInt8(ascii: ":")), let value = value(depth: depth + 1) else { return nil }
-            members.append(WireMember(name, value))
+            members.append(JSONMember(name, value))
             skipSpace()
             if take(UInt8(ascii: "}")) { return .object(members) }
             guard take(UInt8(ascii: ",")) else { return nil }
         }
     }
 
-    private mutating func array(depth: Int) -> WireValue? {
+    private mutating func array(depth: Int) -> JSONValue? {
         offset += 1
-        var items: [WireValue] = []
+        var items: [JSONValue] = []
         skipSpace()
         if take(UInt8(ascii: "]")) { return .array([]) }
         while true {
@@ -89,7 +89,7 @@ package struct WireParser {
         }
     }
 
-    private mutating func number() -> WireValue? {
+    private mutating func number() -> JSONValue? {
         let start = offset
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { guard digits() else { return nil } }

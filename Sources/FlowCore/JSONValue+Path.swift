@@ -1,16 +1,16 @@
-extension WireValue {
+extension JSONValue {
     /// The value at a path of member names; nil if it is not there or null, or the path is empty.
-    package func at(_ path: [String]) -> WireValue? {
+    package func at(_ path: [String]) -> JSONValue? {
         guard !path.isEmpty else { return nil }
-        var value: WireValue? = self
+        var value: JSONValue? = self
         for name in path { value = value?[name] }
         return value
     }
 
     /// Sets the value at a path of member names, making objects on the way.
-    package mutating func set(_ value: WireValue, at path: [String]) { set(value, at: path, from: 0) }
+    package mutating func set(_ value: JSONValue, at path: [String]) { set(value, at: path, from: 0) }
 
-    private mutating func set(_ value: WireValue, at path: [String], from depth: Int) {
+    private mutating func set(_ value: JSONValue, at path: [String], from depth: Int) {
         guard depth < path.count else {
             self = value
             return
@@ -20,9 +20,9 @@ extension WireValue {
         if let index = members.firstIndex(where: { UTF8Text.same($0.name, name) }) {
             members[index].value.set(value, at: path, from: depth + 1)
         } else {
-            var inner = WireValue.object([])
+            var inner = JSONValue.object([])
             inner.set(value, at: path, from: depth + 1)
-            members.append(WireMember(name, inner))
+            members.append(JSONMember(name, inner))
         }
         self = .object(members)
     }

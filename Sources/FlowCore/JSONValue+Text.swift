@@ -1,8 +1,8 @@
-extension WireValue {
+extension JSONValue {
     /// Reads JSON (RFC 8259).
     /// - Returns: the value, or nothing if the bytes are not JSON or nest deeper than 64 levels.
     public init?(json bytes: [UInt8]) {
-        guard let value = WireParser.parse(bytes) else { return nil }
+        guard let value = JSONParser.parse(bytes) else { return nil }
         self = value
     }
 

@@ -1,11 +1,11 @@
 /// A JSON value as it goes over the wire (RFC 8259). Numbers keep their text, objects their order.
-public enum WireValue: Sendable, Equatable {
+public enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
     case number(String)
     case string(String)
-    case array([WireValue])
-    case object([WireMember])
+    case array([JSONValue])
+    case object([JSONMember])
 
     /// The text, if it is a string.
     public var string: String? {
@@ -14,13 +14,13 @@ public enum WireValue: Sendable, Equatable {
     }
 
     /// The members, if it is an object.
-    public var members: [WireMember]? {
+    public var members: [JSONMember]? {
         if case .object(let members) = self { return members }
         return nil
     }
 
     /// The member of that name, if it is an object that has it and it is not null.
-    public subscript(name: String) -> WireValue? {
+    public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         var index = members.count
         while index > 0 {
@@ -33,7 +33,7 @@ public enum WireValue: Sendable, Equatable {
     }
 
     /// Compares value by value; objects in any order of members.
-    public static func == (left: WireValue, right: WireValue) -> Bool {
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b
