@@ -1,9 +1,9 @@
 import FlowAutomata
 import FlowModel
 
-/// Runs code in a situation, along every way that it can take there.
+/// Executes predicate programs on abstract states, path by path (a path-sensitive transfer).
 struct AbstractInterpreter {
-    /// The end of a way through a block.
+    /// The target of a path.
     enum Target: Sendable {
         case state(StateID)
         /// The step presented last, or else a state.
@@ -11,24 +11,24 @@ struct AbstractInterpreter {
         case refused
     }
 
-    /// A way through a block, as far as it went.
+    /// A path through a program, as far as it is executed.
     struct Path: Sendable {
         var target = Target.refused
         var valuation: AbstractState
         /// The transitions taken, in order.
         var marks: [TransitionID] = []
-        /// The decisions on the way, about the data as they are at the time.
+        /// The decisions about the data at that time.
         var decisions: [Literal] = []
-        /// Whether all was forgotten but what is kept.
+        /// Whether a restart cleared the data.
         var isRestarted = false
-        /// Whether it depends on a counter of which the value is not known.
+        /// Whether it depends on a counter whose value is unknown.
         var isCounted = false
-        /// Whether the reply lacked something, so that it was taken as one that cannot be understood.
+        /// Whether the reply lacked a required value and counts as invalid.
         var isInvalid = false
         fileprivate var position = 0
     }
 
-    /// The most ways through one block that are followed, at first and once there was too much work.
+    /// The maximum number of paths of one event, at first and after the budget is spent.
     private static let maxPaths = (first: 2048, late: 64)
 
     private let table: PredicateTable
@@ -41,12 +41,12 @@ struct AbstractInterpreter {
     private var before: AbstractState
     private var waiting: [Path] = []
     private var incomplete: [Path] = []
-    /// The ways that were found.
+    /// The paths of the last event.
     private(set) var paths: [Path] = []
-    /// Whether there were more ways than are followed.
+    /// Whether paths were truncated.
     private(set) var isTruncated = false
 
-    /// Runs for a flow; `decided` are facts to be decided before copies, so that both sides stay the same.
+    /// Makes an interpreter; `decided` lists predicates to decide before copies, so that both sides remain equal.
     init(_ context: AnalysisContext, decided: [ObjectIdentifier: Set<PredicateID>]) {
         table = context.table
         theory = context.theory
@@ -60,7 +60,7 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Runs what an arrival does; `ways` has the result. Where a reply lacks something, what an invalid one does is run instead.
+    /// Executes an event; the result is in `paths`. Replies that lack a required value execute `invalid` instead.
     mutating func run(_ transfer: EventTransfer, ifMissing invalid: EventTransfer? = nil, in valuation: AbstractState) {
         paths.removeAll(keepingCapacity: true)
         incomplete.removeAll(keepingCapacity: true)
@@ -75,7 +75,7 @@ struct AbstractInterpreter {
         for path in ended { run(invalid, path) }
     }
 
-    /// The ways that an event can begin in, with what must be decided before it comes.
+    /// Returns the initial paths of an event, with the predicates decided that its effect depends on.
     private func beginnings(_ transfer: EventTransfer, _ valuation: AbstractState) -> [Path] {
         var result = [Path(valuation: valuation)]
         for predicate in transfer.deciding {
@@ -135,7 +135,7 @@ struct AbstractInterpreter {
             default: change(operation, &path, transfer)
             }
         }
-        // As it is in the machine: code that leads nowhere refuses.
+        // As in the machine, a program without a jump refuses.
         finish(.refused, consume path)
     }
 
@@ -166,8 +166,8 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Decides a fact one way here and, where that is possible too, the other way on a way of its own, which does the operation
-    /// again.
+    /// Splits the path on a predicate: this path takes one value, and a new path repeats the operation with the
+    /// other.
     private mutating func decide(_ predicate: PredicateID, _ path: inout Path) {
         let canHold = theory.allows(predicate, true, in: path.valuation)
         let canFail = theory.allows(predicate, false, in: path.valuation)
@@ -222,7 +222,7 @@ struct AbstractInterpreter {
         return true
     }
 
-    /// The reply lacks something, and what it brought is forgotten.
+    /// Adds a path on which the reply lacks a value; its contents are discarded.
     private mutating func miss(_ path: Path, _ predicate: PredicateID) {
         incomplete.append(
             Path(valuation: before, decisions: path.decisions + [Literal(predicate, false)], isInvalid: true))
@@ -258,7 +258,7 @@ struct AbstractInterpreter {
         for predicate in plan.lost { path.valuation.forget(predicate) }
     }
 
-    /// Forgets all but some values: the others are absent.
+    /// Clears all slots but some.
     private func restart(_ kept: [UInt64], _ path: inout Path) {
         path.isRestarted = true
         path.valuation.clearFacts(besides: kept, count: table.predicates.count)

@@ -1,14 +1,13 @@
 import FlowAutomata
 import FlowModel
 
-/// The answers that there are to an ask: type, words, length and pattern decide, and what is offered.
+/// The set of answers to an ask, restricted by type, words, length, pattern and what is offered.
 struct AnswerDomain {
     private let ask: Ask
     private let solver: ConditionSolver
-    /// The values that can be given; nothing where that is not known.
+    /// The possible values, or nil if they are unknown.
     private let values: ClosedWords?
 
-    /// The answers to an ask of a flow.
     init(_ ask: Ask, _ solver: ConditionSolver) {
         self.ask = ask
         self.solver = solver
@@ -19,25 +18,25 @@ struct AnswerDomain {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }
         let form = TextForm(ask, type)
-        // Who chooses among what is offered gives nothing else.
+        // An offered list restricts the answer to its elements.
         let offered = ask.offered.flatMap { solver.items[$0] }
         let words =
             type == .flag && ask.words.isEmpty ? ["true", "false"] : ask.words.isEmpty ? offered ?? [] : ask.words
         guard words.isEmpty, offered == nil || !ask.words.isEmpty else {
-            // In another case a word can match a pattern that it does not match as it is written.
+            // Another case of a word can match a pattern that the word does not.
             let fitting = ask.ignoresCase ? words : words.filter { form.holds(for: $0, solver.patterns) }
             return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
         }
         return form.isRestricted ? ClosedWords([], forms: [form]) : nil
     }
 
-    /// Whether the step cannot be answered, whatever the data are: it must be given, and nothing that is given is taken.
+    /// Whether the step accepts no answer, whatever the data are.
     var isImpossible: Bool {
         guard ask.isRequired, ask.fallback == nil, let values else { return false }
         return solver.outcomes(of: [], among: values, isRequired: true)?.isEmpty == true
     }
 
-    /// The condition on what is offered without which the step cannot be answered; nothing if there is none.
+    /// The condition on what is offered without which no answer is accepted, or nil.
     var demand: Condition? {
         guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { return nil }
         guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
@@ -47,13 +46,13 @@ struct AnswerDomain {
         return tests.dropFirst().reduce(tests[0]) { .or($0, $1) }
     }
 
-    /// Words that an answer is compared with, if it must be one of what is offered as it is written there.
+    /// Returns words that an answer is compared with, if it must equal an offered one.
     static func offeredWords(_ ask: Ask, _ tested: [Atom]) -> [String] {
         guard ask.offered != nil, !ask.ignoresCase else { return [] }
         return tested.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
     }
 
-    /// What the answers have in common: by atom, how it comes out for each of them; nothing where that differs or is not known.
+    /// Returns the value of each atom if all answers agree on it, or nil.
     func common(_ atoms: [Atom]) -> [Bool?] {
         let unknown = [Bool?](repeating: nil, count: atoms.count)
         guard var values, !atoms.isEmpty else { return unknown }
@@ -69,7 +68,7 @@ struct AnswerDomain {
 }
 
 extension [Ask] {
-    /// The condition on what is offered without which a step that asks for these cannot be answered.
+    /// Returns the condition on what is offered without which the step accepts no answer.
     func demand(_ solver: ConditionSolver) -> Condition? {
         let demands = compactMap { AnswerDomain($0, solver).demand }
         return demands.dropFirst().reduce(demands.first) { all, next in all.map { .and($0, next) } }
@@ -77,10 +76,10 @@ extension [Ask] {
 }
 
 extension Ask {
-    /// The slots that an answer goes to.
+    /// The slots that an answer assigns.
     var stores: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 
-    /// What a test of what an answer means tests of the answer itself; nil where that is not known.
+    /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if unknown.
     func meaning(of atom: Atom) -> Atom? {
         switch atom {
         case .present: .present(slot)

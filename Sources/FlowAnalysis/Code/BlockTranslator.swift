@@ -1,12 +1,12 @@
 import FlowAutomata
 import FlowModel
 
-/// Turns blocks into code for proofs; what no fact depends on is left out.
+/// Translates blocks to predicate programs. It drops what no predicate depends on.
 struct BlockTranslator {
     let table: PredicateTable
     let patterns: [Pattern]
 
-    /// The code of a block, some operations before it, behind them what is refused first, and a condition that never holds.
+    /// Translates a block, with operations before it, a block of rejections, and a condition that never holds.
     func code(
         _ block: Block, after first: [PredicateProgram.Operation], refusing: Block = Block([]),
         impossible: Condition? = nil
@@ -111,7 +111,7 @@ struct BlockTranslator {
         }
     }
 
-    /// The facts that a slot takes over from another one, or from a third one if that is absent.
+    /// Returns the predicates that a slot copies from another one, or from a third one if that is absent.
     func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> PredicateCopy {
         let pairs = table.bySlot[slot].map { predicate in
             PredicateCopy.Pair(
@@ -121,7 +121,7 @@ struct BlockTranslator {
         return PredicateCopy(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
     }
 
-    /// The facts about what an answer means that follow from the answer.
+    /// Returns the predicates about an answer's meaning that follow from the answer.
     func meaning(of ask: Ask) -> PredicateCopy? {
         guard let meant = ask.meant else { return nil }
         let pairs = table.bySlot[meant].compactMap { predicate -> PredicateCopy.Pair? in
@@ -141,7 +141,7 @@ struct BlockTranslator {
             if third == source { return .constant(true) }
             return table.sharing(source, third).map { .predicate($0) } ?? .constant(false)
         case .test(.hasAll(let holder, let wanted)):
-            // A list has all of its copy.
+            // A list contains all of its copy.
             if holder == source || wanted == source { return .constant(true) }
             let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
             return table.number(.test(atom)).map { .predicate($0) } ?? .unknown
@@ -168,7 +168,7 @@ struct BlockTranslator {
         return .merge(PredicateMerge(either: either, lost: lost))
     }
 
-    /// What is known of a list or map once entries were taken out: a list may be empty, which is no value.
+    /// Returns the update after entries are removed: a list may become empty, which counts as absent.
     private func remove(_ entries: [String], from slot: SlotID) -> PredicateProgram.Operation? {
         let gone = Set(entries.map { TextLiteral($0) })
         var literals: [Literal] = []
@@ -183,7 +183,7 @@ struct BlockTranslator {
         return change(PredicateUpdate(forget: lost, literals: literals))
     }
 
-    /// The facts that are known once slots are cleared, and those of which nothing is known.
+    /// Returns the literals after slots are cleared, and the predicates that become unknown.
     func absence(of slots: [SlotID]) -> (literals: [Literal], lost: [PredicateID]) {
         var literals: [Literal] = []
         var lost: [PredicateID] = []
@@ -197,14 +197,14 @@ struct BlockTranslator {
         return (literals, lost)
     }
 
-    /// The facts about a slot that holds a literal.
+    /// Returns the literals about a slot that holds a constant.
     private func literals(_ slot: SlotID, literal text: String) -> [Literal] {
         let literal = TextLiteral(text)
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[Int(predicate)] {
             case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
-                // A list of no words counts as absent.
+                // A list without words counts as absent.
                 return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > 0x20 })
             case .test(.equals(_, let other)): return Literal(predicate, other == literal)
             case .test(.equalsFolded(_, let other)): return Literal(predicate, other == literal.folded)

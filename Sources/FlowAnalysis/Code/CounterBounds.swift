@@ -1,6 +1,6 @@
 package import FlowModel
 
-/// How far counters can count in a flow whose data may be anything.
+/// Interval analysis of the counters, for any data.
 package struct CounterBounds {
     /// A comparison of a counter.
     package struct Bound: Hashable {
@@ -9,7 +9,6 @@ package struct CounterBounds {
         /// The number that it is compared with.
         package let limit: Int
 
-        /// A comparison.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit
@@ -23,24 +22,24 @@ package struct CounterBounds {
         let limit: Int
     }
 
-    /// The comparisons that can come to be made.
+    /// The comparisons that are reachable.
     package private(set) var tested: Set<Bound> = []
-    /// Those in which the counter can have reached the limit.
+    /// Those whose limit the counter can reach.
     package private(set) var reached: Set<Bound> = []
-    /// Where in code a counter can have reached the limit.
+    /// The operations at which a counter can reach its limit.
     private var reachedAt: Set<Test> = []
-    // Not the ground itself, which keeps this: each would keep the other for ever.
+    // The context owns this analysis: a reference back would be a cycle.
     private let flow: CheckedFlow
     /// By position.
     private let counters: [CounterID]
-    /// By state that can be entered: the greatest values of the counters.
+    /// By reachable state: the upper bounds of the counters.
     private var greatest: [[UInt8]?]
     private var worklist: Worklist
     private var isWaiting: [Bool]
-    /// By position in the code that runs: the greatest values with which it is come to.
+    /// By position in the running program: the upper bounds.
     private var pending: [[UInt8]?] = []
 
-    /// Counts in a flow.
+    /// Analyses a flow.
     init(_ context: AnalysisContext) {
         flow = context.flow
         counters = context.table.layout.counters
@@ -74,7 +73,7 @@ package struct CounterBounds {
         worklist.push(state, state: state)
     }
 
-    /// Runs code along all its ways at once; it only leads forward.
+    /// Executes a program on all paths at once; it only jumps forward.
     private mutating func run(_ transfer: EventTransfer, _ values: [UInt8]) {
         let code = transfer.code
         pending = Array(repeating: nil, count: code.operations.count + 1)
@@ -121,16 +120,16 @@ package struct CounterBounds {
         }
     }
 
-    /// Whether the counter at a position can have reached a limit where an operation of an arrival compares them.
+    /// Whether the counter can reach a limit at an operation that compares them.
     func canReach(_ limit: Int, _ position: Int, in transfer: EventTransfer, at operation: Int) -> Bool {
         reachedAt.contains(
             Test(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
     }
 
-    /// The greatest value of the counter at a position when a state is entered; one that is nowhere compared counts no further.
+    /// Returns the upper bound of a counter at the entry of a state.
     func maximum(_ position: Int, in state: StateID) -> Int? { greatest[state].map { Int($0[position]) } }
 
-    /// A situation with the least and one with the greatest values of the counters that are not known when a state is entered.
+    /// Returns the states with the least and the greatest values of the counters.
     func extremes(_ valuation: AbstractState, in state: StateID) -> [AbstractState] {
         guard let values = greatest[state] else { return [valuation] }
         var (least, most) = (valuation, valuation)
@@ -144,7 +143,7 @@ package struct CounterBounds {
 }
 
 extension BooleanTree<GuardTest> {
-    /// The greatest values of counters if it comes out one way, of those that they can have before; nothing if it cannot.
+    /// Returns the upper bounds under which the condition has a value, or nil if none exist.
     fileprivate func counters(_ values: [UInt8], if holds: Bool) -> [UInt8]? {
         switch self {
         case .constant(let value): return value == holds ? values : nil
@@ -152,7 +151,7 @@ extension BooleanTree<GuardTest> {
         case .leaf(.below(let position, let limit)):
             if !holds { return Int(values[position]) < limit ? nil : values }
             var result = values
-            // Nothing is compared with zero: no counter is below it.
+            // No counter is compared with zero.
             result[position] = UInt8(min(Int(result[position]), limit - 1))
             return result
         case .not(let inner): return inner.counters(values, if: !holds)

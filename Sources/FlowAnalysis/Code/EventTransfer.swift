@@ -1,33 +1,32 @@
 import FlowModel
 import FlowTable
 
-/// An event that can come in a state, and what it changes before the state's block runs.
+/// The transfer function of an event in a state: its effect on the data, and the program that runs then.
 final class EventTransfer: Sendable {
     /// The origin of the event.
     enum Kind: Sendable {
-        /// The host, which may be refused.
+        /// The host; the flow may reject it.
         case host
         /// A reply that is no error.
         case reply
-        /// An invalid reply, an error, a handler's result or failure, or nothing at all: it must be taken.
+        /// An invalid reply, an error, a handler's result or failure, or no event: the flow must accept it.
         case automatic
     }
 
-    /// The event; nothing for a state that goes on at once.
+    /// The event, or nil if the state continues immediately.
     let event: EventID?
     let kind: Kind
-    /// The code that the state runs.
+    /// The program that the state runs.
     let code: PredicateProgram
-    /// The facts that become known, and those that are forgotten.
+    /// The update by the event itself.
     let change: PredicateUpdate
-    /// The facts about values that the event brings, one bit each: they can still be discarded.
+    /// The predicates over values that the event brings, one bit each; they can still be discarded.
     let staged: [UInt64]
-    /// The sessions that are used up under conditions on the data before.
+    /// The sessions that are used up, depending on the data before.
     let conditionalUses: [ConditionalUse]
-    /// Facts about the data before that are decided first, so that these conditions are.
+    /// Predicates over the data before to decide first, so that these conditions are known.
     let deciding: [PredicateID]
 
-    /// An arrival.
     init(event: EventID?, kind: Kind, code: PredicateProgram, effect: EventEffect) {
         self.event = event
         self.kind = kind
@@ -40,52 +39,52 @@ final class EventTransfer: Sendable {
 
     /// Whether the host starts.
     var isStart: Bool { event == BuiltinEvent.start.rawValue }
-    /// Whether it is a reply that cannot be understood.
+    /// Whether it is an invalid reply.
     var isInvalid: Bool { event == BuiltinEvent.invalid.rawValue }
 }
 
-/// A session that is used up if some claims about the data before can be true: that it is the one that was sent, or a copy.
+/// A session that is used up if literals about the data before can be true: it is the one sent, or a copy.
 struct ConditionalUse: Sendable {
-    /// The claims.
+    /// The literals.
     let conditions: [Literal]
-    /// The fact that it is used up.
+    /// The predicate that it is used up.
     let use: PredicateID
 
-    /// Whether nothing that is known is contrary to the claims.
+    /// Whether no known predicate contradicts the literals.
     func isPossible(in valuation: AbstractState) -> Bool {
         conditions.allSatisfy { valuation.holds($0.predicate) != !$0.holds }
     }
 }
 
-/// An arrival while it is put together.
+/// A draft of an event's effect.
 struct EffectDraft {
-    /// Facts of which nothing is known any more.
+    /// Predicates that become unknown.
     var forgotten: [PredicateID] = []
-    /// The facts that are known.
+    /// The literals that become known.
     var literals: [Literal] = []
     /// Slots whose new values can still be discarded.
     var staged: [SlotID] = []
-    /// Slots that get the value of another one.
+    /// Slots that copy another one.
     var copies: [(slot: SlotID, first: SlotID)] = []
     var conditionalUses: [ConditionalUse] = []
     var deciding: [PredicateID] = []
 
-    /// What was said of some facts is not so any more: a slot gets another value after all.
+    /// Removes literals about some predicates, since their slot is assigned again.
     mutating func withdraw(_ predicates: [PredicateID]) {
         if !literals.isEmpty, !predicates.isEmpty { literals.removeAll { predicates.contains($0.predicate) } }
     }
 }
 
-/// The changes that an event makes before a block runs, whatever the block does.
+/// The effect of an event before its program runs.
 struct EventEffect {
     let change: PredicateUpdate
     let staged: [UInt64]
     let conditionalUses: [ConditionalUse]
     let deciding: [PredicateID]
-    /// Slots about which something is known, with those that they are copied from.
+    /// Slots with predicates, with those that they copy.
     let copies: [(slot: SlotID, first: SlotID)]
 
-    /// The effect that a draft describes.
+    /// Completes a draft.
     init(_ draft: EffectDraft, _ table: PredicateTable) {
         change = PredicateUpdate(forget: draft.forgotten, literals: draft.literals)
         staged = table.mask(draft.staged)

@@ -1,16 +1,16 @@
 import FlowAutomata
 import FlowModel
 
-/// A condition over numbered facts and counters.
+/// A boolean combination of predicates and counter tests.
 typealias Guard = BooleanTree<GuardTest>
 
-/// A test of a situation.
+/// A test of an abstract state.
 enum GuardTest: Sendable {
     case predicate(PredicateID)
     /// The counter at a position of the layout is below a number.
     case below(Int, Int)
 
-    /// Whether it holds in a situation; nothing if that is not known.
+    /// Returns its value, or nil if it is unknown.
     func evaluate(_ valuation: AbstractState) -> Bool? {
         switch self {
         case .predicate(let predicate): return valuation.holds(predicate)
@@ -22,13 +22,13 @@ enum GuardTest: Sendable {
 }
 
 extension BooleanTree<GuardTest> {
-    /// The outcome of a guard: whether it holds, or a test on which that depends.
+    /// The value of a guard, or a test that it depends on.
     enum Outcome {
         case known(Bool)
         case undecided(GuardTest)
     }
 
-    /// The condition under a table that knows all its facts.
+    /// Translates a condition whose predicates are all in the table.
     init(_ condition: Condition, _ table: PredicateTable) {
         self = condition.flatMap { test in
             switch AtomicTest(test, types: table.types) {
@@ -40,8 +40,9 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Whether it holds in a situation, or the first test on which that depends. Explorations ask for little else, so that a decided
-    /// side ends the walk; the parser bounds how deep guards are.
+    /// Returns the value of the guard, or the first test that it depends on.
+    ///
+    /// A known side ends the evaluation, since the analyses do little else. The parser bounds the depth of guards.
     func outcome(in valuation: AbstractState) -> Outcome {
         switch self {
         case .constant(let holds): return .known(holds)
@@ -55,7 +56,7 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// The outcome of two guards together, of which either decides by a value.
+    /// Evaluates two guards of which either decides by one value.
     private static func outcome(
         _ left: Guard, _ right: Guard, in valuation: AbstractState, deciding value: Bool
     ) -> Outcome {
@@ -67,7 +68,7 @@ extension BooleanTree<GuardTest> {
         return second
     }
 
-    /// Whether it asks how far was counted.
+    /// Whether it tests a counter.
     var usesCounters: Bool {
         var result = false
         forEachLeaf { if case .below = $0 { result = true } }

@@ -1,46 +1,46 @@
 import FlowModel
 
-/// A block as far as it matters to what is proven: operations one behind the other, which only lead forward.
+/// A predicate program: the abstraction of a block to its predicates. All jumps lead forward.
 struct PredicateProgram: Sendable {
     /// One operation.
     enum Operation: Sendable {
         case jump(StateID)
         case jumpLast(otherwise: StateID)
         case refuse
-        /// It does not come to this: no host gives such an answer.
+        /// Infeasible: no host gives such an answer.
         case discard
-        /// Goes on at a position if a guard does not hold.
+        /// Continues at a position if a guard is false.
         case test(Guard, otherwise: Int)
         case change(PredicateUpdate)
         case copy(PredicateCopy)
         case merge(PredicateMerge)
-        /// Clears all slots but some: the facts that stay, one bit each.
+        /// Clears all slots but some: the mask of the predicates that stay.
         case restart(kept: [UInt64])
         /// Counters by their positions in the layout, with the number up to which they count.
         case count(Int, upTo: Int)
         case reset([Int])
         case forgetReply
         case keepError
-        /// Facts without which a reply is invalid.
+        /// Predicates without which a reply is invalid.
         case require([PredicateID])
         case mark(TransitionID)
     }
 
     /// The operations.
     var operations: [Operation] = []
-    /// The facts that it can change, one bit each.
+    /// The predicates that it can change, one bit each.
     var changed: [UInt64] = []
-    /// The positions at which tests go on if their guard does not hold.
+    /// The targets of tests.
     var joins: [Int] = []
-    /// How many facts and counters a test looks at on average: what it costs.
+    /// The average number of leaves of a test, which estimates its cost.
     var guardSize = 0
 }
 
 extension PredicateProgram {
-    /// Whether it can lead to the step presented last.
+    /// Whether it can jump to the step presented last.
     var usesLastStep: Bool { operations.contains { if case .jumpLast = $0 { true } else { false } } }
 
-    /// Whether it counts, or asks how far was counted.
+    /// Whether it counts or tests a counter.
     var usesCounters: Bool {
         operations.contains { operation in
             switch operation {
@@ -62,30 +62,30 @@ extension PredicateProgram {
     }
 }
 
-/// A value takes the place of another one.
+/// The assignment of one slot to another.
 final class PredicateCopy: Sendable {
-    /// A fact about the target, and where it comes from.
+    /// A predicate over the target, and its source.
     struct Pair: Sendable {
         let to: PredicateID
         let from: Origin
         let other: Origin
     }
 
-    /// The source of a fact about the target.
+    /// The source of a predicate over the target.
     enum Origin: Sendable {
         case unknown
         case predicate(PredicateID)
         case constant(Bool)
 
-        /// The fact that it is taken from.
+        /// The source predicate.
         var predicate: PredicateID? { if case .predicate(let predicate) = self { predicate } else { nil } }
     }
 
-    /// The facts that come along.
+    /// The copied predicates.
     let pairs: [Pair]
-    /// Whether the source is there, where another one stands in for it.
+    /// Whether the source is present, if another one replaces it otherwise.
     let isPresent: PredicateID?
-    /// Whether what is taken over is decided in any case, as other facts about the source are tested beside the target.
+    /// Whether the sources are always decided, since guards test other predicates over them beside the target.
     let isDecided: Bool
 
     init(pairs: [Pair], isPresent: PredicateID?, isDecided: Bool = false) {
@@ -95,10 +95,10 @@ final class PredicateCopy: Sendable {
     }
 }
 
-/// The entries of a map are added to another one.
+/// The union of two maps.
 struct PredicateMerge: Sendable {
-    /// Facts that hold of the result if they hold of one of the two.
+    /// Predicates that are true of the union if they are true of either map.
     let either: [(to: PredicateID, from: PredicateID)]
-    /// Facts of which nothing is known afterwards.
+    /// Predicates that become unknown.
     let lost: [PredicateID]
 }

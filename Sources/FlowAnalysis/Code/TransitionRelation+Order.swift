@@ -1,7 +1,7 @@
 import FlowModel
 
 extension TransitionRelation {
-    /// By state: those that can lead to it.
+    /// By state: its predecessors.
     var predecessors: [[Int32]] {
         var result = [[Int32]](repeating: [], count: byState.count)
         for (index, list) in byState.enumerated() {
@@ -12,7 +12,7 @@ extension TransitionRelation {
         return result
     }
 
-    /// By state: whether the step presented last still matters there.
+    /// By state: whether the step presented last is live.
     var needsLastStep: [Bool] {
         var result = [Bool](repeating: false, count: byState.count)
         var waiting = byState.indices.filter { byState[$0].contains { $0.code.usesLastStep } }
@@ -20,7 +20,7 @@ extension TransitionRelation {
         for state in waiting { result[state] = true }
         let predecessors = predecessors
         while let state = waiting.popLast() {
-            // A step takes the place of the one before it.
+            // A step replaces the one before it.
             if flow.states[state].isPresent { continue }
             for before in predecessors[state] where !result[Int(before)] {
                 result[Int(before)] = true
@@ -30,7 +30,7 @@ extension TransitionRelation {
         return result
     }
 
-    /// The states in an order in which, cycles aside, each comes behind those that lead to it: their numbers in it, by a search in depth.
+    /// Returns the reverse postorder of the states: their numbers in a depth-first search.
     func ordered() -> [Int32] {
         var order = [Int32](repeating: 0, count: flow.states.count)
         var isSeen = [Bool](repeating: false, count: flow.states.count)

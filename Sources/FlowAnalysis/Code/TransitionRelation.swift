@@ -3,32 +3,32 @@ import FlowAutomata
 import FlowModel
 import FlowTable
 
-/// By state: the events that can come there.
+/// The transition relation of a flow: by state, the transfer functions of its events.
 struct TransitionRelation {
     let flow: CheckedFlow
     private let annotations: FlowAnnotations
     private let table: PredicateTable
     private let solver: ConditionSolver
     private let translator: BlockTranslator
-    /// The effect of an event of the host without values, made once: most arrivals are such.
+    /// The effect of a host event without values, shared by most events.
     private let plainHost: EventEffect
-    /// The effect of a failure without a name of its own, and by number those of the flow's own events that bring an error.
+    /// The effect of a failure without a name, and by number those of the flow's own events.
     private let failure: EventEffect
     private let byOwnEvent: [EventEffect?]
-    /// Slots that something else than a start writes to.
+    /// Slots that something other than a start assigns.
     private let written: Set<SlotID>
-    /// The most constants of which each is followed whether it stays or is given again.
+    /// The maximum number of constants for which the relation distinguishes whether a start gives them again.
     private static let maxConstants = 3
-    /// Whether some host can give all that a start needs.
+    /// Whether some host can give all that a start requires.
     private let canStart: Bool
-    /// The arrivals of each state.
+    /// By state: its event transfers.
     private(set) var byState: [[EventTransfer]] = []
-    /// By state: what a reply that cannot be understood does.
+    /// By state: the transfer of an invalid reply.
     private(set) var ifInvalid: [EventTransfer?] = []
-    /// The states numbered so that, cycles aside, each comes behind those that lead to it.
+    /// The reverse postorder of the states.
     private(set) var order: [Int32] = []
 
-    /// The events of a flow that can come as its service is described.
+    /// Builds the relation for all events that the service description allows.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
         self.flow = flow
         self.annotations = annotations
@@ -69,10 +69,10 @@ struct TransitionRelation {
         }
     }
 
-    /// The starts of a run that was started before: each constant that the flow writes to is given again, or stays as it is.
+    /// Returns the later starts of a run. Each assigned constant is given again, or stays.
     private func furtherStarts(_ note: RequestNote?, _ block: Block) -> [EventTransfer] {
         let constants = flow.inputs.filter { $0.isConstant && written.contains($0.slot) }.map(\.slot)
-        // Of many constants nothing is known: they would be too many cases.
+        // The cases grow exponentially, so the values of many constants are unknown.
         let isMany = constants.count > Self.maxConstants
         let cases = isMany ? [constants] : constants.reduce([[]]) { cases, slot in cases + cases.map { $0 + [slot] } }
         return cases.map { staying in
@@ -94,7 +94,7 @@ struct TransitionRelation {
         return EventTransfer(event: event, kind: kind, code: translator.code(block, after: copies), effect: effect)
     }
 
-    /// Whether a start only begins anew: then it leads to nothing that the first start does not lead to.
+    /// Whether a start only begins again, so that it reaches nothing that the first start does not reach.
     private func isPlainRestart(_ block: Block) -> Bool {
         let start = flow.states[flow.initialState].transitions[BuiltinEvent.start.rawValue]
         guard let first = start?.plainTarget else { return false }
@@ -103,7 +103,7 @@ struct TransitionRelation {
             switch instruction {
             case .mark, .reset: continue
             case .restart(let kept):
-                // A session that stays may be used up by then, and what the flow wrote may be what no start brings.
+                // A kept session may be used up, and the flow may have assigned a value that no start gives.
                 let brought = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
                 let isFresh = kept.allSatisfy {
                     brought.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil
@@ -117,7 +117,7 @@ struct TransitionRelation {
         return false
     }
 
-    /// Whether an event can come: as far as the service description says what can follow on a request.
+    /// Whether the service description allows an event in a state.
     private func isPossible(_ event: EventID, _ state: State, _ note: RequestNote?) -> Bool {
         switch BuiltinEvent(rawValue: event) {
         case .start: return canStart
@@ -164,10 +164,10 @@ struct TransitionRelation {
         return transfer(event, isOfHost ? .host : .automatic, own, block)
     }
 
-    /// The answers to some asks: each is among what is offered, and so is what it means.
+    /// Returns the transfer of a submission. Each answer is among what is offered, and so is its meaning.
     private func submission(_ asks: [Ask], _ block: Block) -> EventTransfer {
         let effect = EventEffect(given(asks), table)
-        // Of two asks that store under one name the last counts.
+        // The last of two asks that assign one slot wins.
         let lasting = asks.enumerated().filter { number, ask in
             !asks[(number + 1)...].contains {
                 ask.stores.contains($0.slot) || $0.meant.map(ask.stores.contains) == true
@@ -182,10 +182,10 @@ struct TransitionRelation {
         return EventTransfer(event: BuiltinEvent.submit.rawValue, kind: .host, code: code, effect: effect)
     }
 
-    /// Few words are asked for first among what is offered: only so it is seen that an answer is refused whatever the host gives.
+    /// Up to this number, offered words are tested before the answer: the rejection then depends on the data alone.
     private static let maxOffered = 3
 
-    /// The condition that an answer is a word that is not offered; nil if it is compared with none.
+    /// Returns the condition that an answer is a word that is not offered, or nil if it is compared with none.
     private func notOffered(_ ask: Ask) -> Condition? {
         guard let offered = ask.offered else { return nil }
         let atoms = table.bySlot[ask.slot].compactMap { predicate -> Atom? in
@@ -203,7 +203,7 @@ struct TransitionRelation {
 
     // MARK: Kinds of arrivals
 
-    /// An accepted event of the host clears the pending error.
+    /// An accepted host event clears the pending error.
     private static func host(_ table: PredicateTable) -> EffectDraft {
         EffectDraft(literals: (table.bySlot[0] + table.bySlot[1]).map { Literal($0, false) }, staged: [0, 1])
     }
@@ -213,7 +213,7 @@ struct TransitionRelation {
         EffectDraft(forgotten: table.bySlot[0] + table.bySlot[1], staged: [0, 1])
     }
 
-    /// An event of the host while a reply is awaited: the service may have got the sessions already.
+    /// A host event during a request: the service may have received the sessions already.
     private func host(whileAnswering note: RequestNote) -> EventEffect {
         guard !note.sessions.isEmpty else { return plainHost }
         var draft = Self.host(table)
@@ -221,9 +221,9 @@ struct TransitionRelation {
         return EventEffect(draft, table)
     }
 
-    /// The values that the host gives.
+    /// Returns the effect of the values that the host gives.
     ///
-    /// Constants in `staying` are not given again; if they are forgotten, they may be given all the same.
+    /// Constants in `staying` are not given again; if they are forgotten, their values are unknown.
     private func given(
         _ asks: [Ask], whileAnswering note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
     ) -> EffectDraft {
@@ -232,7 +232,7 @@ struct TransitionRelation {
         for ask in asks {
             if staying.contains(ask.slot) {
                 if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
-                // A list that stays may have no items left.
+                // A kept list may have no elements left.
                 let isThere = table.types[ask.slot] != .list && (!isForgotten || ask.isRequired || ask.fallback != nil)
                 if isThere, let predicate = table.presence(ask.slot) { draft.literals.append(Literal(predicate, true)) }
                 continue
@@ -247,13 +247,13 @@ struct TransitionRelation {
         return draft
     }
 
-    /// Whether a fact is about what was done with a session, not about its value.
+    /// Whether a predicate is about the use of a session, not its value.
     private func isOfSession(_ predicate: PredicateID) -> Bool {
         if case .test = table.predicates[Int(predicate)] { false } else { true }
     }
 
     private func known(_ ask: Ask, _ slot: SlotID) -> [Literal] {
-        // What an answer means may have another form than the answer.
+        // The meaning of an answer can have another form than the answer.
         if slot != ask.slot, ask.meansOtherForm {
             return ask.isRequired ? table.presence(slot).map { [Literal($0, true)] } ?? [] : []
         }
@@ -267,15 +267,15 @@ struct TransitionRelation {
         return byItself(ask, slot) + common.compactMap { test, holds in holds.map { Literal(test.predicate, $0) } }
     }
 
-    /// What is known of an answer one fact at a time.
+    /// Returns what is known of an answer, one predicate at a time.
     private func byItself(_ ask: Ask, _ slot: SlotID) -> [Literal] {
-        // A list may be given and be empty, which counts as absent.
+        // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
         let words = Set(ask.words.map { TextLiteral($0) })
         let folded = Set(ask.words.map { TextLiteral($0).folded })
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[Int(predicate)] {
-            // What is constant and not given again stays as it is, used up perhaps: it may stay so always.
+            // A constant that is not given again stays, perhaps used up.
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
@@ -291,8 +291,8 @@ struct TransitionRelation {
         }
     }
 
-    /// A reply that is no error brings anything, and uses up the sessions that the request carried. Without an event all replies demand
-    /// the same.
+    /// Returns the effect of a reply that is no error. It brings any values and uses up the sessions of the request.
+    /// A nil event stands for all replies with the same demands.
     private func reply(_ event: EventID?, _ state: StateID, _ note: RequestNote?) -> EffectDraft {
         var draft = Self.host(table)
         useUp(note?.sessions ?? [], &draft)
@@ -300,7 +300,7 @@ struct TransitionRelation {
         draft.copies = table.sharedOutputs[state] ?? []
         for (index, output) in request.reply.outputs.enumerated() {
             let isDemanded = output.demand.map { demand in event.map { self.demand(demand, of: $0) } ?? true } ?? false
-            // Of several readings of one value a reply has one; of several values in one slot the last counts.
+            // A reply has one of several readings of a value; the last of several values in a slot wins.
             let isInstead = request.reply.outputs[..<index].contains {
                 $0.slot == output.slot && $0.reading.overlaps(output.reading)
             }
@@ -313,7 +313,7 @@ struct TransitionRelation {
         return draft
     }
 
-    /// Whether every reply that comes as an event is one of those that a value is demanded of.
+    /// Whether every reply of an event must bring a value with this demand.
     private func demand(_ replies: Replies, of event: EventID) -> Bool {
         switch BuiltinEvent(rawValue: event) {
         case .success: replies.success
@@ -322,7 +322,7 @@ struct TransitionRelation {
         }
     }
 
-    /// The sessions that a request carried are used up, and those that hold the same.
+    /// Marks the sessions of a request as used up, and those equal to them.
     private func useUp(_ sessions: [RequestNote.CarriedSession], _ draft: inout EffectDraft) {
         for session in sessions {
             guard let use = table.number(.usedUp(session.slot)) else { continue }
@@ -339,7 +339,7 @@ struct TransitionRelation {
         }
     }
 
-    /// A slot gets a value from outside.
+    /// Assigns a value from outside to a slot.
     private func give(_ slot: SlotID, isRequired: Bool, isInstead: Bool = true, _ draft: inout EffectDraft) {
         draft.staged.append(slot)
         if isInstead { draft.withdraw(table.bySlot[slot]) }
@@ -356,14 +356,14 @@ struct TransitionRelation {
     private func handled(_ state: State) -> EffectDraft {
         var draft = EffectDraft()
         guard case .handler(let use) = state.kind else { return draft }
-        // A list may be given and be empty, which counts as absent.
+        // An empty list counts as absent.
         for output in use.outputs {
             give(output.slot, isRequired: output.isRequired && flow.slots[output.slot].type != .list, &draft)
         }
         return draft
     }
 
-    /// An error, a failure or an invalid reply sets the pending error and nothing else.
+    /// An error, a failure or an invalid reply sets the pending error only.
     private static func failing(_ own: Event?, _ table: PredicateTable) -> EffectDraft {
         var draft = EffectDraft(forgotten: table.bySlot[0] + table.bySlot[1], staged: [0, 1])
         draft.literals = [0, 1].compactMap { table.presence($0) }.map { Literal($0, true) }
@@ -378,7 +378,7 @@ struct TransitionRelation {
 }
 
 extension State {
-    /// Whether it awaits a reply of which some sorts must bring what others need not.
+    /// Whether some of its replies must bring values that others need not bring.
     fileprivate var demandsBySort: Bool {
         guard case .call(let request) = kind else { return false }
         return request.reply.outputs.contains { $0.demand.map { $0 != .all } ?? false }
@@ -386,7 +386,7 @@ extension State {
 }
 
 extension [Ask] {
-    /// A block that refuses where what is offered leaves no answer.
+    /// Returns a block that refuses if what is offered leaves no answer.
     fileprivate func refusing(_ solver: ConditionSolver) -> Block {
         guard let demand = demand(solver) else { return Block([]) }
         return Block([.when(.not(demand), Block([.refuse("not-offered")]))])

@@ -1,7 +1,7 @@
 package import FlowModel
 
 extension Block {
-    /// Calls a function with every instruction, those of inner blocks included, in the order of writing.
+    /// Calls a function with every instruction, including those of inner blocks, in order.
     package func forEachInstruction(_ body: (Instruction) -> Void) {
         // Blocks nest no deeper than the calls that made them.
         for instruction in instructions {
@@ -12,7 +12,7 @@ extension Block {
 }
 
 extension Instruction {
-    /// The slots that it writes to, beyond those that a restart clears.
+    /// The slots that it assigns, except those that a restart clears.
     fileprivate var writtenSlots: [SlotID] {
         switch self {
         case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _),
@@ -27,28 +27,28 @@ extension Instruction {
 }
 
 extension State {
-    /// The blocks that the state can run, in the order of events.
+    /// The blocks of the state, in the order of events.
     package var blocks: [Block] {
         if case .choice(let block) = kind { return [block] }
         if transitions.count < 2 { return Array(transitions.values) }
         return transitions.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Whether it goes on at once.
+    /// Whether it continues immediately.
     package var isChoice: Bool { if case .choice = kind { true } else { false } }
     /// Whether it waits for the host.
     package var isPresent: Bool { if case .present = kind { true } else { false } }
     /// Whether it waits for the service.
     package var isCall: Bool { if case .call = kind { true } else { false } }
-    /// Whether the flow ends with it.
+    /// Whether it ends the flow.
     package var isEnd: Bool { if case .end = kind { true } else { false } }
 }
 
 extension CheckedFlow {
-    /// The graph of the states, by jumps and by what a jump to the last step falls back on.
+    /// Returns the control flow graph: the edges are jumps, including the fallback of a jump to the last step.
     ///
-    /// If it is given which states are entered, one more node stands for the last step: jumps to it lead there, and it leads to
-    /// all steps that are entered.
+    /// With `isEntered`, one more node stands for the last step. Jumps to it lead there, and it leads to all entered
+    /// steps.
     package func graph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
         let lastStep = isEntered == nil ? nil : states.count
         var edges: [(from: Int, to: Int)] = []
@@ -70,8 +70,8 @@ extension CheckedFlow {
         return Digraph(count: states.count + (isEntered == nil ? 0 : 1), edges: edges)
     }
 
-    /// The slots that something else than a start writes to or takes entries from. A constant among them may have a value, also one of
-    /// another form than a start can give, when the next start leaves it as it is.
+    /// The slots that something other than a start assigns or removes entries from. A constant among them may keep
+    /// such a value at the next start.
     var slotsWrittenOnTheWay: Set<SlotID> {
         var result: Set<SlotID> = []
         for state in states {
@@ -87,13 +87,14 @@ extension CheckedFlow {
         return result
     }
 
-    /// The identifier of the node of a state.
+    /// Returns the identifier of the node of a state.
     package func nodeName(_ state: StateID) -> String {
         guard states.indices.contains(state) else { return "the last step" }
         return states[state].node.map { nodes[$0].id } ?? states[state].name
     }
 
-    /// States as `a -> b -> a`: each node once in a row, at least two of them, the middle of a long way left out.
+    /// Formats states as `a -> b -> a`: each node once in a row, at least two of them, a long path shortened in its
+    /// middle.
     package func path(_ states: [StateID]) -> String {
         var names: [String] = []
         for name in states.map(nodeName) where names.last != name { names.append(name) }

@@ -2,7 +2,7 @@ import FlowAutomata
 import FlowModel
 
 extension ConditionSolver {
-    /// A solver that knows what the flow as a whole says of its data.
+    /// Makes a solver that knows the value sets of the flow.
     init(_ flow: CheckedFlow) {
         let origins = ValueSetAnalysis(flow)
         self.init(

@@ -2,23 +2,23 @@ package import FlowAnnotations
 package import FlowModel
 import FlowTable
 
-/// Where the secrets of a flow are and where they end: each is cleared on the way on which nothing can need it any more.
+/// Clears each secret on every path on which it is dead.
 ///
-/// What is cleared is never read again before it is given anew, so that a flow does the same with and without it.
+/// A cleared secret is never read before it is assigned again, so the flow behaves the same.
 package struct DeadSecretElimination: Sendable {
-    /// The slots that hold secrets: by their types, or since a service or a handler takes or gives them for such. Configuration stays for
-    /// the next start and is none of them.
+    /// The slots that hold secrets, by their types, or because a request or a handler treats them as secret.
+    /// Constants are excluded: they stay for the next start.
     package let secrets: SlotBits
-    /// What is needed.
+    /// The live slots.
     package let liveness: SecretLiveness
-    /// By state: the secrets that may be there when it is entered.
+    /// By state: the secrets that may be present at its entry.
     package private(set) var atEntry: [SlotBits]
     private let flow: CheckedFlow
     private var waiting: [StateID] = []
     private var isEntered: [Bool]
     private var atLastStep: SlotBits
 
-    /// The lifetimes of the secrets of a flow.
+    /// Analyses a flow.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         secrets = flow.secretSlots
@@ -34,7 +34,7 @@ package struct DeadSecretElimination: Sendable {
         }
     }
 
-    /// The flow in which each secret ends.
+    /// The flow with its dead secrets cleared.
     package var cleared: CheckedFlow {
         guard !secrets.isEmpty else { return flow }
         var (result, lifetime) = (flow, self)
@@ -54,7 +54,7 @@ package struct DeadSecretElimination: Sendable {
         waiting.append(state)
     }
 
-    /// Goes where an instruction leads.
+    /// Propagates to the targets of an instruction.
     private mutating func arrive(_ instruction: Instruction, with present: SlotBits) {
         switch instruction {
         case .jump(let state): enter(state, present)
@@ -92,7 +92,7 @@ package struct DeadSecretElimination: Sendable {
         return result
     }
 
-    /// A block that clears what is not needed where it leads.
+    /// Returns a block that clears what is dead at its targets.
     private mutating func cleared(_ block: Block, _ present: inout SlotBits, _ visit: Visit) -> Block {
         var instructions: [Instruction] = []
         for instruction in block.instructions {
@@ -150,7 +150,7 @@ extension CheckedFlow {
         result.remove(
             inputs.filter(\.isConstant).flatMap { $0.meant.map { [$0] } ?? [] }
                 + inputs.filter(\.isConstant).map(\.slot))
-        // The pending error has ways of its own.
+        // The machine clears the pending error itself.
         result.remove([TableFormat.errorTypeSlot, TableFormat.errorMessageSlot])
         return result
     }

@@ -1,21 +1,22 @@
 package import FlowModel
 import FlowTable
 
-/// The values that are there whenever a state is entered, whatever happened before: without guards, but those for presence.
+/// Definite assignment: the values that are present at the entry of a state on every path. It ignores guards, except
+/// for presence.
 ///
-/// A choice behind a step need not be asked whether what the step demands is there.
+/// A quick check uses it: a choice behind a step need not test what the step demands.
 package struct DefiniteAssignment {
-    /// By state: the slots; nothing if no way leads there.
+    /// By state: the slots, or nil if it is unreachable.
     package private(set) var atEntry: [Set<SlotID>?]
     private let flow: CheckedFlow
-    /// Slots that something else than a start writes to.
+    /// Slots that something other than a start assigns.
     private let written: Set<SlotID>
     private var waiting: [StateID]
-    /// The values that are there whenever the step presented last is gone back to; nothing if it never is.
+    /// The values that are present at every jump to the last step, or nil if there is none.
     private var returning: Set<SlotID>?
     private static let error: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
-    /// Follows values through a flow.
+    /// Analyses a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         written = flow.slotsWrittenOnTheWay
@@ -74,7 +75,7 @@ package struct DefiniteAssignment {
     }
 
     private func give(_ ask: Ask, _ slots: inout Set<SlotID>) {
-        // A list may be given and be empty, which counts as absent; a constant one may stay when no items are left.
+        // An empty list counts as absent; a kept one may have no elements left.
         let isList = flow.slots[ask.slot].type == .list
         let canBeEmpty = !ask.isNonEmpty || ask.isConstant && written.contains(ask.slot)
         give(ask.slot, isList ? !canBeEmpty : ask.isRequired || ask.fallback != nil, &slots)
@@ -88,7 +89,7 @@ package struct DefiniteAssignment {
 
     // MARK: Blocks
 
-    /// Runs a block; gives what is there behind it, nothing if it always leaves.
+    /// Transfers a block. Returns the slots behind it, or nil if every path leaves it.
     private mutating func run(_ block: Block, _ start: Set<SlotID>, _ before: Set<SlotID>) -> Set<SlotID>? {
         var slots = start
         for instruction in block.instructions {
@@ -133,14 +134,14 @@ package struct DefiniteAssignment {
         if let other = source.otherwise, slots.contains(other) { return true }
         switch source.origin {
         case .slot(let origin): return slots.contains(origin)
-        // A list of no words counts as absent.
+        // A list without words counts as absent.
         case .literal(let text): return flow.slots[slot].type != .list || text.utf8.contains { $0 > 0x20 }
         }
     }
 }
 
 extension Condition {
-    /// The slots that have a value if it comes out one way.
+    /// Returns the slots that have a value if the condition has one.
     fileprivate func demanded(_ holds: Bool) -> Set<SlotID> {
         var result: Set<SlotID> = []
         forEachForced(holds) { test, holds in

@@ -1,13 +1,13 @@
 extension Digraph {
-    /// The strongly connected components, each behind those that it leads to (Tarjan's algorithm with a stack of its own, since
-    /// flows may be deep).
+    /// Returns the strongly connected components in reverse topological order (Tarjan's algorithm, with an explicit
+    /// stack since flows may be deep).
     package func components() -> [[Int]] {
         var search = ComponentSearch(self)
         for node in 0..<count { search.visit(node) }
         return search.components
     }
 
-    /// Whether nodes of a component lie on a cycle.
+    /// Whether a component contains a cycle.
     package func isCyclic(_ component: [Int]) -> Bool {
         component.count > 1 || component.first.map { successors(of: $0).contains(Int32($0)) } == true
     }

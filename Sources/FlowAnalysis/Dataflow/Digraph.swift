@@ -1,11 +1,11 @@
-/// A directed graph with numbered nodes, its edges stored one behind the other.
+/// A directed graph with numbered nodes, in compressed sparse rows.
 package struct Digraph: Sendable {
     /// The number of nodes.
     package let count: Int
     private var starts: [Int32]
     private var targets: [Int32]
 
-    /// A graph of edges; the successors of a node keep their order.
+    /// Makes a graph; the successors of a node keep their order.
     package init(count: Int, edges: [(from: Int, to: Int)]) {
         self.count = count
         starts = Array(repeating: 0, count: count + 1)
@@ -19,17 +19,17 @@ package struct Digraph: Sendable {
         }
     }
 
-    /// The nodes that edges of a node lead to.
+    /// Returns the successors of a node.
     package func successors(of node: Int) -> ArraySlice<Int32> { targets[Int(starts[node])..<Int(starts[node + 1])] }
 
-    /// The graph with all edges turned round.
+    /// The transposed graph.
     package var reversed: Digraph {
         var edges: [(from: Int, to: Int)] = []
         for node in 0..<count { for target in successors(of: node) { edges.append((Int(target), node)) } }
         return Digraph(count: count, edges: edges)
     }
 
-    /// By node: the least number of edges from some others to it; -1 if there is no way.
+    /// Returns for each node the distance from the roots; -1 if it is unreachable.
     package func distances(from roots: [Int]) -> [Int32] {
         var result = [Int32](repeating: -1, count: count)
         var queue = roots
@@ -46,7 +46,7 @@ package struct Digraph: Sendable {
         return result
     }
 
-    /// Which nodes can be reached from some, these included.
+    /// Returns which nodes the roots reach, including themselves.
     package func reached(from roots: [Int]) -> [Bool] {
         var result = [Bool](repeating: false, count: count)
         var waiting = roots
@@ -60,7 +60,7 @@ package struct Digraph: Sendable {
         return result
     }
 
-    /// A shortest cycle from a node back to itself, that node first and last; nothing if there is none.
+    /// Returns a shortest cycle through a node, which is first and last, or nil if there is none.
     package func shortestCycle(through node: Int) -> [Int]? {
         var origin: [Int: Int] = [:]
         var waiting = [node]

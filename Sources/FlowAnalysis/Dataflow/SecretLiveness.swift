@@ -2,36 +2,36 @@ package import FlowAnnotations
 package import FlowModel
 import FlowTable
 
-/// By state: the slots whose values something may still need once the state is entered (live variables: Aho, Lam, Sethi and Ullman,
+/// Live variables: by state, the slots whose values may be read after its entry (Aho, Lam, Sethi and Ullman,
 /// "Compilers", 9.2.5).
 ///
-/// Guards are not decided: a value counts as needed where any branch needs it. Which challenges can follow on a request is believed of the
-/// service description, as by the proofs: a service that does otherwise finds the value gone.
+/// It ignores guards: a value is live if any branch reads it. It assumes that the service description is correct: if
+/// a service returns another challenge, the value is gone.
 package struct SecretLiveness: Sendable {
-    /// By state: what is needed from its entry on.
+    /// By state: the live slots at its entry.
     package private(set) var atEntry: [SlotBits]
-    /// What is needed at any of the steps, one of which was presented last.
+    /// The slots that are live at any step, one of which was presented last.
     package private(set) var atLastStep: SlotBits
     private let flow: CheckedFlow
     private let followsRestarts: Bool
     private let nothing: SlotBits
-    /// By state: the slots that it shows, sends or hands on itself.
+    /// By state: the slots that it shows, sends or passes itself.
     private let used: [SlotBits]
-    /// By state: the events that it may meet.
+    /// By state: its possible events.
     private let transitions: [[Transition]]
 
-    /// An event that a state may meet.
+    /// An event that can occur in a state.
     private struct Transition: Sendable {
         let block: Block
-        /// The slots that the event gives anew.
+        /// The slots that the event assigns.
         let given: SlotBits
     }
 
-    /// The liveness in a flow.
+    /// Analyses a flow.
     /// - Parameters:
-    ///   - flow: the flow.
-    ///   - annotations: what its service says of its requests.
-    ///   - followsRestarts: whether a value is needed where it is kept for a restart alone.
+    /// - flow: the flow.
+    /// - annotations: what its service says of its requests.
+    /// - followsRestarts: whether a value is live if only a restart keeps it.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, followsRestarts: Bool = true) {
         self.flow = flow
         self.followsRestarts = followsRestarts
@@ -50,7 +50,7 @@ package struct SecretLiveness: Sendable {
         propagate()
     }
 
-    /// What is needed behind a jump.
+    /// Returns what is live at the targets of a jump.
     package func needed(behind instruction: Instruction) -> SlotBits? {
         switch instruction {
         case .jump(let state): return atEntry[state]
@@ -97,14 +97,14 @@ package struct SecretLiveness: Sendable {
         for transition in transitions[index] {
             var (arrived, asBefore) = needed(before: transition.block, behind: nothing)
             arrived.subtract(transition.given)
-            // What is taken back is needed as it was.
+            // Discarded assignments leave the earlier value live.
             arrived.formUnion(asBefore)
             result.formUnion(arrived)
         }
         return result
     }
 
-    /// What is needed before a block, and what of it as it was before the event.
+    /// Transfers a block backward: returns what is live before it, and what of it is read as it was before the event.
     private func needed(before block: Block, behind: SlotBits) -> (result: SlotBits, asBefore: SlotBits) {
         var (result, asBefore) = (behind, nothing)
         for instruction in block.instructions.reversed() {
@@ -148,7 +148,7 @@ package struct SecretLiveness: Sendable {
 }
 
 extension CheckedFlow {
-    /// Whether the service description lets an event follow on a request.
+    /// Whether the service description allows an event after a request.
     fileprivate func canFollow(_ event: EventID, on note: RequestNote?) -> Bool {
         guard let note, event >= CheckedFlow.firstOwnEvent else { return true }
         let own = events[event - CheckedFlow.firstOwnEvent]
@@ -156,7 +156,7 @@ extension CheckedFlow {
         return possible.contains(own.name)
     }
 
-    /// The slots that an event gives anew, so that their values from before are gone. Configuration that a start lacks stays.
+    /// Returns the slots that an event assigns. A start may leave constants as they are.
     package func slots(givenBy event: EventID, in state: State) -> [SlotID] {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
@@ -176,7 +176,7 @@ extension Ask {
 }
 
 extension State {
-    /// The slots that it shows, sends or hands on.
+    /// The slots that it shows, sends or passes.
     fileprivate var usedSlots: [SlotID] {
         switch kind {
         case .present(let presentation):

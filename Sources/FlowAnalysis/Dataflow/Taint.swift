@@ -1,37 +1,37 @@
 package import FlowAnnotations
 package import FlowModel
 
-/// What clings to a value, however it is passed on.
+/// The taint of a value, which copies inherit.
 package struct Taint: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Whoever has the value was granted something by it, as by a token.
+    /// The service granted something by the value, as by a token.
     package static let granted = Taint(rawValue: 1)
-    /// Nobody may see the value but where the flow discloses it.
+    /// The value is secret: it is shown only where the flow discloses it.
     package static let secret = Taint(rawValue: 2)
 }
 
-/// Where labels come from: what values have by their types, and what replies bring by their places.
+/// The sources of taint: types of slots, and places in replies.
 package struct TaintSources: Sendable {
-    /// A value that replies bring, with the labels that it can have.
+    /// A value that replies bring, with its possible taint.
     struct ReplyValue: Sendable {
         let slot: SlotID
-        /// The labels that it has whatever reply brings it.
+        /// The taint that it has in every reply.
         let taint: Taint
-        /// The replies in which it is secret, or holds a secret.
+        /// The replies in which it is secret, or contains a secret.
         let secretIn: [Replies]
     }
 
-    /// By slot: the labels of any value that it holds.
+    /// By slot: the taint by its type.
     let byType: [Taint]
-    /// By requesting state: the slots of the values that its replies bring.
+    /// By requesting state: the slots that its replies assign.
     let brought: [StateID: [SlotID]]
-    /// By requesting state: those of these values that can have a label beyond that of their type; of one slot there can be several.
+    /// By requesting state: those with taint beyond that of their type; a slot can occur several times.
     let tainted: [StateID: [ReplyValue]]
 
-    /// The seeds of a flow.
+    /// Collects the sources of a flow.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         let byType: [Taint] = flow.slots.map { $0.type.isSecret ? .secret : [] }
         var brought: [StateID: [SlotID]] = [:]
@@ -52,7 +52,7 @@ package struct TaintSources: Sendable {
         (self.byType, self.brought, self.tainted) = (byType, brought, tainted)
     }
 
-    /// Whether one of two places in a reply is in the other.
+    /// Whether one place in a reply contains the other.
     private static func touch(_ one: [String], _ other: [String]) -> Bool {
         zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
     }

@@ -1,47 +1,47 @@
 package import FlowModel
 import FlowTable
 
-/// The places at which the host sees values with labels.
+/// Taint analysis: finds the places at which the host sees tainted values.
 ///
-/// Labels flow over the instructions of all states until nothing changes. ``LabelState`` has all that passes them on.
+/// A forward fixpoint over the instructions of all states. ``TaintState`` has the transfer functions.
 package struct TaintAnalysis {
-    /// A value that is shown to the host.
+    /// A value that reaches the host.
     package struct Exposure: Sendable {
-        /// Where it is shown.
+        /// The kind of place.
         package enum Place: Hashable, Sendable {
             case end
             case step
-            /// A notification by name, told when a state takes an event.
+            /// A notification by name, sent when a state accepts an event.
             case notification(String, on: EventID?)
         }
 
         /// The state that shows it, or that waits for the event.
         package let state: StateID
-        /// Where it is shown.
+        /// The place.
         package let place: Place
-        /// The value.
+        /// The slot.
         package let slot: SlotID
-        /// The `show` that names it; nothing for what a host learns otherwise.
+        /// The `show` that names it, or nil if the host learns it otherwise.
         package let show: Show?
-        /// The labels that it can have.
+        /// The possible taint.
         package let taint: Taint
     }
 
-    /// By state: what is shown there, in the order of writing.
+    /// By state: its exposures, in order.
     package private(set) var exposures: [StateID: [Exposure]] = [:]
-    /// By state with a request or a handler: the positions of the inputs that can be secret.
+    /// By state with a request or a handler: the positions of inputs that can be secret.
     package private(set) var secretInputs: [StateID: [Int]] = [:]
     private let flow: CheckedFlow
     private let sources: TaintSources
-    /// By state: the labels of the slots when it is entered; nothing if no way leads there.
+    /// By state: the taint at its entry, or nil if it is unreachable.
     private var entered: [TaintState?]
     private var waiting: [StateID] = []
     private var isWaiting: [Bool]
     private var isNoting = false
-    /// The labels before the event at hand.
+    /// The taint before the current event.
     private var before: TaintState
 
-    /// Follows labels through a flow.
+    /// Analyses a flow.
     package init(_ flow: CheckedFlow, _ sources: TaintSources) {
         self.flow = flow
         self.sources = sources
@@ -83,7 +83,7 @@ package struct TaintAnalysis {
             for (event, block) in transitions { run(block, in: state, on: event) }
             return
         }
-        // What is noted has an order.
+        // Exposures are ordered by event.
         for event in transitions.keys.sorted() { transitions[event].map { run($0, in: state, on: event) } }
     }
 
@@ -93,7 +93,7 @@ package struct TaintAnalysis {
         _ = run(block, &taint, in: state, on: event)
     }
 
-    /// The labels of what an event brings.
+    /// Transfers the values that an event brings.
     private func receive(_ event: EventID, in state: StateID, _ taint: inout TaintState) {
         switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
         case (.start, _): for ask in flow.inputs { taint.give(ask) }
@@ -107,7 +107,7 @@ package struct TaintAnalysis {
         }
     }
 
-    /// Whether an event can stand for one of some replies; nothing for an event that is no reply, or an error, which brings nothing.
+    /// Returns whether an event can be one of some replies; nil for an event that brings no values.
     private func replies(_ event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
         switch BuiltinEvent(rawValue: event) {
         case .success: return { $0.success }
@@ -128,7 +128,7 @@ package struct TaintAnalysis {
         return own.kind == .challenge ? own.name : nil
     }
 
-    /// Runs a block. Returns whether something comes behind it; nothing does where all ways leave.
+    /// Transfers a block. Returns false if every path leaves it.
     private mutating func run(
         _ block: Block, _ taint: inout TaintState, in state: StateID, on event: EventID?
     ) -> Bool {
@@ -162,7 +162,7 @@ package struct TaintAnalysis {
         case .end(let ending): note(ending.shows, taint, state, .end)
         case .present(let presentation):
             note(presentation.shows, taint, state, .step)
-            // The host also sees what it can choose of, and how long it may take.
+            // The host also sees offered values and time limits.
             var slots = presentation.asks.compactMap(\.offered)
             if case .slot(let slot) = presentation.timeLimit { slots.append(slot) }
             for slot in slots { note(slot, nil, taint, state, .step) }
@@ -192,7 +192,7 @@ package struct TaintAnalysis {
 }
 
 extension State {
-    /// Whether a notification is told when it takes an event.
+    /// Whether an event can send a notification.
     fileprivate var notifies: Bool {
         var result = false
         for block in blocks { block.forEachInstruction { if case .notify = $0 { result = true } } }

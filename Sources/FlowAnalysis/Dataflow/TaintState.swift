@@ -1,22 +1,22 @@
 import FlowModel
 
-/// The labels of all slots at one place of a flow, and everything that passes them on from one to another.
+/// The taint of all slots at a program point, with the transfer functions.
 struct TaintState {
-    /// By slot: the labels that its value was passed, beyond those of its type. Most slots have none.
+    /// By slot: the taint beyond that of its type. Most slots have none.
     private var taint: [SlotID: Taint] = [:]
-    /// The labels that any value of a slot has.
+    /// By slot: the taint by its type.
     private let byType: [Taint]
 
-    /// No value has a label but by its type.
+    /// Makes the initial state.
     init(_ sources: TaintSources) { byType = sources.byType }
 
-    /// The labels that the value of a slot can have.
+    /// The possible taint of a slot.
     subscript(_ slot: SlotID) -> Taint { byType[slot].union(taint[slot] ?? []) }
 
-    /// The labels of a source: it, or what stands in for it.
+    /// The possible taint of an operand, or of what replaces it.
     subscript(_ source: Source) -> Taint { source.slots.reduce(into: []) { $0.formUnion(self[$1]) } }
 
-    /// A value can also have the labels that it has elsewhere. Returns whether that is more.
+    /// Joins another state into this one. Returns whether it changed.
     mutating func formUnion(_ other: TaintState) -> Bool {
         if other.taint.isEmpty { return false }
         var isMore = false
@@ -27,7 +27,7 @@ struct TaintState {
         return isMore
     }
 
-    /// The value of a slot has these labels now.
+    /// Assigns taint to a slot.
     private mutating func set(_ slot: SlotID, _ given: Taint) {
         let own = given.subtracting(byType[slot])
         if !own.isEmpty {
@@ -39,7 +39,7 @@ struct TaintState {
 
     // MARK: Events
 
-    /// The host gives a value: what it chooses of a list has the labels of the list, and what it means by it those of the value.
+    /// Transfers an answer: a choice inherits the taint of the list, and its meaning that of the choice.
     mutating func give(_ ask: Ask) {
         let given = byType[ask.slot].union(ask.offered.map { self[$0] } ?? [])
         if taint.isEmpty, ask.meant == nil, given.isSubset(of: byType[ask.slot]) { return }
@@ -48,11 +48,11 @@ struct TaintState {
     }
 
     private mutating func give(_ slot: SlotID, _ given: Taint, isConstant: Bool) {
-        // What is constant may stay.
+        // A constant may stay.
         set(slot, isConstant ? self[slot].union(given) : given)
     }
 
-    /// A reply that is one of some brings values; of one slot there can be several readings.
+    /// Transfers a reply; a slot can have several readings.
     mutating func receive(_ brought: [SlotID], _ tainted: [TaintSources.ReplyValue], _ isAmong: (Replies) -> Bool) {
         if !taint.isEmpty { for slot in brought { taint[slot] = nil } }
         for value in tainted {
@@ -61,8 +61,8 @@ struct TaintState {
         }
     }
 
-    /// A handler gives values: it can have made any of them from anything that it got. A handler that takes something as a secret
-    /// says by its declaration what of that is one still; of what it does not take as a secret it knows nothing.
+    /// Transfers a handler. Any output can derive from any input. The declaration of a handler decides which outputs
+    /// of secret inputs are secret.
     mutating func work(_ use: HandlerUse) {
         let given = use.inputs.reduce(into: Taint()) {
             $0.formUnion($1.isSecret ? self[$1.source].subtracting(.secret) : self[$1.source])
@@ -72,7 +72,7 @@ struct TaintState {
 
     // MARK: Instructions
 
-    /// An instruction that leads nowhere and takes nothing back.
+    /// Transfers an instruction that neither jumps nor discards.
     mutating func take(_ instruction: Instruction) {
         switch instruction {
         case .set(let slot, let source): set(slot, self[source])
@@ -86,7 +86,7 @@ struct TaintState {
         }
     }
 
-    /// What is kept stays, and the pending error.
+    /// Keeps some slots and the pending error.
     private mutating func clear(besides kept: [SlotID]) {
         guard !taint.isEmpty else { return }
         let kept = Set(kept + [0, 1])

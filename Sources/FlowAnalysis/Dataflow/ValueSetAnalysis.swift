@@ -2,11 +2,11 @@ import FlowAutomata
 package import FlowModel
 import FlowTable
 
-/// Where the values of slots come from, all over a flow: from words of asks, from literals, from other slots, or from outside.
+/// Value-set analysis, flow-insensitive: the words, constants and formats that each slot can hold.
 package struct ValueSetAnalysis {
     private var words: [SlotID: [TextLiteral]] = [:]
     private var forms: [SlotID: [TextForm]] = [:]
-    /// The items that literals and asks give to lists.
+    /// The elements that constants and asks give to lists.
     private var items: [SlotID: Set<TextLiteral>] = [:]
     private var folded: Set<SlotID> = []
     // Every event can bring an error.
@@ -17,12 +17,12 @@ package struct ValueSetAnalysis {
     private var keptByAll: Set<SlotID>?
     private let types: [ValueType]
 
-    /// The origins in a flow.
+    /// Analyses a flow.
     package init(_ flow: CheckedFlow) {
         types = flow.slots.map(\.type)
         for ask in flow.inputs {
             add(ask)
-            // A list may be given and be empty, which counts as absent.
+            // An empty list counts as absent.
             let isGiven = types[ask.slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
             if isGiven { inputs.insert(ask.slot) }
         }
@@ -32,14 +32,14 @@ package struct ValueSetAnalysis {
         }
     }
 
-    /// Inputs that every start gives and nothing takes away.
+    /// Inputs that every start gives and that are never cleared.
     var alwaysPresent: Set<SlotID> {
         let kept = keptByAll.map { inputs.intersection($0) } ?? inputs
         return kept.subtracting(losers)
     }
 
-    /// All values of the texts that come from words and asks with a form only, directly or by way of others: those of choices, and those
-    /// that some ask demands a form of.
+    /// Returns the closed value sets: slots whose values come only from words and restricted asks, directly or by
+    /// copies.
     func closedWords() -> [SlotID: ClosedWords] {
         let all = spread
         var result: [SlotID: ClosedWords] = [:]
@@ -54,10 +54,11 @@ package struct ValueSetAnalysis {
         return result
     }
 
-    /// By slot: the literals that the flow gives it, directly or by way of others. Other values may come from outside.
+    /// Returns by slot the constants that the flow assigns, directly or by copies. Other values may come from
+    /// outside.
     package func literals() -> [SlotID: [String]] { spread.words.mapValues { $0.map(\.text) } }
 
-    /// The origins with what comes by way of other slots.
+    /// The closure under copies.
     private var spread: ValueSetAnalysis {
         var all = self
         var waiting = copies.keys.sorted()
@@ -69,7 +70,7 @@ package struct ValueSetAnalysis {
         return all
     }
 
-    /// The items of the lists that come from literals and words only, directly or by way of others.
+    /// Returns the elements of lists that come only from constants and words, directly or by copies.
     func closedItems() -> [SlotID: [String]] {
         var all = self
         var waiting = copies.keys.sorted()
@@ -85,7 +86,7 @@ package struct ValueSetAnalysis {
             .mapValues { $0.map(\.text).sorted() }
     }
 
-    /// Values of one slot come to another one; returns whether that one can have more than before.
+    /// Propagates the values of one slot to another. Returns whether that changed.
     private mutating func spread(from source: SlotID, to target: SlotID) -> Bool {
         let opens = open.contains(source) && open.insert(target).inserted
         let folds = folded.contains(source) && folded.insert(target).inserted
@@ -127,7 +128,7 @@ package struct ValueSetAnalysis {
         items[slot, default: []].formUnion(texts.map { TextLiteral($0) })
     }
 
-    /// The words of a literal, which are the items of a list.
+    /// Splits a constant into words, the elements of a list.
     private static func words(_ text: String) -> [String] {
         text.utf8.split { $0 <= 0x20 }.map { String(decoding: Array($0), as: UTF8.self) }
     }
@@ -176,6 +177,6 @@ package struct ValueSetAnalysis {
 }
 
 extension Ask {
-    /// Whether what an answer means may have another form than the answer: it is an item as it was offered, and case does not count.
+    /// Whether the meaning of an answer can have another form than the answer, since case does not count.
     var meansOtherForm: Bool { ignoresCase && words.isEmpty }
 }

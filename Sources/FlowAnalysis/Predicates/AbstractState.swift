@@ -1,43 +1,44 @@
 import FlowModel
 
-/// The known part of a run's data. A fact that is not known may be either way.
+/// An abstract state: a partial valuation of the predicates, with an interval for each counter.
 package struct AbstractState: Hashable, Sendable {
-    /// Known facts, then those of them that hold, then counters: the least value, and 255 less the greatest. So zero says nothing.
+    /// Known predicates, then the true ones, then the counters: the least value, and 255 minus the greatest. So zero
+    /// means unknown.
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Nothing is known.
+    /// Makes the top element: everything is unknown.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words)
         predicateWords = layout.predicateWords
     }
 
-    /// Hashes all words at once: situations are looked up more than anything else.
+    /// Hashes all words at once, since lookups dominate the analyses.
     package func hash(into hasher: inout Hasher) { words.withUnsafeBytes { hasher.combine(bytes: $0) } }
 
     // MARK: Facts
 
-    /// Whether a fact holds; nothing if that is not known.
+    /// Returns the predicate's value, or nil if it is unknown.
     package func holds(_ predicate: PredicateID) -> Bool? {
         let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
         return words[word] & bit == 0 ? nil : words[predicateWords + word] & bit != 0
     }
 
-    /// Decides a fact.
+    /// Sets a predicate.
     package mutating func set(_ predicate: PredicateID, _ holds: Bool) {
         let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
         words[word] |= bit
         if holds { words[predicateWords + word] |= bit } else { words[predicateWords + word] &= ~bit }
     }
 
-    /// Forgets a fact.
+    /// Makes a predicate unknown.
     mutating func forget(_ predicate: PredicateID) {
         let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
         put(words[word] & ~bit, at: word)
         put(words[predicateWords + word] & ~bit, at: predicateWords + word)
     }
 
-    /// Takes what a mask covers from a change, and forgets what the change does not know of it.
+    /// Applies an update: assigns its predicates and makes the others under its mask unknown.
     mutating func apply(_ change: PredicateUpdate) {
         for item in change.items {
             put(words[item.word] & ~item.mask | item.known, at: item.word)
@@ -45,12 +46,12 @@ package struct AbstractState: Hashable, Sendable {
         }
     }
 
-    /// Writes a word if it changes: words that are not written to stay shared.
+    /// Writes a word only if it changes, so that copies stay shared.
     private mutating func put(_ word: UInt64, at index: Int) {
         if words[index] != word { words[index] = word }
     }
 
-    /// Facts of a mask get back what another situation knows of them.
+    /// Restores the predicates under a mask from another state.
     mutating func restore(_ mask: [UInt64], from other: AbstractState) {
         for word in mask.indices where mask[word] != 0 {
             words[word] = words[word] & ~mask[word] | other.words[word] & mask[word]
@@ -59,7 +60,7 @@ package struct AbstractState: Hashable, Sendable {
         }
     }
 
-    /// All facts are known not to hold but those of a mask, which stay as they are.
+    /// Sets all predicates to false, except those under a mask.
     mutating func clearFacts(besides mask: [UInt64], count: Int) {
         for word in 0..<predicateWords {
             let all: UInt64 = count >= (word + 1) * 64 ? .max : (1 << UInt64(count & 63)) - 1
@@ -68,10 +69,10 @@ package struct AbstractState: Hashable, Sendable {
         }
     }
 
-    /// The number of facts that hold.
+    /// The number of true predicates.
     var holdingCount: Int { words[predicateWords..<2 * predicateWords].reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The facts that are decided, as claims.
+    /// The known predicates, as literals.
     package var literals: [Literal] {
         var result: [Literal] = []
         for word in 0..<predicateWords {
@@ -86,7 +87,7 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// What is known of some facts, as claims.
+    /// Returns what is known of some predicates, as literals.
     func literals(about predicates: [PredicateID]) -> [Literal] {
         var result: [Literal] = []
         for predicate in predicates { if let holds = holds(predicate) { result.append(Literal(predicate, holds)) } }
@@ -95,26 +96,26 @@ package struct AbstractState: Hashable, Sendable {
 
     // MARK: Counters
 
-    /// The values that the counter at a position can have.
+    /// Returns the interval of the counter at a position.
     func counter(_ position: Int) -> ClosedRange<Int> {
         let lane = words[2 * predicateWords + position >> 2] >> UInt64((position & 3) << 4)
         let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
         return least...max(least, most)
     }
 
-    /// Says what the counter at a position, 0 to 255, can be.
+    /// Sets the interval of the counter at a position; counters are 0 to 255.
     mutating func setCounter(_ position: Int, _ range: ClosedRange<Int>) {
         let (word, shift) = (2 * predicateWords + position >> 2, UInt64((position & 3) << 4))
         let lane = UInt64(range.lowerBound & 0xFF) | UInt64(~range.upperBound & 0xFF) << 8
         words[word] = words[word] & ~(0xFFFF << shift) | lane << shift
     }
 
-    /// Says what the counter at a position is.
+    /// Sets the value of the counter at a position.
     mutating func setCounter(_ position: Int, _ value: Int) { setCounter(position, value...value) }
 
     // MARK: Sets
 
-    /// The part about the things in a mask of the same layout.
+    /// Returns the projection to a live set of the same layout.
     func masked(by mask: LiveSet) -> AbstractState {
         if isWithin(mask) { return self }
         var result = self
@@ -126,16 +127,16 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Whether it says nothing of things outside of a mask of the same layout.
+    /// Whether it constrains only what a live set contains.
     private func isWithin(_ mask: LiveSet) -> Bool {
         for word in 0..<predicateWords {
-            // Only what is known holds.
+            // Only known predicates are true.
             if words[word] & ~mask.words[word] != 0 { return false }
         }
         return (2 * predicateWords..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
     }
 
-    /// Whether everything that is true of another situation is true of this one: it claims no more.
+    /// Whether it subsumes another state: its constraints are a subset.
     func subsumes(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             if words[word] & ~other.words[word] != 0 { return false }
@@ -150,7 +151,7 @@ package struct AbstractState: Hashable, Sendable {
         return true
     }
 
-    /// Whether another situation says the contrary of something.
+    /// Whether another state contradicts one of its literals.
     func contradicts(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             let both = words[word] & other.words[word]
@@ -159,7 +160,8 @@ package struct AbstractState: Hashable, Sendable {
         return false
     }
 
-    /// The situation of which this one and another are the two halves: they differ in a single fact, which holds in one of them.
+    /// Returns the union of two states that differ in one predicate only, which is true in one and false in the
+    /// other.
     func merged(with other: AbstractState) -> AbstractState? {
         var difference: (word: Int, bits: UInt64)?
         for word in words.indices {
@@ -177,14 +179,14 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// The part that both share.
+    /// Returns the join: the constraints of both.
     func join(with other: AbstractState) -> AbstractState {
         var result = self
         _ = result.formJoin(with: other)
         return result
     }
 
-    /// Only what another situation says too stays. Returns whether anything went.
+    /// Joins another state into this one. Returns whether a constraint was lost.
     mutating func formJoin(with other: AbstractState) -> Bool {
         var lost: UInt64 = 0
         for word in 0..<predicateWords {
@@ -205,14 +207,14 @@ package struct AbstractState: Hashable, Sendable {
         return lost != 0
     }
 
-    /// Of the facts in a mask what it says, of the others only that they hold.
+    /// Keeps all literals under a mask, and outside of it the true predicates only.
     func restricted(to mask: [UInt64]) -> AbstractState {
         var result = self
         for word in 0..<predicateWords { result.words[word] &= mask[word] | words[predicateWords + word] }
         return result
     }
 
-    /// The part about facts alone.
+    /// The state without counter constraints.
     var withoutCounters: AbstractState {
         guard words[(2 * predicateWords)...].contains(where: { $0 != 0 }) else { return self }
         var result = self

@@ -2,37 +2,36 @@ package import FlowAnnotations
 package import FlowModel
 import FlowTable
 
-/// Things of which one must have been passed since a flow began.
+/// Alternatives of which a run must have passed one since a flow began.
 package struct MustPassList: Hashable, Sendable {
-    /// The things.
+    /// The alternatives.
     package let passing: Set<Passing>
-    /// The state in which the flow begins; nil for the compiled flow, which a start begins.
+    /// The state in which the sub-flow begins; nil for the compiled flow, which begins with a start.
     package let since: StateID?
 
-    /// A list.
     package init(_ passing: [Passing], since: StateID?) {
         self.passing = Set(passing)
         self.since = since
     }
 }
 
-/// What must have been passed, one bit for each list of it: the ways out of states by which something is left by success.
+/// The history variables of a flow: one bit for each assertion, set when a run passes one of its alternatives.
 package struct HistoryVariables: Sendable {
     /// The bit for a proof of identity.
     package static let proof: UInt64 = 1 << 63
-    /// The most lists that are followed at once.
+    /// The maximum number of assertions tracked at once.
     package static let maxLists = 63
 
-    /// A way out of a state that passes something.
+    /// A transition that sets bits.
     private struct Exit {
-        /// Events that pass it: replies without error other than some, or a single event.
+        /// The events that trigger it: replies except some, or a single event.
         enum Trigger {
             case reply(except: [EventID])
             case event(EventID?)
         }
 
         let trigger: Trigger
-        /// The node that must be left by it; nothing if it does not matter where it leads.
+        /// The node that must be left, or nil if the target does not matter.
         let leaving: Int?
         let bits: UInt64
 
@@ -47,12 +46,12 @@ package struct HistoryVariables: Sendable {
     private let nodes: [Int?]
     /// By state.
     private var exits: [[Exit]]
-    /// By state in which a sub-flow begins: the bits of its lists.
+    /// By state in which a sub-flow begins: the bits of its assertions.
     private var beginnings: [StateID: UInt64] = [:]
-    /// All bits that something passes or lacks, one by one.
+    /// All bits, one by one.
     private(set) var all: [UInt64] = []
 
-    /// The bits of some lists, in their order, and that of proofs.
+    /// Assigns bits to some lists, in order, and to proofs of identity.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
         nodes = flow.states.map(\.node)
         exits = Array(repeating: [], count: flow.states.count)
@@ -84,7 +83,7 @@ package struct HistoryVariables: Sendable {
         exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
     }
 
-    /// The bits for what was passed once an arrival led from one state to another; nil for one that passes nothing.
+    /// Returns the bits after an event led from one state to another; a nil event sets none.
     func passed(_ before: UInt64, by transfer: EventTransfer?, from state: StateID, to target: StateID) -> UInt64 {
         var bits = before
         for exit in exits[state] where transfer.map(exit.isTaken) ?? false {
@@ -93,15 +92,15 @@ package struct HistoryVariables: Sendable {
         return bits & ~begun(in: target)
     }
 
-    /// The bits of the lists of the sub-flow that begins in a state.
+    /// Returns the bits of the sub-flow that begins in a state.
     package func begun(in state: StateID) -> UInt64 { beginnings[state] ?? 0 }
 
-    /// What an arrival in a state passes: bits, and the node that must be left for it.
+    /// Returns the bits that an event sets, with the node that must be left.
     func exits(of transfer: EventTransfer, in state: StateID) -> [(bits: UInt64, leaving: Int?)] {
         exits[state].filter { $0.isTaken(by: transfer) }.map { ($0.bits, $0.leaving) }
     }
 
-    /// Whether an event that a state waits for proves who the user is.
+    /// Whether an event proves the user's identity.
     func proves(_ transfer: EventTransfer, in state: StateID) -> Bool {
         exits[state].contains { $0.bits & Self.proof != 0 && $0.isTaken(by: transfer) }
     }

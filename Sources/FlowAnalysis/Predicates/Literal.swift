@@ -1,18 +1,17 @@
 import FlowModel
 
-/// That a fact holds, or that it does not.
+/// A literal: a predicate or its negation.
 package struct Literal: Hashable, Comparable, Sendable {
-    /// The fact, and in the lowest bit whether it holds.
+    /// The predicate, and in the lowest bit its value.
     let code: Int32
 
-    /// A fact holds, or it does not.
     package init(_ predicate: PredicateID, _ holds: Bool) { code = predicate << 1 | (holds ? 1 : 0) }
 
-    /// The fact.
+    /// The predicate.
     package var predicate: PredicateID { code >> 1 }
-    /// Whether it holds.
+    /// Whether the predicate is true.
     package var holds: Bool { code & 1 == 1 }
 
-    /// By fact, the claim that it does not hold first.
+    /// Orders by predicate, the negative literal first.
     package static func < (left: Literal, right: Literal) -> Bool { left.code < right.code }
 }

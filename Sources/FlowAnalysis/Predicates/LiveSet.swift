@@ -1,61 +1,61 @@
 import FlowModel
 
-/// The facts and counters on which something may still depend.
+/// The live predicates and counters at a program point.
 struct LiveSet: Sendable, Equatable {
-    /// A bit for each fact, then sixteen for each counter.
+    /// A bit for each predicate, then sixteen for each counter.
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Nothing matters.
+    /// Makes the empty set.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words - layout.predicateWords)
         predicateWords = layout.predicateWords
     }
 
-    /// Whether a fact matters.
+    /// Whether a predicate is live.
     func contains(_ predicate: PredicateID) -> Bool { words[Int(predicate) >> 6] >> UInt64(predicate & 63) & 1 == 1 }
 
-    /// A fact matters.
+    /// Makes a predicate live.
     mutating func insert(_ predicate: PredicateID) { words[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
 
-    /// A fact does not matter.
+    /// Makes a predicate dead.
     mutating func remove(_ predicate: PredicateID) { words[Int(predicate) >> 6] &= ~(1 << UInt64(predicate & 63)) }
 
-    /// A counter matters.
+    /// Makes a counter live.
     mutating func insert(counter position: Int) {
         words[predicateWords + position >> 2] |= 0xFFFF << UInt64((position & 3) << 4)
     }
 
-    /// A counter does not matter.
+    /// Makes a counter dead.
     mutating func remove(counter position: Int) {
         words[predicateWords + position >> 2] &= ~(0xFFFF << UInt64((position & 3) << 4))
     }
 
-    /// Removes the facts that a change decides or forgets: they do not matter before it.
+    /// Kills the predicates that an update assigns.
     mutating func remove(_ change: PredicateUpdate) {
-        // Mostly nothing changes, and a set that is not written to stays shared.
+        // Most updates change nothing, and copies stay shared.
         for item in change.items where words[item.word] & item.mask != 0 { words[item.word] &= ~item.mask }
     }
 
-    /// All that matters in another set matters here too.
+    /// Adds all of another set.
     mutating func formUnion(_ other: LiveSet) {
         for index in words.indices where other.words[index] & ~words[index] != 0 { words[index] |= other.words[index] }
     }
 
-    /// The facts that matter in both sets.
+    /// Returns the predicates that are live in both sets.
     func intersection(_ other: LiveSet) -> LiveSet {
         var result = self
         for index in words.indices { result.words[index] &= other.words[index] }
         return result
     }
 
-    /// Whether a fact of a mask matters.
+    /// Whether a predicate of a mask is live.
     func overlaps(_ mask: [UInt64]) -> Bool { mask.indices.contains { words[$0] & mask[$0] != 0 } }
 
-    /// Whether nothing matters.
+    /// Whether nothing is live.
     var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// Only facts of a mask matter, and the counters as before.
+    /// Keeps only predicates of a mask, and all counters.
     mutating func restrict(to mask: [UInt64]) {
         for index in 0..<predicateWords { words[index] &= mask[index] }
     }

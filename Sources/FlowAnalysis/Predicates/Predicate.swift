@@ -1,16 +1,16 @@
 package import FlowAutomata
 package import FlowModel
 
-/// Something about the data of a run that is true or false and that a guard or a need depends on.
+/// A predicate over a run's data that a guard tests or a node requires.
 package enum Predicate: Hashable, Sendable {
     /// A test of a value.
     case test(Atom)
-    /// The session in a slot was used up: the service gave another answer for it than an error.
+    /// The session in a slot is used up: the service has answered it without an error.
     case usedUp(SlotID)
     /// Two slots hold the same session; the first number is the smaller one.
     case shared(SlotID, SlotID)
 
-    /// The values that it is about.
+    /// The slots that it depends on.
     package var slots: [SlotID] {
         switch self {
         case .test(.hasAll(let holder, let wanted)): [holder, wanted]
@@ -20,7 +20,7 @@ package enum Predicate: Hashable, Sendable {
         }
     }
 
-    /// The same fact about another value; nothing for a fact about two values.
+    /// Returns the same predicate over another slot, or nil if it relates two.
     func moved(to slot: SlotID) -> Predicate? {
         switch self {
         case .usedUp: .usedUp(slot)
@@ -33,7 +33,7 @@ package enum Predicate: Hashable, Sendable {
         }
     }
 
-    /// The fact as a condition; nothing where no guard can ask for it.
+    /// The predicate as a condition, or nil if no guard can express it.
     var condition: Condition? {
         switch self {
         case .usedUp, .shared: nil
@@ -48,5 +48,5 @@ package enum Predicate: Hashable, Sendable {
     }
 }
 
-/// Number of a fact in a ``FactTable``.
+/// The number of a predicate in a ``PredicateTable``.
 package typealias PredicateID = Int32

@@ -1,14 +1,13 @@
 import FlowAutomata
 import FlowModel
 
-/// By state: the facts and counters on which something may still depend once the state is entered. Only these tell situations
-/// apart, which keeps their number small.
+/// Liveness of predicates and counters (a backward dataflow analysis). Dead predicates distinguish no states.
 struct PredicateLiveness {
-    /// By state: what matters.
+    /// By state: what is live at its entry.
     private(set) var live: [LiveSet]
-    /// By state and arrival: what matters of the data when it comes.
+    /// By state and event: what is live before the event.
     private(set) var needs: [[LiveSet]] = []
-    /// Copies after which facts of both sides matter: the facts that must be decided before, so that both stay the same.
+    /// Copies whose source stays live: the source predicates to decide first, so that both sides remain equal.
     private(set) var decided: [ObjectIdentifier: Set<PredicateID>] = [:]
     private let flow: CheckedFlow
     private let table: PredicateTable
@@ -16,7 +15,7 @@ struct PredicateLiveness {
     private var atLastStep: LiveSet
     private let nothing: LiveSet
 
-    /// The liveness in each state of a flow; `own` are the facts that a state needs by itself.
+    /// Computes the liveness; `own` lists the predicates that a state uses by itself.
     init(_ flow: CheckedFlow, _ table: PredicateTable, _ relation: TransitionRelation, own: [StateID: [PredicateID]]) {
         self.flow = flow
         self.table = table
@@ -41,7 +40,7 @@ struct PredicateLiveness {
         let predecessors = relation.predecessors
         let lastUsers = relation.byState.indices.filter { relation.byState[$0].contains { $0.code.usesLastStep } }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
-        // The states behind a state come before it, so that cycles aside each is looked at once.
+        // In reverse order, so that each state is visited once, cycles aside.
         let states = flow.states.indices.sorted { relation.order[$0] > relation.order[$1] }
         var isChanging = true
         while isChanging {
@@ -58,8 +57,7 @@ struct PredicateLiveness {
         }
     }
 
-    /// Adds what matters when a state is entered, as far as it is known of the states behind it. Returns whether that is more
-    /// than before.
+    /// Adds what is live at the entry of a state. Returns whether it changed.
     private mutating func update(_ state: StateID, _ own: [PredicateID]) -> Bool {
         var result = live[state]
         for predicate in own { result.insert(predicate) }
@@ -75,7 +73,7 @@ struct PredicateLiveness {
         var kept = nothing
         let code = transfer.code.operations
         var result = kept
-        // The live sets where tests go on if their guard does not hold, the nearest last.
+        // The live sets at the targets of tests, the nearest last.
         var joins: [(position: Int, set: LiveSet)] = []
         for position in code.indices.reversed() {
             if transfer.code.joins.contains(position + 1) { joins.append((position + 1, result)) }
@@ -93,7 +91,7 @@ struct PredicateLiveness {
         return result
     }
 
-    /// Turns the live set behind an operation into the one before it. Facts about the data before the event are added to `kept`.
+    /// Transfers the live set backward over an operation. Uses of the data before the event are added to `kept`.
     private mutating func apply(
         _ operation: PredicateProgram.Operation, _ result: inout LiveSet, _ joins: [(position: Int, set: LiveSet)],
         _ transfer: EventTransfer, _ ifMissing: LiveSet, _ kept: inout LiveSet
@@ -110,7 +108,7 @@ struct PredicateLiveness {
                 switch $0 {
                 case .predicate(let predicate):
                     result.insert(predicate)
-                    // Nothing is all of a list that is not there.
+                    // An absent list contains no element.
                     if case .test(.hasAll(_, let wanted)) = table.predicates[Int(predicate)],
                         let other = table.presence(wanted)
                     {

@@ -2,25 +2,25 @@ import FlowAnnotations
 import FlowAutomata
 package import FlowModel
 
-/// The facts that a proof follows, numbered: what guards test, what states need, and what these come from.
+/// The predicates of a proof, numbered: those that guards test, that states require, and that these are copied from.
 package struct PredicateTable: Sendable {
-    /// The facts, by number.
+    /// The predicates, by number.
     package private(set) var predicates: [Predicate] = []
-    /// By slot: the facts about it.
+    /// By slot: the predicates that depend on it.
     private(set) var bySlot: [[PredicateID]]
-    /// By counter that a guard tests: the greatest number that it is compared with.
+    /// By counter that a guard tests: the greatest bound.
     private(set) var bounds: [CounterID: Int] = [:]
-    /// By requesting state: slots that its replies fill with the same as an earlier one, with that one.
+    /// By requesting state: reply slots that equal an earlier one, with that one.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     /// The types of the slots.
     let types: [ValueType]
-    /// How situations are laid out.
+    /// The layout of abstract states.
     private(set) var layout: StateLayout
-    /// A mask without facts, shared by all that change none.
+    /// An empty mask, shared by all that change no predicate.
     private(set) var noPredicates: [UInt64] = []
     private var numbers: [Predicate: PredicateID] = [:]
 
-    /// The facts of a flow.
+    /// Collects the predicates of a flow.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
         types = flow.slots.map(\.type)
         bySlot = Array(repeating: [], count: flow.slots.count)
@@ -57,14 +57,14 @@ package struct PredicateTable: Sendable {
         noPredicates = Array(repeating: 0, count: layout.predicateWords)
     }
 
-    /// A bit for each fact about some slots.
+    /// Returns a mask of the predicates over some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
         var mask = noPredicates
         for slot in slots { for predicate in bySlot[slot] { mask[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) } }
         return mask
     }
 
-    /// A bit for each fact of some kind.
+    /// Returns a mask of the predicates of some kind.
     func mask(of isWanted: (Predicate) -> Bool) -> [UInt64] {
         var mask = noPredicates
         for (index, predicate) in predicates.enumerated() where isWanted(predicate) {
@@ -73,13 +73,13 @@ package struct PredicateTable: Sendable {
         return mask
     }
 
-    /// Whether nothing is to be followed.
+    /// Whether there is nothing to track.
     var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }
 
-    /// The number of a fact, if it is followed.
+    /// Returns the number of a predicate, if it is tracked.
     package func number(_ predicate: Predicate) -> PredicateID? { numbers[predicate] }
 
-    /// The fact that a slot has a value, if it is followed.
+    /// Returns the predicate that a slot has a value, if it is tracked.
     package func presence(_ slot: SlotID) -> PredicateID? { numbers[.test(.present(slot))] }
 
     private mutating func add(_ predicate: Predicate) {
@@ -105,12 +105,12 @@ package struct PredicateTable: Sendable {
             bounds[counter] = max(bounds[counter] ?? 0, bound)
         } else {
             add(.test(atom))
-            // Nothing is all of a list that is not there.
+            // An absent list contains no element.
             if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
         }
     }
 
-    /// Guards that name all words of a value leave out nothing but its absence, so that has to be known.
+    /// Adds presence predicates for closed values: guards that name all their words leave only absence.
     private mutating func addPresence(_ solver: ConditionSolver) {
         for case .test(let atom) in predicates {
             switch atom {
@@ -121,7 +121,7 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Sessions that may be copies of each other: those that copies join.
+    /// Adds equality predicates for sessions that copies connect.
     private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
         let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
         let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
@@ -138,13 +138,13 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// The number of the fact that two slots hold the same session, if it is followed.
+    /// Returns the predicate that two slots hold the same session, if it is tracked.
     func sharing(_ first: SlotID, _ second: SlotID) -> PredicateID? {
         numbers[.shared(min(first, second), max(first, second))]
     }
 
-    /// Adds the facts that copies depend on: a test of a copy is a test of its source, and where one value stands in for
-    /// another, it is asked whether that one is there.
+    /// Closes the set under copies: a test of a copy tests its source, and an alternative source depends on the
+    /// presence of the first.
     private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
         var next = 0
         for (target, sources) in copies.sorted(by: { $0.key < $1.key })
@@ -163,7 +163,7 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds what a fact about an answer depends on: what is offered, and for what it means, the answer itself.
+    /// Adds the predicates that a predicate over an answer depends on.
     private mutating func link(_ predicate: Predicate, about slot: SlotID, to ask: Ask) {
         guard case .test(let atom) = predicate else { return }
         if slot == ask.slot, let offered = ask.offered {

@@ -1,35 +1,35 @@
 import FlowAutomata
 import FlowModel
 
-/// Whether facts about a value can be as they are together; asked of the solver once for each case.
+/// The theory of the predicates: decides which literals are consistent. It asks the solver once for each question.
 package final class PredicateTheory {
     private let table: PredicateTable
     private let solver: ConditionSolver
     private let values: ValueTheory
-    /// By fact: the facts about the same values, without it.
+    /// By predicate: the others over the same values.
     private let siblings: [[PredicateID]]
-    /// By fact: whether its value cannot be just anything.
+    /// By predicate: whether its value is constrained.
     private let isRestricted: [Bool]
-    /// By fact: all facts on which depends what follows from it.
+    /// By predicate: all that its consequences depend on.
     private let related: [[PredicateID]]
-    /// Facts about which a question was too hard, so that more is taken for possible than is.
+    /// Predicates that the solver gave up on; they count as consistent.
     package private(set) var undecided: Set<PredicateID> = []
     private var known: [Question: Bool] = [:]
     private var consequences: [Question: [Literal]] = [:]
 
-    /// A claim about a fact, beside what is known of others.
+    /// A literal together with the known literals over the same values.
     private struct Question: Hashable {
         let literal: Literal
         let others: [Literal]
 
-        /// Hashes all claims at once: these questions are asked at every decision.
+        /// Hashes all literals at once, since every decision asks such questions.
         func hash(into hasher: inout Hasher) {
             hasher.combine(literal.code)
             others.withUnsafeBytes { hasher.combine(bytes: $0) }
         }
     }
 
-    /// Consistency of the facts in a table.
+    /// Makes the theory of a table.
     init(_ table: PredicateTable, _ solver: ConditionSolver) {
         self.table = table
         self.solver = solver
@@ -47,7 +47,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Whether a situation stays possible if a fact is decided.
+    /// Whether an abstract state stays consistent with a literal.
     package func allows(_ predicate: PredicateID, _ holds: Bool, in valuation: AbstractState) -> Bool {
         let question = Question(
             literal: Literal(predicate, holds), others: valuation.literals(about: siblings[Int(predicate)]))
@@ -59,7 +59,7 @@ package final class PredicateTheory {
         return answer
     }
 
-    /// Decides what a decision about a fact leaves only one answer to.
+    /// Propagates a decision to the predicates that it implies.
     func saturate(_ valuation: inout AbstractState, after predicate: PredicateID) {
         guard !siblings[Int(predicate)].isEmpty, let holds = valuation.holds(predicate) else { return }
         let question = Question(
@@ -78,7 +78,7 @@ package final class PredicateTheory {
         consequences[question] = literals
     }
 
-    /// The facts about some values, in order.
+    /// Returns the predicates over some slots, in order.
     private static func predicates(about slots: [SlotID], _ table: PredicateTable) -> [PredicateID] {
         guard let first = slots.first else { return [] }
         if slots.allSatisfy({ $0 == first }) { return table.bySlot[first] }
@@ -88,7 +88,7 @@ package final class PredicateTheory {
     private func solve(_ literals: [Literal]) -> Bool {
         let all = literals.filter(\.holds).compactMap { table.predicates[Int($0.predicate)].condition }
         let none = literals.filter { !$0.holds }.compactMap { table.predicates[Int($0.predicate)].condition }
-        // All of a list that is not there is always held.
+        // Every set contains all of an absent list.
         for case .leaf(.hasAll(_, let wanted)) in none where none.contains(.present(wanted)) { return false }
         switch solver.solve(all: all, none: none) {
         case .unsatisfiable: return false
@@ -99,7 +99,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Data in the words of guards that agree with claims.
+    /// Returns data that satisfy literals, in the words of guards.
     package func words(_ literals: [Literal]) -> [String] {
         let all = literals.filter(\.holds).compactMap { table.predicates[Int($0.predicate)].condition }
         let none = literals.filter { !$0.holds }.compactMap { table.predicates[Int($0.predicate)].condition }

@@ -1,25 +1,25 @@
 import FlowModel
 
-/// Facts that become known, or are forgotten, at once.
+/// A simultaneous assignment to predicates.
 struct PredicateUpdate: Sendable {
-    /// The part of a change that lies in one word of a situation.
+    /// The part of an update in one word.
     struct Item: Sendable {
         let word: Int
-        /// The facts that change.
+        /// The predicates that change.
         var mask: UInt64
         /// Those that are known afterwards.
         var known: UInt64
-        /// Those that hold afterwards.
+        /// Those that are true afterwards.
         var holding: UInt64
     }
 
-    /// The parts, each for another word.
+    /// The parts, one for each word.
     private(set) var items: [Item] = []
 
-    /// Whether nothing changes.
+    /// Whether it changes nothing.
     var isEmpty: Bool { items.isEmpty }
 
-    /// A change that forgets some facts and then makes some claims.
+    /// Makes an update that first forgets predicates and then asserts literals.
     init(forget: some Sequence<PredicateID> = [], literals: some Sequence<Literal> = []) {
         for predicate in forget { add(predicate, nil) }
         for literal in literals { add(literal.predicate, literal.holds) }
@@ -34,7 +34,7 @@ struct PredicateUpdate: Sendable {
                 return items.count - 1
             }()
         items[index].mask |= bit
-        // Nothing was claimed yet when something is forgotten.
+        // A forgotten predicate has no literal yet.
         guard let holds else { return }
         items[index].known |= bit
         items[index].holding = holds ? items[index].holding | bit : items[index].holding & ~bit

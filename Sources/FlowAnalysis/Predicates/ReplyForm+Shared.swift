@@ -1,9 +1,9 @@
 import FlowModel
 
 extension ReplyForm {
-    /// Slots that are filled from the same places in the same ways as an earlier one, with that one.
+    /// Slots that read the same reply members as an earlier one, with that one.
     var sharedOutputs: [(slot: SlotID, first: SlotID)] {
-        // By hash: the readings of values, which stand one behind the other.
+        // By hash: consecutive readings of values.
         var firsts: [UInt64: Range<Int>] = [:]
         var result: [(slot: SlotID, first: SlotID)] = []
         var next = outputs.startIndex
@@ -25,7 +25,7 @@ extension ReplyForm {
     }
 }
 
-/// A hash of bytes (FNV-1a): that of the standard library costs more than all that is hashed here.
+/// FNV-1a. The standard hasher costs more than the bytes hashed here.
 private struct ByteHash {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -45,7 +45,7 @@ extension ReplyForm.Output {
         hash.add(prefix)
     }
 
-    /// Whether another value is read alike: only such are the same.
+    /// Whether two values are read alike.
     fileprivate func isRead(like other: ReplyForm.Output) -> Bool {
         encoding == other.encoding && Self.areSame([prefix], [other.prefix]) && Self.areSame(path, other.path)
             && reading.success == other.reading.success

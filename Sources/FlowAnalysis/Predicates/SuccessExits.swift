@@ -2,19 +2,18 @@ import FlowAnnotations
 import FlowModel
 import FlowTable
 
-/// The ways out of the states of a flow by which requests, steps and choices are left by success.
+/// Finds the transitions by which requests, steps and choices are left successfully.
 struct SuccessExits {
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
 
-    /// The ways out in a flow.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }
 
-    /// The events of a requesting state that can be the challenge again that the request answers: an answer that was wrong. Where
-    /// that has no entry of its own, "another challenge" can be it.
+    /// Returns the events that repeat the challenge which a request answers, as after a wrong answer. Without a
+    /// transition of its own, `otherChallenge` covers it.
     func repeating(_ state: StateID) -> [EventID] {
         guard let note = annotations.states[state]?.request, let answered = note.answers else { return [] }
         let own = flow.events.firstIndex { $0.kind == .challenge && $0.name == answered }
@@ -24,8 +23,8 @@ struct SuccessExits {
         return [BuiltinEvent.otherChallenge.rawValue]
     }
 
-    /// The states and events with which a node without a request can be left by success: by the host's answer, or by a branch. The
-    /// work of handlers on the way there is part of it, if it is done.
+    /// Returns the states and events by which a node without a request is left successfully: the host's answer or a
+    /// branch, and the handlers behind it.
     func exits(outOf passing: Passing) -> [(state: StateID, event: EventID?)] {
         var result: [(state: StateID, event: EventID?)]
         let entry: StateID

@@ -1,23 +1,23 @@
 import FlowAutomata
 import FlowModel
 
-/// Answers questions about values, each by itself, that take no search.
+/// Decides literals over a single value without search, where that is possible.
 struct ValueTheory {
     private let solver: ConditionSolver
-    /// By slot: all texts that a choice can have.
+    /// By slot: the words of a closed value.
     private let words: [SlotID: [TextLiteral]]
 
-    /// Answers for the data that a solver knows.
+    /// Decides for the data that a solver knows.
     init(_ solver: ConditionSolver) {
         self.solver = solver
         words = solver.words.mapValues { $0.words.map { TextLiteral($0) } }
     }
 
-    /// Whether facts can all be as claimed; nothing if that takes a solver.
+    /// Whether literals are consistent, or nil if that takes the solver.
     func allows(_ literals: [(predicate: Predicate, holds: Bool)]) -> Bool? {
         var atoms: [(atom: Atom, holds: Bool)] = []
         for (predicate, holds) in literals {
-            // What was done with a session says nothing of its value.
+            // Session predicates do not constrain the value.
             guard case .test(let atom) = predicate else { continue }
             guard atom.isOfOne else { return nil }
             atoms.append((atom, holds))
@@ -31,22 +31,22 @@ struct ValueTheory {
         return isAllowed
     }
 
-    /// Whether tests of one value can all come out as claimed; nothing if that takes a solver.
+    /// Whether tests of one value are consistent, or nil if that takes the solver.
     private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
         if solver.words[slot]?.forms.isEmpty == false { return nil }
         if let words = words[slot] {
-            // In any case, a word is as good as another with the same letters, unless a test tells them apart.
+            // Case variants of a word are equivalent, unless a test distinguishes them.
             if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
             return isAllowed(among: words, atoms) || canBeAbsent(slot, atoms)
         }
         for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
-        // There is always one more text than those that it is compared with.
+        // Infinitely many other texts exist.
         return atoms.allSatisfy { $0.holds ? $0.atom.isPresence : $0.atom.literal != nil } ? true : nil
     }
 
-    /// Whether one of some words comes out as claimed. Those that are excluded by name are passed over at once: there may be many of both.
+    /// Whether some word satisfies the tests. It skips words that are excluded by name, since both lists can be long.
     private func isAllowed(among words: [TextLiteral], _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         var excluded: Set<TextLiteral> = []
         for (atom, holds) in atoms {
@@ -65,7 +65,7 @@ struct ValueTheory {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
 
-    /// Items are there or not, each by itself.
+    /// Members are independent of each other. Returns nil for other tests.
     private func canBeCollection(_ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         for (atom, _) in atoms {
             switch atom {
@@ -78,7 +78,7 @@ struct ValueTheory {
 }
 
 extension Atom {
-    /// Whether it tests one value only.
+    /// Whether it tests a single value.
     fileprivate var isOfOne: Bool {
         switch self {
         case .present, .equals, .equalsFolded, .contains, .matches: true
@@ -86,7 +86,7 @@ extension Atom {
         }
     }
 
-    /// Whether it comes out the same for a text in any case.
+    /// Whether it ignores case.
     fileprivate var ignoresCase: Bool {
         switch self {
         case .present, .equalsFolded: true

@@ -1,24 +1,24 @@
 import FlowModel
 
-/// Looks for shortest conversations that show suspicions to be right. Knowledge of the flow as a whole leads the search: how
-/// far it is at least from each place to the one that is looked for.
+/// Searches for shortest concrete counterexamples, by A* with the over-approximated graph as its heuristic (directed
+/// model checking).
 struct AStarSearch {
-    /// The most points that are gone on from for one suspicion, and for all.
+    /// The maximum number of expansions for one alarm, and in total.
     private static let maxExpansions = (each: 4096, all: 1 << 15)
 
-    /// The conversations that were found.
+    /// The counterexamples found.
     private(set) var graph = ReachabilityGraph()
     private let context: AnalysisContext
-    /// By state: what matters there.
+    /// By state: the live predicates and counters.
     private let live: [LiveSet]
     private var run: AbstractInterpreter
     private var rest = Self.maxExpansions.all
-    /// Whether some ways were not followed.
+    /// Whether some paths were truncated.
     private var isTruncated = false
-    /// What was passed of this tells points apart, one bit each.
+    /// The history variables that distinguish search nodes, one bit each.
     private var unpassed: UInt64 = 0
 
-    /// A point that a conversation has come to.
+    /// A node of the search.
     private struct Point {
         let key: Key
         let passed: UInt64
@@ -28,7 +28,7 @@ struct AStarSearch {
 
     private struct Key: Hashable {
         let location: Location
-        /// What was passed of what matters.
+        /// The history variables that distinguish nodes.
         let passed: UInt64
         let valuation: AbstractState
     }
@@ -36,12 +36,12 @@ struct AStarSearch {
     /// The outcome of a search.
     enum Outcome {
         case found
-        /// There is no conversation like that.
+        /// No counterexample exists.
         case impossible
         case unknown
     }
 
-    /// A search in a flow of which it is known what can be entered.
+    /// Prepares searches in a flow whose reachable states are known.
     init(_ context: AnalysisContext, entered: Set<StateID>) {
         self.context = context
         live = context.liveness.live
@@ -49,7 +49,7 @@ struct AStarSearch {
         graph.entered = entered
     }
 
-    /// Looks for a conversation that shows a suspicion, led by the product that it was found in.
+    /// Searches for a counterexample that confirms an alarm, guided by the graph that raised it.
     mutating func show(_ alarm: Alarm, by abstraction: ReachabilityGraph) -> Outcome {
         let node = abstraction.nodes[alarm.node]
         unpassed = alarm.unpassed
@@ -59,7 +59,7 @@ struct AStarSearch {
         }
     }
 
-    /// Looks for a conversation that leads to one of some states.
+    /// Searches for a path to one of some states.
     mutating func reach(_ states: [StateID], by abstraction: ReachabilityGraph) -> Outcome {
         let nodes = abstraction.nodes.indices.filter { states.contains(abstraction.nodes[$0].state) }
         let heuristic = Heuristic(abstraction, to: nodes)
@@ -69,19 +69,19 @@ struct AStarSearch {
         return search(heuristic, isGreedy: true, refused: nil) { states.contains($0.location.state) }
     }
 
-    /// Some states are known not to be entered.
+    /// Removes states that are proven unreachable.
     mutating func exclude(_ states: [StateID]) { graph.entered.subtract(states) }
 
     // MARK: Searching
 
-    /// Goes on from the points that may be nearest to the goal, or, if it is greedy, from those at which most facts hold: a goal
-    /// that needs much to be done before is out of reach for the first manner.
+    /// Expands the node with the least estimated path length. A greedy search expands the node with the most true
+    /// predicates instead, since A* does not reach goals with many preconditions within its limit.
     private mutating func search(
         _ heuristic: Heuristic, isGreedy: Bool = false, refused: EventID?, _ isGoal: (Key) -> Bool
     ) -> Outcome {
         var points: [Point] = []
         var isSeen: Set<Key> = []
-        // By rank: points, the newest last. No point waits at a rank before `first`.
+        // By rank: nodes, the newest last. No node waits at a rank before `first`.
         var waiting: [[Int]] = []
         var first = 0
         func add(_ point: Point) {
@@ -145,7 +145,7 @@ struct AStarSearch {
         return refusals
     }
 
-    /// Keeps a conversation as nodes of the product.
+    /// Adds a counterexample to the graph.
     private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [EventRejection]) {
         var numbers = [last]
         while let origin = points[numbers[numbers.count - 1]].origin { numbers.append(origin.point) }

@@ -1,25 +1,25 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// Something wrong at a node of the product that a conversation can show.
+/// An alarm: a possible violation at a node of the graph, still to be confirmed or refuted.
 package struct Alarm: Sendable {
     let code: DiagnosticCode
     let range: SourceRange
     /// The node.
     let node: Int
-    /// Claims about the data there, beside those that are known at the node.
+    /// Literals about the data there, beyond those of the node.
     var literals: [Literal]
-    /// The event that is refused there, or ``withoutEvent``, if that is what is wrong.
+    /// The event that is rejected there, or ``withoutEvent``, if that is the violation.
     var refused: EventID?
-    /// The facts that it is about.
+    /// The predicates that it depends on; they refine the partition.
     var predicates: Set<PredicateID>
-    /// The assertions whose places were not passed before, one bit each.
+    /// The assertions whose history variables are not set, one bit each.
     var unpassed: UInt64
 
-    /// Stands for the event where a state goes on at once, and finds no way.
+    /// Stands for the event if a state continues immediately and takes no branch.
     package static let withoutEvent: EventID = -1
 
-    /// A suspicion.
+    /// Makes an alarm.
     package init(
         code: DiagnosticCode, range: SourceRange, node: Int, literals: [Literal] = [], refused: EventID? = nil,
         predicates: Set<PredicateID> = [], unpassed: UInt64 = 0

@@ -1,34 +1,34 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// A path that shows a finding: what happens from the start on, and what must be true of the data for it to happen so.
+/// A counterexample: a sequence of events from the start, and the conditions on the data along it.
 package struct Counterexample: Sendable {
     /// One step of the path.
     package struct Step: Sendable {
-        /// The state at hand.
+        /// The state.
         package let state: StateID
-        /// The event there; nothing where it goes on at once.
+        /// The event, or nil if the state continues immediately.
         package let event: EventID?
-        /// The data at the time, the event's own included: conditions that hold and conditions that do not.
+        /// The conditions that hold or fail, including those on the event's own data.
         package let decisions: [(condition: Condition, holds: Bool)]
         /// The transitions taken.
         package let marks: [TransitionID]
     }
 
-    /// The kind of finding.
+    /// The code of the finding.
     package let code: DiagnosticCode
-    /// Its place.
+    /// Its location.
     package let range: SourceRange
     /// The path.
     package let steps: [Step]
-    /// The state that it leads to.
+    /// The state at its end.
     package let end: StateID
     /// The conditions on the data at its end.
     package let finally: [(condition: Condition, holds: Bool)]
-    /// Whether the path may be impossible, since not every situation could be followed.
+    /// Whether the path may be infeasible, since states were widened.
     package let isUncertain: Bool
 
-    /// A path.
+    /// Makes a counterexample.
     package init(
         code: DiagnosticCode, range: SourceRange, steps: [Step], end: StateID,
         finally: [(condition: Condition, holds: Bool)], isUncertain: Bool

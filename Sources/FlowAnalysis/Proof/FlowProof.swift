@@ -1,33 +1,33 @@
 package import FlowModel
 
-/// What the proofs of a flow found to be true of every run.
+/// The invariants that prove a flow.
 package struct FlowProof: Sendable {
-    /// An event that passes something which must come before something else.
+    /// An event that sets history variables.
     package struct Exit: Sendable {
-        /// The state that it comes in.
+        /// The state in which the event occurs.
         package let state: StateID
-        /// The event; nothing where the state goes on at once.
+        /// The event, or nil if the state continues immediately.
         package let event: EventID?
-        /// What it passes, one bit each.
+        /// The history variables that it sets, one bit each.
         package let bits: UInt64
-        /// The node that must be left by it; nothing if it does not matter where it leads.
+        /// The node that must be left, or nil if the target does not matter.
         package let leaving: Int?
     }
 
-    /// As many assertions as are followed at once.
+    /// The assertions that share one set of history variables.
     package struct Round: Sendable {
-        /// The events that pass something, and what was found.
+        /// The events that set history variables.
         package let exits: [Exit]
-        /// Invariants: whatever no finding is about follows from one of them.
+        /// Inductive invariants. Every assertion without a finding follows from one of them.
         package let invariants: [ProofInvariant]
     }
 
-    /// The rounds of assertions, in their order.
+    /// The rounds of assertions, in order.
     package internal(set) var rounds: [Round] = []
 }
 
 extension AnalysisContext {
-    /// All events that pass something.
+    /// The events that set history variables.
     var exits: [FlowProof.Exit] {
         relation.byState.indices.flatMap { state in
             relation.byState[state].flatMap { transfer in

@@ -1,14 +1,14 @@
 import FlowModel
 
-/// How far it is at least from anywhere in a flow to some nodes of a product that takes too much for possible, never too little.
+/// An admissible heuristic: the minimum distance to target nodes in an over-approximated graph.
 struct Heuristic {
     private let abstraction: ReachabilityGraph
-    /// By node: the least number of ways to the target; -1 if there is none.
+    /// By node: the minimum number of edges to a target; -1 if none is reachable.
     private let distance: [Int32]
-    /// By state: the nodes from which the target can be reached.
+    /// By state: the nodes that can reach a target.
     private var nodesOfState: [StateID: [Int]] = [:]
 
-    /// The way to some nodes of a product.
+    /// Computes the distances to target nodes.
     init(_ abstraction: ReachabilityGraph, to targets: [Int]) {
         self.abstraction = abstraction
         let reversed = Digraph(count: abstraction.nodes.count, edges: abstraction.edges.map { ($0.to, $0.from) })
@@ -18,7 +18,7 @@ struct Heuristic {
         }
     }
 
-    /// How far it is at least from a state in some situation; nothing if there is no way.
+    /// Returns a lower bound of the distance from a state, or nil if no target is reachable.
     func estimate(_ state: StateID, _ valuation: AbstractState) -> Int? {
         let nodes = (nodesOfState[state] ?? []).lazy.filter { !abstraction.nodes[$0].valuation.contradicts(valuation) }
         return nodes.map { Int(distance[$0]) }.min()

@@ -1,21 +1,21 @@
 import FlowDiagnostics
 import FlowModel
 
-/// The suspicions that every look with merged situations has found.
+/// The open proof obligations: the alarms that no pass has refuted.
 struct Obligations {
-    /// Something in doubt.
+    /// An open obligation.
     struct Obligation {
-        /// The suspicion.
+        /// The alarm.
         var alarm: Alarm
-        /// The distinction by which more can be known of it.
+        /// The partition that may refute it.
         var partition: PartitionedFixpoint.Partition
-        /// The product of the look that knows most of it.
+        /// The most precise graph that raised it.
         var graph: ReachabilityGraph
     }
 
-    /// The doubts, in the order in which they were found first.
+    /// The open obligations, in the order of their first alarm.
     private(set) var open: [Obligation]
-    /// The states that can be entered as far as is known.
+    /// The states that may be reachable.
     private(set) var entered: Set<StateID>
 
     private struct Key: Hashable {
@@ -34,7 +34,7 @@ struct Obligations {
         init(_ alarm: Alarm) { self.init(alarm, refused: alarm.refused) }
     }
 
-    /// The doubts of a first look, which told nothing apart.
+    /// Opens an obligation for each alarm of the first pass, which had no partition.
     init(_ alarms: [Alarm], _ graph: ReachabilityGraph, _ nothing: PartitionedFixpoint.Partition) {
         open = alarms.map { alarm in
             var partition = nothing
@@ -45,12 +45,12 @@ struct Obligations {
         entered = graph.entered
     }
 
-    /// Another look has found only this.
+    /// Discharges the obligations for which another pass raised no alarm.
     mutating func discharge(
         allBut found: [Alarm], _ graph: ReachabilityGraph, _ partition: PartitionedFixpoint.Partition
     ) {
         entered.formIntersection(graph.entered)
-        // A check may tell the first fault of several at one place only, and that may be another one now.
+        // A check can report the first of several faults only, and another pass may report another one.
         let exactly = Dictionary(found.map { (Key($0), $0) }) { first, _ in first }
         let nearly = Dictionary(found.map { (Key($0, refused: nil), $0) }) { first, _ in first }
         open = open.compactMap { obligation in
@@ -62,22 +62,22 @@ struct Obligations {
         }
     }
 
-    /// More is told apart from now on. Returns whether that is so for something.
+    /// Refines the partitions. Returns whether one changed.
     mutating func refine(by add: (inout LiveSet) -> Void) -> Bool {
         let before = partitions
         for index in open.indices { add(&open[index].partition.predicates) }
         return partitions != before
     }
 
-    /// What must have been passed and may not have been, one by one.
+    /// The history variables that may be unset, one by one.
     var unpassed: [UInt64] { Set(open.map(\.alarm.unpassed)).subtracting([0]).sorted() }
 
-    /// Whether all that is in doubt was found.
+    /// Whether all open alarms are confirmed.
     func areConfirmed(by found: [Alarm]) -> Bool {
         Set(found.map(Key.init)).isSuperset(of: open.lazy.map { Key($0.alarm) })
     }
 
-    /// The distinctions by which more can be known, each for some of the doubts.
+    /// The partitions of the open obligations, each once.
     var partitions: [PartitionedFixpoint.Partition] {
         var result: [PartitionedFixpoint.Partition] = []
         for obligation in open where !result.contains(obligation.partition) { result.append(obligation.partition) }

@@ -3,7 +3,7 @@ package import FlowDiagnostics
 package import FlowModel
 import FlowTable
 
-/// Tells a path through the product in words: a note for each hop, at the place of the transition that was taken.
+/// Describes a path through the graph: one note for each edge, located at the transition taken.
 package struct PathDescription {
     let flow: CheckedFlow
     let annotations: FlowAnnotations
@@ -11,7 +11,7 @@ package struct PathDescription {
     private let table: PredicateTable
     private let theory: PredicateTheory
 
-    /// Words for a product of a flow.
+    /// Describes paths of a graph.
     package init(_ context: AnalysisContext, _ annotations: FlowAnnotations, _ graph: ReachabilityGraph) {
         flow = context.flow
         table = context.table
@@ -20,10 +20,10 @@ package struct PathDescription {
         self.graph = graph
     }
 
-    /// The most hops that are shown; of a longer path the middle is left out.
+    /// The maximum number of edges shown; a longer path is shortened in its middle.
     static let maxSteps = 14
 
-    /// The way from the start to a node, and further by a last hop if there is one.
+    /// Returns notes for the path from the root to a node, and for a last edge.
     package func notes(to node: Int, then last: EdgeLabel? = nil, saying end: String? = nil) -> [Diagnostic.Note] {
         var steps = graph.path(to: node).filter { !isIdle($0.label) }.map { label, target in
             step(label, from: graph.nodes[target].origin?.node ?? 0, to: graph.nodes[target].state)
@@ -38,7 +38,7 @@ package struct PathDescription {
         return notes
     }
 
-    /// The same way for programs.
+    /// Returns the same path as data.
     package func steps(to node: Int, then last: EdgeLabel?) -> [Counterexample.Step] {
         var result = graph.path(to: node).map { label, target in
             step(label, graph.nodes[graph.nodes[target].origin?.node ?? 0].state)
@@ -52,7 +52,7 @@ package struct PathDescription {
             state: state, event: label.event, decisions: conditions(label.decisions), marks: label.marks)
     }
 
-    /// Claims as conditions.
+    /// Returns literals as conditions.
     package func conditions(_ literals: [Literal]) -> [(condition: Condition, holds: Bool)] {
         literals.compactMap { literal in
             table.predicates[Int(literal.predicate)].condition.map { ($0, literal.holds) }
@@ -70,7 +70,7 @@ package struct PathDescription {
         return (text, range ?? nodeRange(origin))
     }
 
-    /// Whether a hop says nothing of interest: the flow goes on in the only way that it can.
+    /// Whether an edge carries no information: the state continues in the only possible way.
     private func isIdle(_ label: EdgeLabel) -> Bool {
         label.event == nil && label.marks.isEmpty && label.decisions.isEmpty
     }
@@ -122,7 +122,7 @@ package struct PathDescription {
         }
     }
 
-    /// Whether a state takes some events of a kind by name, so that "all others" are others.
+    /// Whether a state names some events of a kind, so that "all others" are others.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
         flow.states[state].transitions.keys.contains { event in
             event >= CheckedFlow.firstOwnEvent && flow.events[event - CheckedFlow.firstOwnEvent].kind == kind

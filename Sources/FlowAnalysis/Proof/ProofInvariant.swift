@@ -1,14 +1,14 @@
 package import FlowModel
 
-/// Something that is true of every run, as one look at a flow found it: what is known wherever a state is entered.
+/// An inductive invariant: the abstract states of one pass.
 package struct ProofInvariant: Sendable {
-    /// A part of it: runs that come to a state, all of which something is known.
+    /// A cube: the runs in one state that satisfy a conjunction of literals.
     package struct Cube: Sendable {
         /// The step presented last.
         package enum LastStep: Sendable {
-            /// It does not matter any more.
+            /// It is dead.
             case any
-            /// None was, since the start.
+            /// No step since the start.
             case never
             case step(StateID)
         }
@@ -17,18 +17,18 @@ package struct ProofInvariant: Sendable {
         package let state: StateID
         /// The step presented last.
         package let last: LastStep
-        /// What was passed, one bit each.
+        /// The history variables, one bit each.
         package let passed: UInt64
-        /// The facts that are known.
+        /// The literals.
         package let predicates: [(predicate: Predicate, holds: Bool)]
-        /// How far the counters that guards test can have counted, where that is not just anywhere.
+        /// The ranges of the counters that guards test, where these are bounded.
         package let counters: [(counter: CounterID, range: ClosedRange<Int>)]
     }
 
-    /// The parts.
+    /// The cubes; their disjunction is the invariant.
     package let cubes: [Cube]
 
-    /// The invariant that a look has found.
+    /// Takes the invariant from a graph.
     init(_ graph: ReachabilityGraph, _ context: AnalysisContext) {
         cubes = graph.current.map { number in
             let node = graph.nodes[number]
@@ -41,7 +41,7 @@ package struct ProofInvariant: Sendable {
                 counters: layout.counters.enumerated().compactMap { position, counter in
                     let range = node.valuation.counter(position)
                     let greatest = min(range.upperBound, context.counterBounds.maximum(position, in: node.state) ?? 255)
-                    // Whoever counts so far that no guard tells more apart may have counted on.
+                    // A counter at the greatest tested value may have counted further.
                     let upper = greatest < context.table.bounds[counter] ?? 0 ? greatest : 255
                     return range.lowerBound > 0 || upper < 255 ? (counter, range.lowerBound...upper) : nil
                 })

@@ -1,23 +1,23 @@
 import FlowDiagnostics
 package import FlowModel
 
-/// Finds out what is wrong with a flow, the fastest way first: each look at it is slower than the one before, and comes only where
-/// that one did not settle the matter.
+/// Checks a flow by counterexample-guided abstraction refinement (CEGAR), cheapest analysis first.
 ///
-/// Every look with merged situations takes too much for possible, never too little. So what one of them does not find is not there, and
-/// what is found is looked at once more with the facts told apart that it is about. The rest is shown by conversations.
+/// A partitioned fixpoint over-approximates the flow, and the checks raise alarms on its graph. Alarms that a finer
+/// partition does not raise again are discharged. The search confirms the others by concrete counterexamples. Only if
+/// neither succeeds does an exhaustive exploration decide.
 package struct Prover {
     private let context: AnalysisContext
     private let goals: [[StateID]]
     private let evaluate: (ReachabilityGraph) -> ProofFindings
     private let keepsInvariants: Bool
 
-    /// A prover for a flow.
+    /// Makes a prover for a flow.
     /// - Parameters:
-    ///   - ground: the flow's facts and events.
-    ///   - goals: lists of states, of each of which one must be entered.
-    ///   - keepsInvariants: whether the findings come with what they follow from.
-    ///   - judge: finds out how a flow is wrong that can come to a product.
+    /// - context: the flow's predicates and transition relation.
+    /// - goals: lists of states; one state of each list must be reachable.
+    /// - keepsInvariants: whether the findings come with the invariants.
+    /// - evaluate: runs the checks on a graph.
     package init(
         context: AnalysisContext, goals: [[StateID]], keepsInvariants: Bool = false,
         evaluate: @escaping (ReachabilityGraph) -> ProofFindings
@@ -28,19 +28,19 @@ package struct Prover {
         self.evaluate = evaluate
     }
 
-    /// The most often that more is told apart.
+    /// The maximum number of refinements.
     private static let maxRefinements = 5
-    /// The most looks of one round.
+    /// The maximum number of passes for one refinement.
     private static let maxPasses = 64
 
-    /// The findings.
+    /// Runs the analyses.
     package func findings() -> ProofFindings {
         var unpassed = context.history.all
         return discharged(&unpassed) ?? explored(unpassed)
     }
 
-    /// The findings, if looks with merged situations and conversations settle them; else `unpassed` is what they left in doubt of what
-    /// must have been passed.
+    /// Returns the findings if refinement and search decide everything. Otherwise `unpassed` lists the history
+    /// variables of open obligations.
     private func discharged(_ unpassed: inout [UInt64]) -> ProofFindings? {
         var kept: [ReachabilityGraph] = []
 
@@ -64,7 +64,7 @@ package struct Prover {
         return nil
     }
 
-    /// Shows all that is in doubt by conversations, and that the rest is well; nothing if it could not.
+    /// Confirms every open obligation by a counterexample, and every goal by a witness, or returns nil.
     private func confirm(_ obligations: Obligations, _ whole: ReachabilityGraph) -> ProofFindings? {
         let open = goals.filter { !obligations.entered.isDisjoint(with: $0) }
         var witnesses = WitnessSearch(context, open)
@@ -86,8 +86,8 @@ package struct Prover {
         return obligations.areConfirmed(by: shown.alarms) ? shown : nil
     }
 
-    /// The findings, by going through all situations: once for what does not depend on what was passed, and once for each thing that must
-    /// have been passed, so that there are not as many situations as orders of passing them.
+    /// Explores the flow exhaustively: once without history variables, and once for each one that is in question,
+    /// since several at once multiply the states.
     private func explored(_ unpassed: [UInt64]) -> ProofFindings {
         var graphs: [ReachabilityGraph] = []
         var all = ProofFindings()

@@ -1,20 +1,19 @@
 import FlowModel
 
-/// Looks for paths to places, one situation after the other, until all are found: a guard that can never hold stands in the way of
-/// what is left. Counters may be anything.
+/// Searches for witnesses: paths to all goals. It prefers rarely visited states and ignores counters.
 struct WitnessSearch {
     private let context: AnalysisContext
     private var run: AbstractInterpreter
     private var isSeen: Set<Point> = []
-    /// By state: how often it was entered.
+    /// By state: the number of visits.
     private var entered: [Int]
-    /// By how often the state had been entered before: points to go on from, the newest last. Those in rarely entered states come first.
+    /// By number of earlier visits to the state: waiting nodes, the newest last.
     private var waiting: [[Point]] = [[]]
-    /// None wait before this one.
+    /// No node waits before this index.
     private var firstWaiting = 0
     /// By state: the goals that it belongs to.
     private var goals: [[Int]]
-    /// Goals that no path was found to.
+    /// Goals without a witness so far.
     private(set) var missing: Set<Int>
 
     private struct Point: Hashable {
@@ -22,7 +21,7 @@ struct WitnessSearch {
         let valuation: AbstractState
     }
 
-    /// A search in a flow for lists of states, of each of which one is to be entered.
+    /// Prepares a search for lists of states; one state of each list must be reached.
     init(_ context: AnalysisContext, _ lists: [[StateID]]) {
         self.context = context
         run = AbstractInterpreter(context, decided: [:])
@@ -32,7 +31,7 @@ struct WitnessSearch {
         for (goal, states) in lists.enumerated() { for state in states { goals[state].append(goal) } }
     }
 
-    /// Whether a path leads to each goal. No is no proof: the search is given up after a while.
+    /// Whether all goals have witnesses. False proves nothing: the search is truncated.
     mutating func reachesAll() -> Bool {
         isSeen.reserveCapacity(entered.count)
         enter(context.initialLocation, context.beginning(counters: false))

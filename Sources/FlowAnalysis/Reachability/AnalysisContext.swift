@@ -2,25 +2,25 @@ package import FlowAnnotations
 package import FlowAutomata
 package import FlowModel
 
-/// The ground that explorations of a flow share: its facts, its events, and their liveness.
+/// What all searches of a flow share: its predicates, its transition relation, their liveness and one budget.
 package final class AnalysisContext {
     let flow: CheckedFlow
-    /// The facts.
+    /// The predicates.
     package let table: PredicateTable
-    /// Whether they can be together.
+    /// Decides which literals are consistent.
     package let theory: PredicateTheory
     let relation: TransitionRelation
-    /// By state: whether the step presented last still matters there.
+    /// By state: whether the step presented last is live there.
     let needsLastStep: [Bool]
     let history: HistoryVariables
-    /// The work that all looks at the flow have done.
+    /// The work that all analyses of the flow have done.
     let budget: AnalysisBudget
     private let annotations: FlowAnnotations
 
-    /// The facts that sessions were used up or are the same, one bit each.
+    /// The predicates about sessions, one bit each: used up, or equal to another.
     let needed: [UInt64]
 
-    /// The ground for a flow.
+    /// Prepares the analysis of a flow.
     package init(
         _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver, _ history: HistoryVariables
     ) {
@@ -36,10 +36,10 @@ package final class AnalysisContext {
         self.annotations = annotations
     }
 
-    /// The facts and counters that matter, by state.
+    /// The live predicates and counters, by state.
     private(set) lazy var liveness = PredicateLiveness(flow, table, relation, own: Self.stateNeeds(annotations, table))
 
-    /// The facts that states need by themselves.
+    /// Returns the predicates that states use by themselves.
     private static func stateNeeds(_ annotations: FlowAnnotations, _ table: PredicateTable) -> [StateID: [PredicateID]]
     {
         var result: [StateID: [PredicateID]] = [:]
@@ -54,13 +54,13 @@ package final class AnalysisContext {
         return result
     }
 
-    /// Where a run begins.
+    /// The initial location.
     var initialLocation: Location { Location(state: flow.initialState, last: nil) }
 
-    /// How far counters can count.
+    /// The upper bounds of the counters.
     package private(set) lazy var counterBounds = CounterBounds(self)
 
-    /// Where a way leads to; nothing where it is refused.
+    /// Returns the location that a path leads to, or nil if the path refuses the event.
     func location(after path: AbstractInterpreter.Path, from location: Location) -> Location? {
         let state: StateID
         switch path.target {
@@ -70,44 +70,44 @@ package final class AnalysisContext {
         }
         guard needsLastStep[state] else { return Location(state: state, last: nil) }
         if flow.states[state].isPresent { return Location(state: state, last: state) }
-        // Whoever comes to an end has no step to go back to.
+        // An end has no step to go back to.
         let isForgotten = path.isRestarted || flow.states[state].isEnd
         return Location(state: state, last: isForgotten ? nil : location.last)
     }
 
-    /// The places that were passed once a way is taken.
+    /// Returns the history variables after a path.
     func passed(
         after path: AbstractInterpreter.Path, of transfer: EventTransfer, from state: StateID, _ before: UInt64,
         to target: StateID
     )
         -> UInt64
     {
-        // Whoever begins anew has passed nothing, also not by what led there.
+        // A new start clears the history, including what led to it.
         if path.isRestarted || transfer.isStart { return 0 }
         return history.passed(before, by: path.isInvalid ? nil : transfer, from: state, to: target)
     }
 
-    /// Whether a reply to the request of a state proves who the user is, if it is taken as it comes.
+    /// Whether a reply to the request of a state proves the user's identity, if the flow accepts it unchanged.
     package func proves(_ event: EventID, in state: StateID) -> Bool {
         relation.byState[state].contains { $0.event == event && history.proves($0, in: state) }
     }
 
-    /// By arrival: what the host can give so that it is taken, once somebody asked.
+    /// By event transfer: the accepted contents, computed on first use.
     private var knownContents: [ObjectIdentifier: [[Literal]]] = [:]
 
-    /// The decisions about what an arrival brings with which it is taken for some data.
+    /// Returns the decisions about an event's contents under which some data accept it.
     func takenContents(_ transfer: EventTransfer) -> [[Literal]] {
         if let known = knownContents[ObjectIdentifier(transfer)] { return known }
         var run = AbstractInterpreter(self, decided: [:])
         run.run(transfer, in: AbstractState(table.layout))
         let taken = run.paths.filter { !$0.isRefused }.map { transfer.split($0.decisions).contents }
-        // What was not followed may be taken.
+        // A truncated path may accept it.
         let result = run.isTruncated ? taken + [[]] : taken
         knownContents[ObjectIdentifier(transfer)] = result
         return result
     }
 
-    /// Adds to some facts what decides about them: the facts that they are copied from, and those that are tested where they change.
+    /// Refines a set of predicates: adds those that they are copied from, and those that guard their assignments.
     func insertDeciding(_ predicates: inout LiveSet) {
         let before = predicates
         for transfer in relation.byState.joined() where before.overlaps(transfer.code.changed) {
@@ -128,7 +128,7 @@ package final class AnalysisContext {
         }
     }
 
-    /// Whether a state tests one of some facts.
+    /// Whether a state tests one of some predicates.
     package func tests(_ predicates: Set<PredicateID>, in state: StateID) -> Bool {
         relation.byState[state].contains { transfer in
             transfer.code.operations.contains { operation in
@@ -142,7 +142,7 @@ package final class AnalysisContext {
         }
     }
 
-    /// The facts that a state tests on an event, or at once.
+    /// Returns the predicates that a state tests on an event, or immediately.
     package func tested(_ event: EventID?, in state: StateID) -> Set<PredicateID> {
         var predicates: Set<PredicateID> = []
         for transfer in relation.byState[state] where transfer.event == event {
@@ -153,7 +153,7 @@ package final class AnalysisContext {
         return predicates
     }
 
-    /// Before the start nothing is there; `counters` says whether these are known, too.
+    /// Returns the initial abstract state, in which no value is present; `counters` sets the counters to zero, too.
     func beginning(counters: Bool) -> AbstractState {
         var valuation = AbstractState(table.layout)
         for (index, predicate) in table.predicates.enumerated() {
@@ -165,20 +165,21 @@ package final class AnalysisContext {
     }
 }
 
-/// The work that the proofs of a flow have done, counted in operations and not in time, so that every run decides the same.
+/// A budget of operations for all analyses of a flow. It counts operations and not time, so that results are
+/// reproducible.
 final class AnalysisBudget {
-    /// The work so far.
+    /// The operations spent so far.
     private(set) var spent = 0
-    /// The most work before no more situations are told apart.
+    /// The budget. Once it is spent, the analyses stop partitioning states.
     private let limit: Int
 
-    /// Operations that are run whatever the size of a flow is, and for each of its own operations.
+    /// The operations granted to every flow, and those granted for each operation of the flow.
     private static let (least, each) = (1 << 21, 1 << 8)
 
-    /// The work for a flow of so many operations.
+    /// Computes the budget for a flow with some operations.
     init(operations: Int) { limit = Self.least + Self.each * operations }
 
-    /// Whether there was too much.
+    /// Whether the budget is spent.
     var isSpent: Bool { spent > limit }
 
     /// Adds operations.

@@ -1,41 +1,42 @@
 import FlowModel
 
-/// Finds out whether an end can be reached from a step whatever the data are.
+/// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///
-/// Host, service and handlers help: what they give on the way is as it must be. Facts that were known or open before they could
-/// say anything is as it is, so each way to an end that depends on it counts for one part of the data only.
+/// Host, service and handlers cooperate: the search may choose every value that an event brings. Predicates that no
+/// event has assigned since the step are universally quantified, so each path counts only for the part of the data
+/// that it depends on.
 package struct EndReachability {
-    /// The most nodes that are looked at for one part of the data.
+    /// The maximum number of search nodes for one part of the data.
     static let maxNodes = 4096
-    /// The most parts of the data of one step.
+    /// The maximum number of parts of the data at one step.
     static let maxParts = 64
 
     private let context: AnalysisContext
-    /// By state: what matters there.
+    /// By state: the live predicates and counters.
     private let live: [LiveSet]
     private var run: AbstractInterpreter
     private var isSeen: Set<Point> = []
-    /// Whether the last search was given up, so that what it did not find may be there.
+    /// Whether the last search was truncated, so that paths may be missing.
     package private(set) var isTruncated = false
 
-    /// Where a search has come to.
+    /// A node of the search.
     private struct Point: Hashable {
         let location: Location
         let valuation: AbstractState
-        /// Facts that were decided anew on the way, one bit each.
+        /// Predicates that an event has assigned since the step, one bit each.
         let fresh: [UInt64]
-        /// The claims about the data at the step that this way needs.
+        /// The literals about the data at the step that this path depends on.
         let needed: [Literal]
     }
 
-    /// A search in a flow.
+    /// Prepares searches in a flow.
     package init(_ context: AnalysisContext) {
         self.context = context
         live = context.liveness.live
         run = AbstractInterpreter(context, decided: context.liveness.decided)
     }
 
-    /// The data of a node for which no end can be reached from it, as claims beside those that are known there; nothing if one
+    /// Returns literals under which the node cannot reach an end, beyond those in its abstract state, or nil if it
     /// always can.
     package mutating func stuckCase(of node: GraphNode) -> [Literal]? {
         isTruncated = false
@@ -64,7 +65,7 @@ package struct EndReachability {
         return nil
     }
 
-    /// The claims about the data that a shortest way to an end needs; nothing if there is no way.
+    /// Returns the literals that a shortest path to an end depends on, or nil if no path exists.
     private mutating func path(from location: Location, _ valuation: AbstractState) -> [Literal]? {
         let none = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
         var queue = [Point(location: location, valuation: valuation, fresh: none, needed: [])]
@@ -77,7 +78,7 @@ package struct EndReachability {
             }
             let point = queue[next]
             next += 1
-            // To begin anew is no way out, also while a reply is awaited, nor is a fault of the service.
+            // A new start is no end, and neither is a fault of the service.
             for transfer in context.relation.byState[point.location.state]
             where !transfer.isStart && !transfer.isInvalid {
                 for found in points(after: transfer, at: point) {

@@ -1,16 +1,16 @@
-/// An event that a state refuses on some way.
+/// An event that a state rejects on some path.
 struct EventRejection: Sendable {
     /// The origin of the event.
     let kind: EventTransfer.Kind
-    /// The way that led to it.
+    /// The label of the rejecting path.
     let label: EdgeLabel
 }
 
 extension AnalysisContext {
-    /// The refusals among the ways of an arrival.
+    /// Returns the rejections among the paths of an event.
     ///
-    /// A host may be refused because of what it gives: that does not count. It is so where the same data leave a way for something else
-    /// that it can give, and no data leave one for this.
+    /// A host event that is rejected because of its contents does not count: the same data accept other contents, and
+    /// no data accept these.
     func refusals(_ paths: [AbstractInterpreter.Path], of transfer: EventTransfer) -> [EventRejection] {
         let refused = paths.filter(\.isRefused)
         guard !refused.isEmpty else { return [] }
@@ -21,7 +21,7 @@ extension AnalysisContext {
     private func isBecauseOfContents(
         _ path: AbstractInterpreter.Path, _ transfer: EventTransfer, _ paths: [AbstractInterpreter.Path]
     ) -> Bool {
-        // What was counted is not the host's doing.
+        // A counter is not the host's choice.
         guard !path.isCounted else { return false }
         let (contents, data) = transfer.split(path.decisions)
         guard !contents.isEmpty else { return false }
@@ -33,7 +33,7 @@ extension AnalysisContext {
 }
 
 extension EventTransfer {
-    /// Decisions about what the event brings, and those about the data before.
+    /// Splits decisions into those about the event's contents and those about the data before it.
     func split(_ decisions: [Literal]) -> (contents: [Literal], data: [Literal]) {
         var result: (contents: [Literal], data: [Literal]) = ([], [])
         for literal in decisions {
@@ -48,13 +48,13 @@ extension EventTransfer {
 }
 
 extension [Literal] {
-    /// Whether none is the contrary of one of some others.
+    /// Whether no literal contradicts one of the others.
     fileprivate func allows(_ others: [Literal]) -> Bool {
         allSatisfy { !others.contains(Literal($0.predicate, !$0.holds)) }
     }
 }
 
 extension AbstractInterpreter.Path {
-    /// Whether the event is refused on it.
+    /// Whether the path rejects the event.
     var isRefused: Bool { if case .refused = target { true } else { false } }
 }

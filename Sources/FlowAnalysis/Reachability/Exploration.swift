@@ -1,27 +1,27 @@
 import FlowModel
 
-/// Goes through everything that a flow can come to: the product of its states and what is known of its data.
+/// Explores the reachable abstract states of a flow exhaustively.
 ///
-/// The service answers as its description allows, the host says and gives what it wants, handlers give what they declare.
-/// Situations that nothing tells apart any more are one. Where a state has too many, what they do not share
-/// is forgotten: what is proven stays true, what is refuted may be wrong, and is marked as such.
+/// The service answers as its description allows, the host sends any event and value, and handlers return what they
+/// declare. Abstract states that agree on all live predicates are one node. If a location has too many states, the
+/// exploration widens: it keeps only the join. It then over-approximates: proofs remain valid, and alarms are marked
+/// as approximate.
 ///
-/// There are two ways to explore. The first joins situations that differ in a single fact as soon as both are found, and lets counters
-/// be anything: that is fast, and as exact about data. The second goes breadth first, so that the first path to
-/// anything is a shortest one.
+/// There are two strategies. Merging joins two states that differ in a single predicate, which loses nothing, and
+/// ignores counters: it is fast. Breadth-first search finds shortest paths.
 struct Exploration {
-    /// How situations are gone through.
+    /// How states are explored.
     enum Strategy {
         case merging
         case breadthFirst
     }
 
-    /// The most situations of one state that are told apart.
+    /// The maximum number of states of one location.
     private var maxStates: Int { strategy == .merging ? 64 : 256 }
-    /// The most nodes before all states have but one or two situations.
+    /// The maximum number of nodes before every location keeps only one or two states.
     private var maxNodes: Int { (strategy == .merging ? 1 << 12 : 1 << 16) + context.flow.states.count }
 
-    /// The product that was found.
+    /// The explored graph.
     private(set) var graph: ReachabilityGraph
     private let context: AnalysisContext
     private let liveness: PredicateLiveness
@@ -33,7 +33,7 @@ struct Exploration {
     private var members: [[Int]]
     private var widened: [GraphNode.Group: Int] = [:]
 
-    /// By arrival and what mattered to it: the edges that it led to.
+    /// By event transfer and live data: the edges that it produced.
     private var expanded: [TransferKey: Range<Int>] = [:]
 
     private struct TransferKey: Hashable {
@@ -47,7 +47,7 @@ struct Exploration {
         let valuation: AbstractState
     }
 
-    /// Explores a flow. Of what was passed, only `followed` tells situations apart; the rest counts as passed.
+    /// Explores a flow. Only the history variables in `followed` distinguish states; the others count as set.
     init(_ context: AnalysisContext, _ strategy: Strategy, followed: UInt64) {
         graph = ReachabilityGraph(followed: followed)
         self.context = context
@@ -62,7 +62,7 @@ struct Exploration {
         graph.entered = Set(graph.nodes.lazy.map(\.state))
     }
 
-    /// The most situations of one state for now.
+    /// The current limit of states for one location.
     private var stateLimit: Int { graph.nodes.count < maxNodes && !context.budget.isSpent ? maxStates : 1 }
 
     // MARK: Expanding
@@ -70,7 +70,7 @@ struct Exploration {
     private mutating func expand(_ number: Int) {
         let node = graph.nodes[number]
         for (position, transfer) in context.relation.byState[node.state].enumerated() {
-            // The ways of an arrival depend on no more than what matters to it.
+            // The paths of an event depend only on its live data.
             let relevant = node.valuation.masked(by: liveness.needs[node.state][position])
             let key = TransferKey(group: node.group, position: position, valuation: relevant)
             if let known = expanded[key] {
@@ -103,11 +103,11 @@ struct Exploration {
 
     // MARK: Nodes
 
-    /// The node for a situation: one that covers it, or a new one.
+    /// Returns the node for a state: one that subsumes it, or a new one.
     private mutating func node(
         _ group: GraphNode.Group, _ valuation: AbstractState, from number: Int, _ label: EdgeLabel, isApproximate: Bool
     ) -> Int {
-        // Counters are what multiplies situations, and what matters least.
+        // Counters multiply states, and matter least.
         let exact = strategy == .merging ? valuation.withoutCounters : valuation
         if let known = index[Key(group: group, valuation: exact)] { return graph.current(known) }
         if let known = widened[group] {
@@ -120,7 +120,7 @@ struct Exploration {
         let kept = others.count >= stateLimit ? exact.withoutCounters : exact
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
         if others.count >= 2 * stateLimit {
-            // States need values that are there, and sessions that were not used up; the rest only tells ways apart.
+            // Needs depend on present values and fresh sessions; other predicates only distinguish paths.
             let common = others.reduce(kept) { $0.join(with: graph.nodes[$1].valuation) }
             return widen(group, common.restricted(to: context.needed), from: number, label)
         }
@@ -131,7 +131,7 @@ struct Exploration {
         return join(group, kept, others, from: number, label, isApproximate: isApproximate)
     }
 
-    /// Adds a situation together with those that it makes a whole with.
+    /// Adds a state, merged with its complements.
     private mutating func join(
         _ group: GraphNode.Group, _ valuation: AbstractState, _ others: [Int], from number: Int, _ label: EdgeLabel,
         isApproximate: Bool

@@ -1,44 +1,44 @@
 package import FlowModel
 import FlowTable
 
-/// A state together with what is known of the run when it is entered.
+/// A node of the reachability graph: a location with an abstract state.
 package struct GraphNode: Sendable {
-    /// A state, the step presented last if that matters, and what was passed since the start, one bit for each assertion.
+    /// A location together with the history variables.
     struct Group: Hashable, Sendable {
         let location: Location
         let passed: UInt64
     }
 
-    /// The group that tells it from other nodes beside the data.
+    /// The location and the history.
     let group: Group
-    /// The known part of the data.
+    /// The abstract state.
     package let valuation: AbstractState
-    /// The node that it was found from, and the way there; nothing for the beginning, and where no paths are kept.
+    /// The predecessor on the search path, and the edge's label; nil for the root, and if no paths are kept.
     let origin: (node: Int, label: EdgeLabel)?
-    /// Whether something was forgotten on the way so that there are not too many situations.
+    /// Whether the path was widened, so that the node over-approximates.
     package let isApproximate: Bool
 
-    /// The state.
+    /// The control state.
     package var state: StateID { group.location.state }
-    /// The places that were passed, one bit each.
+    /// The history variables, one bit each.
     package var passed: UInt64 { group.passed }
 }
 
-/// A step of a path: an event, and which way its block took.
+/// The label of an edge: an event, and the path that its block took.
 package struct EdgeLabel: Sendable {
-    /// The event; nothing where a state goes on at once.
+    /// The event, or nil if the state continues immediately.
     package let event: EventID?
     /// The transitions taken.
     package let marks: [TransitionID]
     /// The decisions about the data.
     package let decisions: [Literal]
-    /// Whether all but what is kept was forgotten.
+    /// Whether a restart cleared the data.
     package let isRestarted: Bool
 
-    /// What is refused on it, as a suspicion says it.
+    /// The rejected event, as an alarm names it.
     package var refused: EventID { event ?? Alarm.withoutEvent }
 
-    /// The hop of a way that an arrival took.
+    /// Labels the path of an event.
     init(_ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         event = path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event
         marks = path.marks
@@ -47,25 +47,25 @@ package struct EdgeLabel: Sendable {
     }
 }
 
-/// A way out of a node, kept to find out from where an end can be reached.
+/// An edge, kept for backward reachability.
 package struct GraphEdge: Sendable {
-    /// The node.
+    /// The source node.
     package let from: Int
-    /// The node that it leads to.
+    /// The target node.
     package let to: Int
-    /// The event; nothing where a state goes on at once.
+    /// The event, or nil if the state continues immediately.
     package let event: EventID?
-    /// Whether it is open only to a part of the data.
+    /// Whether only part of the data take the edge.
     package let isConditional: Bool
 }
 
 extension GraphEdge {
-    /// The same way out of another node.
+    /// Returns the same edge from another node.
     func moved(from node: Int) -> GraphEdge {
         GraphEdge(from: node, to: to, event: event, isConditional: isConditional)
     }
 
-    /// The edge of a way that an arrival took.
+    /// Makes the edge of an event's path.
     init(from: Int, to: Int, _ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         self.init(
             from: from, to: to, event: path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event,

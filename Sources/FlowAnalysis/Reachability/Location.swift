@@ -1,6 +1,6 @@
 import FlowModel
 
-/// Where a run is: its state, and the step presented last if that matters.
+/// A control location: a state, and the step presented last if that is live.
 struct Location: Hashable, Sendable {
     let state: StateID
     let last: StateID?

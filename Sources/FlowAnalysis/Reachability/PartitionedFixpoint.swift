@@ -1,30 +1,29 @@
 import FlowModel
 
-/// Goes through a flow with few situations for each place: what all ways to the place have in common, told apart only by some
-/// facts.
+/// A forward fixpoint with one abstract state for each partition of a location (trace partitioning).
 ///
-/// That is fast, since each place is looked at a few times only, and what it finds nothing wrong with is right. A fault that it
-/// finds may be wrong: facts that only go together are known apart. Telling apart the facts that a finding is about mends most
-/// of that. Counters may be anything.
+/// The state of a partition is the join over all its paths. The fixpoint over-approximates: what it does not find
+/// does not exist. What it finds may be a false alarm, since joins lose correlations between predicates. A finer
+/// partition over the predicates of an alarm removes most of these. Counters may have any value.
 struct PartitionedFixpoint {
-    /// The things that are told apart.
+    /// What distinguishes the partitions of a location.
     struct Partition: Equatable {
-        /// The facts.
+        /// The predicates.
         var predicates: LiveSet
-        /// What was passed of this is told apart, too, one bit each.
+        /// The history variables, one bit each.
         var passed: UInt64 = 0
     }
 
-    /// The product that was found.
+    /// The graph of the fixpoint.
     private(set) var graph = ReachabilityGraph()
-    /// Whether everything was followed: there were not too many situations, nor ways through one state.
+    /// Whether the fixpoint is complete: neither the number of states nor a state's paths were truncated.
     var hasAll: Bool { isComplete && graph.isTruncated.isEmpty }
     private var isComplete = true
     private let context: AnalysisContext
     private let partition: Partition
-    /// By state: the things that matter there; nothing where none are told apart.
+    /// By state: the live predicates and counters; nil without a partition.
     private let live: [LiveSet]?
-    /// By state: those of them that are told apart.
+    /// By state: the live predicates of the partition.
     private let partitionMask: [LiveSet]?
     private var run: AbstractInterpreter
     private var worklist: Worklist
@@ -37,22 +36,22 @@ struct PartitionedFixpoint {
         let valuation: AbstractState?
     }
 
-    /// The knowledge of a place so far.
+    /// The abstract state of a partition so far.
     private struct Entry {
         let location: Location
         var valuation: AbstractState
-        /// The places that were passed on all ways to it.
+        /// The history variables that are set on all paths to it.
         var passed: UInt64
         var isWaiting = true
         var edges: [GraphEdge] = []
         var refusals: [EventRejection] = []
     }
 
-    /// Looks at a flow.
+    /// Computes the fixpoint.
     init(_ context: AnalysisContext, _ partition: Partition) {
         self.context = context
         self.partition = partition
-        // Where nothing is told apart, it does no harm to know what does not matter.
+        // Without a partition, dead predicates do no harm.
         let liveness = partition.predicates.isEmpty ? nil : context.liveness
         live = liveness?.live
         partitionMask = live?.map { $0.intersection(partition.predicates) }
@@ -77,7 +76,7 @@ struct PartitionedFixpoint {
             graph.edges += entry.edges
             for refusal in entry.refusals { graph.refuse(refusal, at: number) }
         }
-        // Whoever keeps the product has no use for the way to it.
+        // Clients keep the graph only.
         entries = []
         numbers = [:]
     }
@@ -102,7 +101,7 @@ struct PartitionedFixpoint {
         }
     }
 
-    /// Something leads to a place, in some situation.
+    /// Joins a state into its partition.
     private mutating func arrive(at location: Location, _ valuation: AbstractState, passed: UInt64) -> Int {
         let key = Key(
             location: location, passed: passed & partition.passed,

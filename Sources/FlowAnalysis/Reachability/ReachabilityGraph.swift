@@ -1,43 +1,43 @@
 package import FlowModel
 
-/// The product of a flow's states and what is known of its data: everything that it was found to come to.
+/// The reachability graph of a flow over its locations and abstract states.
 package struct ReachabilityGraph: Sendable {
-    /// The nodes, in the order in which they were found.
+    /// The nodes, in the order of discovery.
     package var nodes: [GraphNode] = []
-    /// All ways between nodes. Targets that were joined are found under ``current(_:)``.
+    /// The edges. ``current(_:)`` maps targets that were merged.
     package var edges: [GraphEdge] = []
-    /// Events that must be taken and are refused: the node, and the way that led to the refusal.
+    /// Events that must be accepted and are rejected: the node, and the label of the rejecting path.
     package private(set) var refusals: [(node: Int, label: EdgeLabel)] = []
-    /// Events of the host that are refused whatever they bring: the node, and the way that led to the refusal.
+    /// Host events that are rejected whatever they contain: the node, and the label of the rejecting path.
     package private(set) var hostRefusals: [(node: Int, label: EdgeLabel)] = []
-    /// The states that can be entered.
+    /// The reachable states.
     package var entered: Set<StateID> = []
-    /// What was passed is only known of these; the rest counts as passed everywhere.
+    /// The history variables that the graph tracks; the others count as set everywhere.
     package let followed: UInt64
-    /// States in which not everything could be followed.
+    /// States whose paths were truncated.
     package var isTruncated: Set<StateID> = []
-    /// By node: the node that took its place.
+    /// By node: the node that replaced it.
     var replacement: [Int: Int] = [:]
 
-    /// A product of which only the states that can be entered are known.
+    /// Makes a graph of which only the reachable states are known.
     init(entered: Set<StateID> = [], followed: UInt64 = .max) {
         self.entered = entered
         self.followed = followed
     }
 
-    /// The nodes that were not replaced by more general ones.
+    /// The nodes that no more general one replaced.
     package var current: [Int] {
         replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil }
     }
 
-    /// The node that stands for a node now.
+    /// Returns the node that represents a node now.
     package func current(_ node: Int) -> Int {
         var node = node
         while let next = replacement[node] { node = next }
         return node
     }
 
-    /// An event is refused at a node.
+    /// Records a rejected event at a node.
     mutating func refuse(_ refusal: EventRejection, at node: Int) {
         if refusal.kind == .host {
             hostRefusals.append((node, refusal.label))
@@ -46,7 +46,7 @@ package struct ReachabilityGraph: Sendable {
         }
     }
 
-    /// The hops from the beginning to a node, with the nodes that they lead to.
+    /// Returns the path from the root to a node: edge labels with their target nodes.
     package func path(to node: Int) -> [(label: EdgeLabel, node: Int)] {
         var result: [(label: EdgeLabel, node: Int)] = []
         var current = node

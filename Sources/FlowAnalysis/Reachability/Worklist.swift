@@ -1,16 +1,16 @@
-/// Nodes that wait to be expanded.
+/// The worklist of a fixpoint or search.
 ///
-/// With an order of states, they are gone through in sweeps from the first states to the last: a node of a state that the sweep has
-/// passed waits for the next one, so that what comes back in many ways is followed once.
+/// With an order of states it works in sweeps, from the first state to the last. A state that the sweep has passed
+/// waits for the next one, so that joins settle before their successors are visited again.
 struct Worklist {
     private let order: [Int32]?
-    /// Those of the sweep that is under way, the first at the root of a heap; without an order, in the order in which they came.
+    /// The current sweep as a heap; without an order, a queue.
     private var heap: [(order: Int32, node: Int)] = []
     private var later: [(order: Int32, node: Int)] = []
     private var position: Int32 = -1
     private var next = 0
 
-    /// A frontier; without an order, nodes come in the order in which they are added.
+    /// Makes a worklist; without an order it is first in, first out.
     init(order: [Int32]?) { self.order = order }
 
     /// Adds a node of a state.
@@ -24,7 +24,7 @@ struct Worklist {
         }
     }
 
-    /// Takes the next node out.
+    /// Removes the next node.
     mutating func pop() -> Int? {
         guard order != nil else {
             guard next < heap.count else { return nil }
@@ -32,7 +32,7 @@ struct Worklist {
             return heap[next - 1].node
         }
         if heap.isEmpty {
-            // Sorted, it is a heap.
+            // A sorted array is a heap.
             heap = later.sorted { $0 < $1 }
             later.removeAll(keepingCapacity: true)
         }
