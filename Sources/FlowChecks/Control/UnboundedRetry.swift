@@ -28,5 +28,5 @@ extension DiagnosticCode {
     /// An unbounded cycle that calls the service.
     package static let unboundedRetry = DiagnosticCode(
         "unbounded-retry", .error, isAboutShape: true,
-        summary: "A circle that calls the service needs the host or a limit.")
+        summary: "A loop that calls the service must have a limit, or wait for the user.")
 }
