@@ -45,17 +45,17 @@ package struct Compilation: Sendable {
     package var diagnostics: [Diagnostic] { bag.sorted(in: graph.sources) }
 
     /// The findings that their author silenced, sorted by place.
-    package var silenced: [SilencedDiagnostic] { bag.sortedSilenced(in: graph.sources) }
+    package var suppressed: [SuppressedDiagnostic] { bag.sortedSilenced(in: graph.sources) }
 
     /// The places of transitions as written, by number.
     package var transitions: [SourceRange] { annotations.transitions.map(\.range) }
 
     /// Warns of silencings in a file that silenced nothing, once all that could be found in it was looked for.
-    mutating func reportUnneededSilencings(in file: FileID) {
-        for silencing in bag.unneededSilencings where silencing.place.file == file {
+    mutating func reportUnneededSuppressions(in file: FileID) {
+        for suppression in bag.unneededSuppressions where suppression.place.file == file {
             bag.add(
                 Diagnostic(
-                    .unneededSilencing, at: silencing.place, "there is no '\(silencing.code)' here to be silenced",
+                    .unneededSilencing, at: suppression.place, "there is no '\(suppression.code)' here to be silenced",
                     help: ["remove it from the list, or the whole instruction"]))
         }
         // A warning can count as an error.

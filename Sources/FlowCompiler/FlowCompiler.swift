@@ -29,7 +29,7 @@ package enum FlowCompiler {
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> Compilation {
         var compilation = analyse(path, loader, options)
-        if compilation.graph.root?.kind != .scenario { closeSilencings(&compilation) }
+        if compilation.graph.root?.kind != .scenario { closeSuppressions(&compilation) }
         return compilation
     }
 
@@ -39,12 +39,12 @@ package enum FlowCompiler {
     ) -> ScenarioCompilation {
         var compilation = analyse(path, loader, options)
         guard let root = compilation.graph.root, root.kind == .scenario, compilation.structureIsGood else {
-            closeSilencings(&compilation)
+            closeSuppressions(&compilation)
             return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
         }
         let scenarios = ScenarioReader.read(root.tree, &compilation.bag)
         let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
-        closeSilencings(&compilation)
+        closeSuppressions(&compilation)
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
     }
 
@@ -57,7 +57,7 @@ package enum FlowCompiler {
         let structureFindings = checkStructure(of: graph, options)
         bag.add(contentsOf: structureFindings)
         let structureIsGood = !bag.hasErrors
-        SilencingReader.read(graph, &bag)
+        SuppressionReader.read(graph, &bag)
         // Where a file is missing, most names are unknown.
         if isLoaded, !structureIsGood { bag.add(contentsOf: names(in: graph, despite: structureFindings)) }
         guard structureIsGood, let root = graph.root else { return Compilation(graph: graph, bag: bag) }
@@ -71,9 +71,9 @@ package enum FlowCompiler {
     }
 
     /// A silencing is known to be unneeded when everything was looked for: in a flow with errors or an abstract one it is not.
-    private static func closeSilencings(_ compilation: inout Compilation) {
+    private static func closeSuppressions(_ compilation: inout Compilation) {
         guard !compilation.bag.hasErrors, let root = compilation.graph.root else { return }
-        if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSilencings(in: root.fileID) }
+        if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
     }
 
     private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions) -> [Diagnostic] {
@@ -83,7 +83,7 @@ package enum FlowCompiler {
                 StructureChecker.check(node.document.tree, as: kind, bag: &bag)
             else { continue }
             // The gate judges the file at hand; those that it names are judged when they are checked themselves.
-            if index == 0, options.usesGrammar { GrammarGate.checkDrift(node.document, as: kind, bag: &bag) }
+            if index == 0, options.usesGrammar { SchemaValidator.checkDrift(node.document, as: kind, bag: &bag) }
         }
         return bag.diagnostics
     }
@@ -91,15 +91,16 @@ package enum FlowCompiler {
     /// The findings about names although the structure is wrong too, as far as the one does not follow from the other.
     private static func names(in graph: DocumentGraph, despite findings: [Diagnostic]) -> [Diagnostic] {
         guard let root = graph.root else { return [] }
-        let damage = StructureDamage(findings, in: graph)
+        let cascade = CascadeSuppression(findings, in: graph)
         let trees = graph.nodes.map(\.document.tree)
         switch root.kind {
         case .flow:
-            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: 0).findings.filter(damage.allows)
+            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: 0).findings.filter(cascade.allows)
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return [] }
-            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings.filter(damage.allows)
-        case .service: return Lowering.checkService(trees, root: 0).filter(damage.allows)
+            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings.filter(
+                cascade.allows)
+        case .service: return Lowering.checkService(trees, root: 0).filter(cascade.allows)
         case nil: return []
         }
     }

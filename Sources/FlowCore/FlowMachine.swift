@@ -91,7 +91,7 @@ public struct FlowMachine: @unchecked Sendable {
         parameters.counters = counters
         parameters.lastPresented = lastPresented
         let reader = TrustedReader(view.pointee.code + view.pointee.blockOffset[next - view.pointee.states])
-        return settle(run(reader, .undecided, in: &parameters), in: &parameters)
+        return complete(run(reader, .undecided, in: &parameters), in: &parameters)
     }
 
     /// Goes on after a notification was told.
@@ -100,7 +100,7 @@ public struct FlowMachine: @unchecked Sendable {
         let reader = TrustedReader(view.pointee.code + Int(pausedAt))
         pausedAt = Self.none
         // Nothing was told before it was clear that nothing refuses the event.
-        return settle(run(reader, .decided, in: &parameters), in: &parameters)
+        return complete(run(reader, .committed, in: &parameters), in: &parameters)
     }
 
     /// Waits in a state that is no choice: the event is over.
@@ -109,7 +109,7 @@ public struct FlowMachine: @unchecked Sendable {
         if kind == .choice {
             parameters.counters = counters
             parameters.lastPresented = lastPresented
-            return settle(run(choice(next), .undecided, in: &parameters), in: &parameters)
+            return complete(run(choice(next), .undecided, in: &parameters), in: &parameters)
         }
         parameters.commit()
         state = UInt32(next)
@@ -131,7 +131,7 @@ public struct FlowMachine: @unchecked Sendable {
     }
 
     /// The end of a way through code.
-    private enum Way {
+    private enum Completion {
         case effect(FlowEffect)
         /// The reply lacks what this slot would hold.
         case lacking(slot: Int)
@@ -146,15 +146,15 @@ public struct FlowMachine: @unchecked Sendable {
     }
 
     /// How far it is known that an event is not refused, before which no notification is told.
-    private enum Decision {
+    private enum Commitment {
         case undecided
         /// Looks only, and tells nothing.
-        case looking
-        case decided
+        case dryRun
+        case committed
     }
 
-    private mutating func settle(_ way: Way, in parameters: inout FlowParameters) -> FlowEffect {
-        switch way {
+    private mutating func complete(_ completion: Completion, in parameters: inout FlowParameters) -> FlowEffect {
+        switch completion {
         case .effect(let effect): effect
         case .lacking(let slot): reportMissing(slot, in: &parameters)
         }
@@ -168,17 +168,17 @@ public struct FlowMachine: @unchecked Sendable {
     }
 
     /// The end of the way behind a notification, if the event comes to nothing there.
-    private func refusal(behind reader: TrustedReader, _ parameters: FlowParameters) -> Way? {
+    private func refusal(behind reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
-        let way = machine.run(reader, .looking, in: &parameters)
-        return way.isRefused ? way : nil
+        let completion = machine.run(reader, .dryRun, in: &parameters)
+        return completion.isRefused ? completion : nil
     }
 
     /// Runs code; it only leads forward, and states that wait for nothing form no circle, so this ends.
     private mutating func run(
-        _ start: TrustedReader, _ decision: Decision, in parameters: inout FlowParameters
-    ) -> Way {
+        _ start: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
+    ) -> Completion {
         var reader = start
         // A notification in between gives no new fuel.
         var fuel = parameters.fuel
@@ -205,11 +205,11 @@ public struct FlowMachine: @unchecked Sendable {
             case .notify:
                 let record = reader.varint()
                 spend(showing: record, parameters, &fuel)
-                if decision == .looking { continue }
+                if commitment == .dryRun { continue }
                 parameters.fuel = fuel
-                if decision == .undecided, let way = refusal(behind: reader, parameters) {
+                if commitment == .undecided, let completion = refusal(behind: reader, parameters) {
                     takeBack(&parameters)
-                    return way
+                    return completion
                 }
                 pausedAt = UInt32(reader.pointer - view.pointee.code)
                 return .effect(.notify(record))
@@ -274,16 +274,16 @@ extension FlowMachine {
             return Int(counters[counter]) < reader.varint()
         case .ifHasAll, .ifMisses:
             let holder = parameters[reader.varint()]
-            return ValueTest.hasAll(holder, parameters[reader.varint()], &fuel)
+            return ValueOperations.hasAll(holder, parameters[reader.varint()], &fuel)
         case .ifMatches, .ifMismatches:
             guard case .text(let text) = parameters[reader.varint()] else {
                 reader.skip(1)
                 return false
             }
-            return ValueTest.matches(text, PatternMatcher(table, pattern: reader.varint()), &fuel)
+            return ValueOperations.matches(text, PatternMatcher(table, pattern: reader.varint()), &fuel)
         default:
             let value = parameters[reader.varint()]
-            return ValueTest.compare(opcode, value, table.utf8(reader.varint()), &fuel)
+            return ValueOperations.compare(opcode, value, table.utf8(reader.varint()), &fuel)
         }
     }
 
@@ -317,7 +317,7 @@ extension FlowMachine {
         case .remove:
             let slot = reader.varint()
             let value = parameters[slot]
-            parameters.set(slot, ValueTest.without(table.utf8(reader.varint()), value, &fuel))
+            parameters.set(slot, ValueOperations.without(table.utf8(reader.varint()), value, &fuel))
         case .copy:
             let slot = reader.varint()
             let source = reader.varint()
@@ -333,7 +333,7 @@ extension FlowMachine {
             parameters.set(slot, .literal(text, type))
         case .merge:
             let slot = reader.varint()
-            parameters.set(slot, ValueTest.merged(parameters[slot], parameters[reader.varint()], &fuel))
+            parameters.set(slot, ValueOperations.merged(parameters[slot], parameters[reader.varint()], &fuel))
         case .clear:
             let count = reader.varint()
             fuel.spend(Fuel.change * count)

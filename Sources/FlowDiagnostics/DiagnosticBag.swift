@@ -5,8 +5,8 @@ package struct DiagnosticBag: Sendable {
     /// The number of errors among the findings.
     package private(set) var errorCount = 0
     /// The findings that their author silenced, in the order in which they were added; they are no errors.
-    package private(set) var silenced: [SilencedDiagnostic] = []
-    private var silencings = SilencingSet()
+    package private(set) var suppressed: [SuppressedDiagnostic] = []
+    private var suppressions = SuppressionSet()
     /// The user's wishes about severities, applied as findings are added.
     package let overrides: SeverityOverrides
 
@@ -22,19 +22,19 @@ package struct DiagnosticBag: Sendable {
     /// Lets findings of a code be silenced in a range. It counts for what is added later.
     ///
     /// Those of one code and file come in the order of their scopes.
-    package mutating func silence(_ silencing: Silencing) { silencings.add(silencing) }
+    package mutating func silence(_ suppression: Suppression) { suppressions.add(suppression) }
 
     /// The silencings that have silenced nothing so far, in the order in which they came.
-    package var unneededSilencings: [Silencing] { silencings.unneeded }
+    package var unneededSuppressions: [Suppression] { suppressions.unneeded }
 
     /// Adds a finding under the overrides; an ignored one is dropped, a silenced one is kept apart.
     package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.severity = overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity)
-        let silencing = silencings.take(diagnostic)
+        let suppression = suppressions.take(diagnostic)
         guard diagnostic.severity != .ignored else { return }
-        if let silencing {
-            silenced.append(SilencedDiagnostic(diagnostic: diagnostic, silencing: silencing))
+        if let suppression {
+            suppressed.append(SuppressedDiagnostic(diagnostic: diagnostic, suppression: suppression))
             return
         }
         if diagnostic.severity == .error { errorCount += 1 }
@@ -44,7 +44,7 @@ package struct DiagnosticBag: Sendable {
     /// Whether a finding would count as an error: under the overrides, and unless its author silenced it.
     package func isError(_ diagnostic: Diagnostic) -> Bool {
         overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity) == .error
-            && !silencings.covers(diagnostic)
+            && !suppressions.covers(diagnostic)
     }
 
     /// Adds all findings of a sequence.
@@ -58,8 +58,8 @@ package struct DiagnosticBag: Sendable {
     package func sorted(in sources: SourceSet) -> [Diagnostic] { sorted(diagnostics, in: sources) { $0 } }
 
     /// The silenced findings, sorted in the same way.
-    package func sortedSilenced(in sources: SourceSet) -> [SilencedDiagnostic] {
-        sorted(silenced, in: sources, by: \.diagnostic)
+    package func sortedSilenced(in sources: SourceSet) -> [SuppressedDiagnostic] {
+        sorted(suppressed, in: sources, by: \.diagnostic)
     }
 
     private func sorted<Finding>(

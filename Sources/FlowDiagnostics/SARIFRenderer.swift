@@ -28,13 +28,13 @@ package struct SARIFRenderer: Sendable {
     ///   - failures: a sentence for each file that could not be read.
     /// - Returns: the log as JSON.
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
-        let found = reports.flatMap { $0.diagnostics.map(\.code) + $0.silenced.map(\.diagnostic.code) }
+        let found = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
         let codes = Set(found).sorted { $0.rawValue < $1.rawValue }
         let numbers = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
         var seen: Set<String> = []
         let results = reports.flatMap { report in
             report.diagnostics.map { result($0, nil, numbers, report.sources) }
-                + report.silenced.map { result($0.diagnostic, $0.silencing, numbers, report.sources) }
+                + report.suppressed.map { result($0.diagnostic, $0.suppression, numbers, report.sources) }
         }.filter { seen.insert($0).inserted }
         let invocation = JSONText.object([
             ("executionSuccessful", "\(failures.isEmpty)"),
@@ -86,7 +86,7 @@ package struct SARIFRenderer: Sendable {
     }
 
     private func result(
-        _ diagnostic: Diagnostic, _ silencing: Silencing?, _ numbers: [DiagnosticCode: Int], _ sources: SourceSet
+        _ diagnostic: Diagnostic, _ suppression: Suppression?, _ numbers: [DiagnosticCode: Int], _ sources: SourceSet
     ) -> String {
         let related = diagnostic.notes.compactMap { note in
             note.range.flatMap { Self.location($0, Self.message(note.message), in: sources) }
@@ -99,15 +99,15 @@ package struct SARIFRenderer: Sendable {
             ("locations", JSONText.array([Self.location(diagnostic.range, nil, in: sources)].compactMap { $0 })),
             ("relatedLocations", related.isEmpty ? nil : JSONText.array(related)),
             // All results of a run say whether they are suppressed, or none does.
-            ("suppressions", JSONText.array([silencing.map { Self.suppression($0, in: sources) }].compactMap { $0 })),
+            ("suppressions", JSONText.array([suppression.map { Self.suppression($0, in: sources) }].compactMap { $0 })),
         ])
     }
 
-    private static func suppression(_ silencing: Silencing, in sources: SourceSet) -> String {
+    private static func suppression(_ suppression: Suppression, in sources: SourceSet) -> String {
         JSONText.object([
             ("kind", JSONRenderer.quoted("inSource")),
-            ("justification", JSONRenderer.quoted(silencing.reason)),
-            ("location", location(silencing.place, nil, in: sources)),
+            ("justification", JSONRenderer.quoted(suppression.reason)),
+            ("location", location(suppression.place, nil, in: sources)),
         ])
     }
 

@@ -5,12 +5,12 @@ package struct SARIFReport: Sendable {
     /// The findings.
     package let diagnostics: [Diagnostic]
     /// The findings that their author silenced.
-    package let silenced: [SilencedDiagnostic]
+    package let suppressed: [SuppressedDiagnostic]
 
     /// Makes a report.
-    package init(sources: SourceSet, diagnostics: [Diagnostic], silenced: [SilencedDiagnostic]) {
+    package init(sources: SourceSet, diagnostics: [Diagnostic], suppressed: [SuppressedDiagnostic]) {
         self.sources = sources
         self.diagnostics = diagnostics
-        self.silenced = silenced
+        self.suppressed = suppressed
     }
 }

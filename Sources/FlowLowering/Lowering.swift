@@ -7,11 +7,11 @@ import FlowTable
 /// The way from located trees to an annotated flow, each pass a function of the values before it:
 ///
 /// ```
-/// trees ─► Program ─► FlowUnit, one for each flow ─► FlowPlan ─► MachineBuilder ─► AnnotatedFlow
-///          read       compose, declare                plan        lower             finish
+/// trees ─► Program ─► FlowUnit, one for each flow ─► StateAllocation ─► MachineBuilder ─► AnnotatedFlow
+///          read       compose, declare                allocate           lower             finish
 /// ```
 ///
-/// Every pass returns its findings; names and types are checked in a pass of their own, ``UnitCheck``.
+/// Every pass returns its findings; names and types are checked in a pass of their own, ``NameResolver``.
 package enum Lowering {
     /// Lowers the flow of document `root`.
     /// - Parameters:
@@ -26,17 +26,17 @@ package enum Lowering {
         let (program, serviceFindings) = Program.read(trees, links: links, root: root)
         let (units, unitFindings) = UnitCollection.collect(from: root, of: program)
         guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: serviceFindings + unitFindings) }
-        let (plan, planFindings) = FlowPlanner.plan(unit, units, of: program)
+        let (plan, planFindings) = StateAllocator.plan(unit, units, of: program)
         let builder = MachineBuilder.build(plan, of: program)
         var findings = serviceFindings + unitFindings + planFindings
         var checked: Set<ObjectIdentifier> = []
         for instance in plan.instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
-            findings += UnitCheck.findings(
+            findings += NameResolver.findings(
                 in: instance.unit, units, of: program, isCompiled: instance.user == nil, builder.notes)
         }
         if !unit.isAbstract { findings += excess(builder.tables.counters) }
         let notes = builder.notes
-        let (flow, machineFindings) = FlowFinisher.finish(builder, unit)
+        let (flow, machineFindings) = IRFinalizer.finish(builder, unit)
         findings += machineFindings
         if !findings.contains(where: { $0.severity == .error }) {
             findings += DeadTransitions.findings(in: unit, notes)
@@ -67,7 +67,7 @@ package enum Lowering {
 
     /// Checks a service description by itself.
     package static func checkService(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
-        let reader = ElementReader(pass: ReadingPass(), tree: trees[root], element: trees[root].root)
+        let reader = AttributeDecoder(pass: ASTBuilder(), tree: trees[root], element: trees[root].root)
         return ServiceReader.read(reader, byItself: true).findings
     }
 }

@@ -28,7 +28,7 @@ package enum DocumentParser {
     private static func parse(
         _ source: UnsafeBufferPointer<UInt8>, _ file: SourceFile, _ id: FileID, _ limits: ParseLimits
     ) throws(SyntaxProblem) -> ParsedDocument {
-        let origin = try SourcePreflight.check(source, limits)
+        let origin = try InputLimits.check(source, limits)
         let builder = TreeBuilder(source, origin: origin, limits: limits)
         let isRead = read(builder)
         if let problem = builder.problem { throw problem }

@@ -19,7 +19,7 @@ struct TableLayout {
         }
         let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
         try Self.checkDirectory(fields, flags: flags, at: reader.offset)
-        var placer = Placer(bytes: bytes, offset: reader.offset, fields: fields)
+        var placer = SectionLayout(bytes: bytes, offset: reader.offset, fields: fields)
         let offsets = try placer.placeStrings()
         do throws(TableError) {
             view = try placer.place(stringOffsets: offsets)

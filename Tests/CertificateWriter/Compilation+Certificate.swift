@@ -12,7 +12,7 @@ extension Compilation {
     /// - Returns: the bytes; nil if the flow has such findings.
     /// - Throws: ``TableLimit`` if the flow outgrows the format.
     package func certificate() throws(TableLimit) -> [UInt8]? {
-        let isProven = !(diagnostics + silenced.map(\.diagnostic)).contains {
+        let isProven = !(diagnostics + suppressed.map(\.diagnostic)).contains {
             $0.code.defaultSeverity == .error && FlowChecks.proofCodes.contains($0.code)
         }
         guard isProven, let table = try table() else { return nil }

@@ -31,10 +31,10 @@ import Testing
             text.insert(contentsOf: Array(instruction.utf8), at: Int(tag.start))
             files[index].text = String(decoding: text, as: UTF8.self)
         }
-        let silenced = compile(files)
-        #expect(silenced.diagnostics.map(\.message) == [])
-        #expect(silenced.silenced.map(\.diagnostic.message) == found.diagnostics.map(\.message))
-        #expect(try silenced.table() != nil)
+        let suppressed = compile(files)
+        #expect(suppressed.diagnostics.map(\.message) == [])
+        #expect(suppressed.suppressed.map(\.diagnostic.message) == found.diagnostics.map(\.message))
+        #expect(try suppressed.table() != nil)
     }
 
     private func compile(_ files: [(path: String, text: String)]) -> Compilation {

@@ -91,8 +91,8 @@ import Testing
     func itSilencesTheStartTagThatFollows(instruction: String) {
         let compilation = compile(flow(instruction))
         #expect(found(compilation) == [])
-        #expect(compilation.silenced.map(\.silencing.reason) == ["old pools send it"])
-        #expect(compilation.silenced.map(\.diagnostic.code.rawValue) == ["dead-branch"])
+        #expect(compilation.suppressed.map(\.suppression.reason) == ["old pools send it"])
+        #expect(compilation.suppressed.map(\.diagnostic.code.rawValue) == ["dead-branch"])
         #expect(compilation.flow != nil)
     }
 
@@ -131,7 +131,7 @@ import Testing
         let style = "<flow name=\"style\" extends=\"base.xml\" start=\"begin\"/>"
         let compilation = check(["a.xml": style, "base.xml": base])
         #expect(found(compilation) == [])
-        #expect(compilation.silenced.count == 1)
+        #expect(compilation.suppressed.count == 1)
         let bad = check(["a.xml": style, "base.xml": flow("<?flowc allow=\"dead-branch\"?>", attributes: "")])
         #expect(found(bad) == ["5:bad-silencing:flowc"])
     }

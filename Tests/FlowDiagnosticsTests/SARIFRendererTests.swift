@@ -13,7 +13,7 @@ struct SARIFRendererTests {
     }
 
     private func render(_ path: String, _ diagnostic: Diagnostic) -> String {
-        let report = SARIFReport(sources: sources("ü\n<é>", path: path), diagnostics: [diagnostic], silenced: [])
+        let report = SARIFReport(sources: sources("ü\n<é>", path: path), diagnostics: [diagnostic], suppressed: [])
         return SARIFRenderer(version: "1").render([report])
     }
 
@@ -22,9 +22,10 @@ struct SARIFRendererTests {
         let finding = Diagnostic(
             .sample, at: range(9..<10), "no",
             notes: [Diagnostic.Note("here", at: range(3..<4)), Diagnostic.Note("so it is")], help: ["do"])
-        let silencing = Silencing(.doubt, at: range(3..<4), scope: range(3..<13), reason: "old \"pools\"")
-        let silenced = SilencedDiagnostic(diagnostic: Diagnostic(.doubt, at: range(6..<7), "hm"), silencing: silencing)
-        let report = SARIFReport(sources: sources(text), diagnostics: [finding], silenced: [silenced])
+        let suppression = Suppression(.doubt, at: range(3..<4), scope: range(3..<13), reason: "old \"pools\"")
+        let suppressed = SuppressedDiagnostic(
+            diagnostic: Diagnostic(.doubt, at: range(6..<7), "hm"), suppression: suppression)
+        let report = SARIFReport(sources: sources(text), diagnostics: [finding], suppressed: [suppressed])
         let log = SARIFRenderer(version: "1.2", pages: "https://x.org/") { $0 == .doubt ? "# doubt\n" : nil }
             .render([report, report])
         #expect(

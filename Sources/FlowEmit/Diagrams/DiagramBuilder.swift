@@ -18,7 +18,7 @@ struct DiagramBuilder {
         var from: Int
         var to: Int
         var label: String
-        var cause: DiagramWay.Cause
+        var cause: DiagramEdge.Cause
     }
 
     private struct Shared: Hashable {
@@ -113,15 +113,15 @@ struct DiagramBuilder {
     // MARK: Arrows
 
     private mutating func collect() {
-        let ways = DiagramWays(flow: flow)
+        let edges = DiagramEdges(flow: flow)
         for (index, state) in flow.states.enumerated() {
             guard let from = box(of: index) else { continue }
-            for way in ways.ways(of: state) {
+            for edge in edges.edges(of: state) {
                 // A way that stays in its node is told by the node; another start from anywhere needs no arrow either.
-                guard let to = box(of: way.target), to != from, to != startBox else { continue }
-                let isStart = way.label == "start"
+                guard let to = box(of: edge.target), to != from, to != startBox else { continue }
+                let isStart = edge.label == "start"
                 if isStart, from != startBox { continue }
-                drafts.append(Draft(from: from, to: to, label: isStart ? "" : way.label, cause: way.cause))
+                drafts.append(Draft(from: from, to: to, label: isStart ? "" : edge.label, cause: edge.cause))
             }
         }
     }

@@ -19,7 +19,7 @@ struct DiagramTables {
     private struct Kind: Hashable {
         var from: Int
         var shape: Diagram.Shape
-        var ways: [Diagram.Arrow]
+        var edges: [Diagram.Arrow]
     }
 
     /// Most cells side by side below a head; of others.
@@ -108,12 +108,12 @@ struct DiagramTables {
     }
 
     private func kind(of box: Int) -> Kind? {
-        let ways = diagram.arrows.filter { $0.to == box }
-        guard let way = ways.first, ways.count == 1, !way.isDashed else { return nil }
+        let edges = diagram.arrows.filter { $0.to == box }
+        guard let edge = edges.first, edges.count == 1, !edge.isDashed else { return nil }
         let outs = diagram.arrows.filter { $0.from == box }.map { arrow in
             Diagram.Arrow(from: 0, to: arrow.to, labels: arrow.labels, isDashed: arrow.isDashed)
         }
-        return Kind(from: way.from, shape: diagram.boxes[box].shape, ways: outs)
+        return Kind(from: edge.from, shape: diagram.boxes[box].shape, edges: outs)
     }
 
     private mutating func addGroup(_ boxes: [Int]) {

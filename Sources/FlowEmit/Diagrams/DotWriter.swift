@@ -8,7 +8,7 @@ package enum DotWriter {
     package static func dot(_ flow: CheckedFlow, options: DiagramOptions = DiagramOptions()) -> String {
         let diagram = DiagramBuilder.diagram(flow, options)
         let tables = DiagramTables(diagram)
-        let page = DotPage(isTall: diagram.depth > DotPage.rows)
+        let page = PageLayout(isTall: diagram.depth > PageLayout.rows)
         var text = "digraph " + DotText.quoted([diagram.title]) + " {\n"
         text += "  graph [rankdir=TB, size=\"7.5,11\", nodesep=0.06, ranksep=0.22, margin=0];\n"
         text += "  node [" + font + ", height=0.2, width=0.3, margin=\"0.06,0.03\"];\n"
@@ -45,10 +45,10 @@ package enum DotWriter {
         return attributes.isEmpty ? arrow + ";\n" : arrow + " [" + attributes.joined(separator: ", ") + "];\n"
     }
 
-    private static func labels(_ arrow: Diagram.Arrow, _ page: DotPage) -> [String] {
+    private static func labels(_ arrow: Diagram.Arrow, _ page: PageLayout) -> [String] {
         let lines = arrow.lines
         // The only arrow without a label says it as well.
-        if lines.isEmpty || lines == [DiagramWay.otherwise] { return [] }
+        if lines.isEmpty || lines == [DiagramEdge.otherwise] { return [] }
         let label = "label=" + DotText.quoted(DotText.wrapped(lines, page.arrowWidth))
         if lines == arrow.labels { return [label] }
         let full = DotText.quoted(arrow.labels)

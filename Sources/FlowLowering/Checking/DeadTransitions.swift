@@ -3,7 +3,7 @@ import FlowDiagnostics
 /// Finds transitions of the compiled file that no node in their scope can take.
 enum DeadTransitions {
     /// The findings about a flow in which nothing else is wrong: a name that stands for nothing leaves more of them behind.
-    static func findings(in unit: FlowUnit, _ notes: LoweringNotes) -> [Diagnostic] {
+    static func findings(in unit: FlowUnit, _ notes: SideTables) -> [Diagnostic] {
         guard !unit.isAbstract, let file = unit.root?.file else { return [] }
         return unit.allScopes.filter { $0.file == file }.flatMap(\.ownTransitions).compactMap { transition in
             guard notes.heard[transition.number] else {

@@ -54,7 +54,7 @@ struct InputForm {
         return isWord && isLong && matches && isNumber ? nil : inWords.joined(separator: ", and ")
     }
 
-    private func isEach(_ forms: [AskDeclaration], _ holds: (AskDeclaration) -> Bool) -> Bool {
+    private func isEach(_ forms: [AskSyntax], _ holds: (AskSyntax) -> Bool) -> Bool {
         !forms.isEmpty && forms.allSatisfy(holds)
     }
 

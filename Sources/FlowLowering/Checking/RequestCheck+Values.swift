@@ -101,7 +101,7 @@ extension ServiceDescription.Input {
     }
 }
 
-extension AskDeclaration {
+extension AskSyntax {
     /// The texts that can be given for a value; nil if any can.
     fileprivate func language(_ value: ValueDefinition, _ symbols: SymbolTable) -> TextLanguage? {
         let flags = value.type == .flag ? ["true", "false"] : []

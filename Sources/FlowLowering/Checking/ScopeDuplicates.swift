@@ -3,12 +3,12 @@ import FlowSyntax
 
 /// Finds what one element says twice, so that one of the two would count for nothing.
 struct ScopeDuplicates {
-    private let wording: NameWording
+    private let wording: NameDiagnostics
     /// What was found.
     private(set) var findings: [Diagnostic] = []
 
     /// The duplicates among what a scope says.
-    init(_ scope: ScopeDeclaration, _ wording: NameWording) {
+    init(_ scope: ScopeDeclaration, _ wording: NameDiagnostics) {
         self.wording = wording
         check(scope.asks.map(\.name), "ask")
         check(scope.receives.map(\.name), "receive")
@@ -18,7 +18,7 @@ struct ScopeDuplicates {
     }
 
     /// The duplicates among what the use of a sub-flow says.
-    init(_ part: NodePart, _ wording: NameWording) {
+    init(_ part: NodeFragment, _ wording: NameDiagnostics) {
         self.wording = wording
         check(part.bindings)
     }

@@ -8,14 +8,14 @@ extension UnitNames {
     /// - Parameters:
     ///   - statements: the statements.
     ///   - inOwn: whether they belong to a transition of the compiled file.
-    mutating func check(_ statements: [StatementDeclaration], inOwn: Bool = false) {
+    mutating func check(_ statements: [StatementSyntax], inOwn: Bool = false) {
         for statement in statements {
             check(statement.action, inOwn: inOwn)
             check(statement.guardClause)
         }
     }
 
-    private mutating func check(_ action: StatementDeclaration.Action, inOwn: Bool) {
+    private mutating func check(_ action: StatementSyntax.Action, inOwn: Bool) {
         switch action {
         case .set(let name, let source): checkAssignment(of: source, to: name)
         case .merge(let name, let from):
@@ -42,7 +42,7 @@ extension UnitNames {
         }
     }
 
-    private mutating func checkAssignment(of source: SourceDeclaration, to name: Name) {
+    private mutating func checkAssignment(of source: OperandSyntax, to name: Name) {
         guard let type = value(name), self.source(source) else { return }
         literal(source.value, among: words(of: name.symbol) ?? [])
         check(source, into: type, "'\(text(name))'")

@@ -21,7 +21,7 @@ extension UnitNames {
     }
 
     /// Checks the source of something of a type.
-    mutating func check(_ source: SourceDeclaration, into wanted: ValueType, _ what: String) {
+    mutating func check(_ source: OperandSyntax, into wanted: ValueType, _ what: String) {
         for name in source.names {
             if let type = type(of: name.symbol) { check(type, of: name, into: wanted, what) }
         }
@@ -85,7 +85,7 @@ extension ValueType {
 
 extension UnitNames {
     /// Checks that what stands in for an answer could be one: it is stored as it is written.
-    mutating func checkFallback(of ask: AskDeclaration, _ type: ValueType) {
+    mutating func checkFallback(of ask: AskSyntax, _ type: ValueType) {
         guard let fallback = ask.fallback else { return }
         literal(fallback, among: ask.words.map(\.symbol))
         guard !type.isCollection, type != .flag else { return }

@@ -5,22 +5,22 @@ import FlowModel
 struct UnitNames {
     let program: Program
     let unit: FlowUnit
-    let wording: NameWording
+    let wording: NameDiagnostics
     private(set) var findings: [Diagnostic] = []
     /// Whether it is the flow that is compiled, not a sub-flow.
     let isCompiled: Bool
-    private let notes: LoweringNotes
+    private let notes: SideTables
     private var checkedSends: Set<ObjectIdentifier> = []
     /// By place: the values that replies must bring, with whether some reply in their scope can.
     private var demands: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
 
     /// The names of a flow, of which none was looked at.
-    init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: LoweringNotes) {
+    init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: SideTables) {
         self.unit = unit
         self.program = program
         self.isCompiled = isCompiled
         self.notes = notes
-        wording = NameWording(symbols: program.symbols)
+        wording = NameDiagnostics(symbols: program.symbols)
     }
 
     var service: ServiceSet { unit.service }
@@ -167,14 +167,14 @@ struct UnitNames {
     }
 
     /// Whether a source gives a value.
-    func isKnown(_ source: SourceDeclaration) -> Bool {
+    func isKnown(_ source: OperandSyntax) -> Bool {
         source.value != nil || source.from.flatMap { type(of: $0.symbol) } != nil
     }
 
     /// Checks the names in a source.
     /// - Returns: whether it gives a value.
     @discardableResult
-    mutating func source(_ source: SourceDeclaration) -> Bool {
+    mutating func source(_ source: OperandSyntax) -> Bool {
         for name in [source.otherwise, source.value == nil ? source.from : nil] { if let name { _ = value(name) } }
         return isKnown(source)
     }

@@ -59,7 +59,7 @@ enum UseCheck {
     // MARK: Inputs
 
     /// What is passed must be of the type and the form that the sub-flow says its input has: nothing looks at it at run time.
-    private static func check(_ source: SourceDeclaration, into input: ValueDefinition, _ names: inout UnitNames) {
+    private static func check(_ source: OperandSyntax, into input: ValueDefinition, _ names: inout UnitNames) {
         names.check(source, into: input.type, "the input '\(names.program.symbols[input.name])'")
         let form = InputForm(input, names.program.symbols)
         if let value = source.value {

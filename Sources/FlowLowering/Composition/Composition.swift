@@ -26,7 +26,7 @@ struct ComposedNode: Sendable {
     var id: Name
     var kind: ElementName
     /// The parts; none if an extension removes the node.
-    var parts: [NodePart]
+    var parts: [NodeFragment]
     /// The groups around it, nearest first; those around an extension before those around the node that it extends.
     var groups: [FlowDeclaration.Group]
     /// Whether its nearest part is in the file of the flow itself.

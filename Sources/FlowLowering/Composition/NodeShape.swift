@@ -13,7 +13,7 @@ struct NodeShape: Sendable {
 
     /// The shape of a node.
     init(
-        _ kind: ElementName, _ body: NodeBody, _ parts: [NodePart], _ scopes: [ScopeDeclaration], derives: Bool
+        _ kind: ElementName, _ body: NodeBody, _ parts: [NodeFragment], _ scopes: [ScopeDeclaration], derives: Bool
     ) {
         let isNamed = parts.contains { $0.present != nil }
         switch kind {
@@ -40,8 +40,8 @@ struct NodeShape: Sendable {
 
 /// The body of a node: its statements, and where among them the host is asked.
 struct NodeBody: Sendable {
-    private(set) var statements: [StatementDeclaration] = []
-    private(set) var asks: [AskDeclaration] = []
+    private(set) var statements: [StatementSyntax] = []
+    private(set) var asks: [AskSyntax] = []
     private(set) var shows: [ShowDeclaration] = []
     private(set) var hasAnswer = false
     private(set) var hasOtherwise = false
@@ -66,7 +66,7 @@ struct NodeBody: Sendable {
     }
 
     /// The asks; of those with one name the extension's, at the place of the inherited one.
-    var nearestAsks: [AskDeclaration] { Self.nearest(asks, by: \.name.symbol) }
+    var nearestAsks: [AskSyntax] { Self.nearest(asks, by: \.name.symbol) }
 
     /// The shown values, likewise.
     var nearestShows: [ShowDeclaration] { Self.nearest(shows, by: \.name.symbol) }
@@ -92,8 +92,8 @@ struct NodeBody: Sendable {
     var hasAsk: Bool { split != nil }
 
     /// The statements before the last ask; all of them where nothing is asked.
-    var statementsBeforeAsk: [StatementDeclaration] { split.map { Array(statements[..<$0]) } ?? statements }
+    var statementsBeforeAsk: [StatementSyntax] { split.map { Array(statements[..<$0]) } ?? statements }
 
     /// The statements behind the last ask.
-    var statementsAfterAsk: [StatementDeclaration] { split.map { Array(statements[$0...]) } ?? [] }
+    var statementsAfterAsk: [StatementSyntax] { split.map { Array(statements[$0...]) } ?? [] }
 }

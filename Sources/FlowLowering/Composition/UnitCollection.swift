@@ -10,7 +10,7 @@ enum UnitCollection {
         while let document = open.popLast() {
             guard units[document] == nil, program.flows.indices.contains(document), program.flows[document] != nil
             else { continue }
-            let (composition, compositionFindings) = Composer.compose(document, of: program)
+            let (composition, compositionFindings) = InheritanceResolver.compose(document, of: program)
             let (declarations, declarationFindings) = UnitDeclarations.collect(composition, program.symbols)
             units[document] = FlowUnit(composition, declarations, program.service(of: document))
             findings += compositionFindings + declarationFindings

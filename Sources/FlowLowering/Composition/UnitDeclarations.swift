@@ -13,12 +13,12 @@ struct ValueDefinition: Sendable {
     /// Whether it is configuration, which survives a restart.
     var isConstant = false
     /// The asks and inputs that give it.
-    var asks: [AskDeclaration] = []
+    var asks: [AskSyntax] = []
     /// The element of the data that declares it.
-    var declaration: AskDeclaration?
+    var declaration: AskSyntax?
 
     /// Everything that says what it can be.
-    var forms: [AskDeclaration] { asks + [declaration].compactMap { $0 } }
+    var forms: [AskSyntax] { asks + [declaration].compactMap { $0 } }
 
     /// The numbers of characters that it can have; nothing if it can have any.
     var lengths: Set<Int>? {
@@ -46,13 +46,13 @@ struct UnitDeclarations: Sendable {
     static func collect(
         _ composition: Composition, _ symbols: SymbolTable
     ) -> (declarations: UnitDeclarations, findings: [Diagnostic]) {
-        var collector = Collector(wording: NameWording(symbols: symbols))
+        var collector = Collector(wording: NameDiagnostics(symbols: symbols))
         collector.collect(composition)
         return (collector.result, collector.findings)
     }
 
     fileprivate struct Collector {
-        let wording: NameWording
+        let wording: NameDiagnostics
         var result = UnitDeclarations()
         var findings: [Diagnostic] = []
     }
@@ -114,7 +114,7 @@ extension UnitDeclarations.Collector {
         }
     }
 
-    private mutating func add(_ ask: AskDeclaration) {
+    private mutating func add(_ ask: AskSyntax) {
         let name = ask.name
         if let first = result.values[name.symbol], first.range.file == name.range.file {
             findings.append(wording.duplicate(name, "value", first: first.range))

@@ -8,7 +8,7 @@ final class UnitNode: Sendable {
     let id: Name
     let kind: ElementName
     /// Extensions first, the inherited part last; never empty.
-    let parts: [NodePart]
+    let parts: [NodeFragment]
     /// Whether its nearest part is in the file of the flow itself.
     let isOwn: Bool
     let body: NodeBody
@@ -42,10 +42,10 @@ final class UnitNode: Sendable {
     var requestScopes: [ScopeDeclaration] { answers.map(\.scope) + scopes }
 
     /// The nearest of the names that its parts give to something.
-    func first(_ name: (NodePart) -> Name?) -> Name? { parts.lazy.compactMap(name).first }
+    func first(_ name: (NodeFragment) -> Name?) -> Name? { parts.lazy.compactMap(name).first }
 
     /// The ask that its selections are about.
-    func choice(_ declarations: UnitDeclarations) -> AskDeclaration? {
+    func choice(_ declarations: UnitDeclarations) -> AskSyntax? {
         (body.asks + outerScopes.flatMap(\.asks)).first { declarations.values[$0.stored.symbol]?.type == .choice }
     }
 

@@ -2,18 +2,18 @@ import FlowSyntax
 
 /// What a flow's `data` declare, in the order of writing.
 enum DataDeclaration: Sendable {
-    case input(AskDeclaration)
-    case value(AskDeclaration)
+    case input(AskSyntax)
+    case value(AskSyntax)
     case facts([Name])
     case counters([Name])
 
     /// Reads all declarations of a `data` element.
-    static func read(_ data: ElementReader) -> [DataDeclaration] {
+    static func read(_ data: AttributeDecoder) -> [DataDeclaration] {
         var result: [DataDeclaration] = []
         data.forEachChild { child, kind in
             switch kind {
-            case .input: AskDeclaration(child, .input).map { result.append(.input($0)) }
-            case .value: AskDeclaration(child, .value).map { result.append(.value($0)) }
+            case .input: AskSyntax(child, .input).map { result.append(.input($0)) }
+            case .value: AskSyntax(child, .value).map { result.append(.value($0)) }
             case .fact: result.append(.facts(child.names(.name)))
             case .counter: result.append(.counters(child.names(.name)))
             default: break

@@ -13,7 +13,7 @@ final class FlowDeclaration: Sendable {
     /// What adds to the nodes of a flow, or takes from them, in the order of writing.
     enum Member: Sendable {
         /// A node, with the groups around it, nearest first.
-        case node(NodePart, groups: [Group])
+        case node(NodeFragment, groups: [Group])
         case remove([Name])
     }
 
@@ -36,7 +36,7 @@ final class FlowDeclaration: Sendable {
     let groups: [Group]
 
     /// Reads a document.
-    init(_ root: ElementReader, document: Int) {
+    init(_ root: AttributeDecoder, document: Int) {
         self.document = document
         file = root.tree.fileID
         range = root.range
@@ -55,7 +55,7 @@ final class FlowDeclaration: Sendable {
         var members: [Member] = []
         var groups: [Group] = []
 
-        mutating func read(_ parent: ElementReader, in groups: [Group]) {
+        mutating func read(_ parent: AttributeDecoder, in groups: [Group]) {
             parent.forEachChild { child, kind in
                 switch kind {
                 case .group:
@@ -63,7 +63,7 @@ final class FlowDeclaration: Sendable {
                     self.groups.append(group)
                     read(child, in: [group] + groups)
                 case .challenge, .call, .step, .choice, .use, .end:
-                    NodePart(child, kind).map { members.append(.node($0, groups: groups)) }
+                    NodeFragment(child, kind).map { members.append(.node($0, groups: groups)) }
                 case .remove: members.append(.remove(child.names(.node)))
                 default: break
                 }

@@ -20,7 +20,7 @@ enum FrameDeclaration: Sendable {
     case rounds(RoundsDeclaration)
 
     /// Reads what stands directly in a root, in the order of writing.
-    static func all(in root: ElementReader) -> [FrameDeclaration] {
+    static func all(in root: AttributeDecoder) -> [FrameDeclaration] {
         var result: [FrameDeclaration] = []
         root.forEachChild { child, kind in
             if let declaration = FrameDeclaration(child, kind) { result.append(declaration) }
@@ -28,7 +28,7 @@ enum FrameDeclaration: Sendable {
         return result
     }
 
-    private init?(_ element: ElementReader, _ kind: ElementName) {
+    private init?(_ element: AttributeDecoder, _ kind: ElementName) {
         switch kind {
         case .data: self = .data(DataDeclaration.read(element))
         case .handler:
@@ -64,7 +64,7 @@ struct AssertionDeclaration: Sendable {
     let unlessBefore: [PassingName]
 
     /// Reads an element.
-    init(_ element: ElementReader, _ kind: ElementName) {
+    init(_ element: AttributeDecoder, _ kind: ElementName) {
         self.kind = kind
         subjects = element.names(kind == .always ? .event : .end)
         unlessBefore = element.names(.unlessBefore).map { PassingName($0, element.pass) }
@@ -81,7 +81,7 @@ struct PassingName: Sendable {
     let outcome: Symbol?
 
     /// Takes a name apart.
-    init(_ name: Name, _ pass: ReadingPass) {
+    init(_ name: Name, _ pass: ASTBuilder) {
         whole = name
         let text = pass.symbols[name.symbol]
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -102,7 +102,7 @@ struct RoundsDeclaration: Sendable {
     let rounds: [Round]
 
     /// Reads an element.
-    init(_ element: ElementReader) {
+    init(_ element: AttributeDecoder) {
         range = element.range
         var rounds: [Round] = []
         element.forEachChild { child, kind in

@@ -57,7 +57,7 @@ final class GuardDeclaration: Sendable {
 
     /// Reads the guard of an element.
     /// - Returns: nil if the element has none.
-    init?(_ element: ElementReader) {
+    init?(_ element: AttributeDecoder) {
         guard let source = element.embedded(.when) else { return nil }
         self.source = source
         condition = GuardParser.parse(source, element.pass)

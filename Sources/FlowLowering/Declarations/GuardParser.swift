@@ -14,7 +14,7 @@ struct GuardParser {
     }
 
     private let source: EmbeddedText
-    private let pass: ReadingPass
+    private let pass: ASTBuilder
     private var tokens: [Token] = []
     private var position = 0
     /// The number of tests so far, and of parentheses and negations around the next.
@@ -24,7 +24,7 @@ struct GuardParser {
     private static let (maxTests, maxDepth) = (1_024, 128)
 
     /// The condition of a guard, or why it cannot be read.
-    static func parse(_ source: EmbeddedText, _ pass: ReadingPass) -> Result<BooleanTree<GuardTest>, GuardFault> {
+    static func parse(_ source: EmbeddedText, _ pass: ASTBuilder) -> Result<BooleanTree<GuardTest>, GuardFault> {
         var parser = GuardParser(source: source, pass: pass)
         do throws(GuardFault) {
             return .success(try parser.guardClause())
@@ -33,7 +33,7 @@ struct GuardParser {
         }
     }
 
-    private init(source: EmbeddedText, pass: ReadingPass) {
+    private init(source: EmbeddedText, pass: ASTBuilder) {
         self.source = source
         self.pass = pass
     }

@@ -20,7 +20,7 @@ final class HandlerDeclaration: Sendable {
 
     /// Reads an element.
     /// - Returns: nil if it has no name.
-    init?(_ element: ElementReader) {
+    init?(_ element: AttributeDecoder) {
         var (needs, gives): ([Port], [Port]) = ([], [])
         var (fails, given): (Set<Symbol>, [(Name, ValueType)]) = ([], [])
         element.forEachChild { child, kind in
@@ -39,7 +39,7 @@ final class HandlerDeclaration: Sendable {
         self.name = name
     }
 
-    private static func ports(_ element: ElementReader) -> [(name: Name, port: Port)] {
+    private static func ports(_ element: AttributeDecoder) -> [(name: Name, port: Port)] {
         let type = element.type()?.type ?? .text
         let isRequired = element.flag(.required) ?? true
         return element.names(.name).map { ($0, Port(name: $0.symbol, type: type, isRequired: isRequired)) }

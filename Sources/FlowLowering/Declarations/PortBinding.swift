@@ -4,12 +4,12 @@ import FlowSyntax
 /// A `pass`: what a port of a handler or an input of a sub-flow is given.
 struct PassDeclaration: Sendable {
     let name: Name
-    let source: SourceDeclaration
+    let source: OperandSyntax
 
     /// Reads an element.
     /// - Returns: nil if it has no name.
-    init?(_ element: ElementReader) {
-        source = SourceDeclaration(element)
+    init?(_ element: AttributeDecoder) {
+        source = OperandSyntax(element)
         guard let name = element.name(.name) else { return nil }
         self.name = name
     }
@@ -22,7 +22,7 @@ struct TakeDeclaration: Sendable {
 
     /// Reads an element.
     /// - Returns: nil if a name is missing.
-    init?(_ element: ElementReader) {
+    init?(_ element: AttributeDecoder) {
         guard let name = element.name(.name), let into = element.name(.into) else { return nil }
         (self.name, self.into) = (name, into)
     }
@@ -34,7 +34,7 @@ enum PortBinding: Sendable {
     case take(TakeDeclaration)
 
     /// Reads all bindings in an element.
-    static func all(in element: ElementReader) -> [PortBinding] {
+    static func all(in element: AttributeDecoder) -> [PortBinding] {
         var bindings: [PortBinding] = []
         element.forEachChild { child, kind in
             switch kind {

@@ -4,14 +4,14 @@ import FlowSyntax
 /// A `send`: a key of requests, and its value.
 final class SendDeclaration: Sendable {
     let name: Name?
-    let source: SourceDeclaration
+    let source: OperandSyntax
     let guardClause: GuardDeclaration?
     let range: SourceRange
 
     /// Reads an element.
-    init(_ element: ElementReader) {
+    init(_ element: AttributeDecoder) {
         name = element.name(.name)
-        source = SourceDeclaration(element)
+        source = OperandSyntax(element)
         guardClause = GuardDeclaration(element)
         range = element.range
     }
@@ -25,7 +25,7 @@ struct ReceiveDeclaration: Sendable {
 
     /// Reads an element.
     /// - Returns: nil if a name is missing.
-    init?(_ element: ElementReader) {
+    init?(_ element: AttributeDecoder) {
         isRequired = element.flag(.required) ?? false
         guard let name = element.name(.name), let into = element.name(.into) else { return nil }
         (self.name, self.into) = (name, into)
@@ -35,14 +35,14 @@ struct ReceiveDeclaration: Sendable {
 /// A `show`: a value for the host.
 final class ShowDeclaration: Sendable {
     let name: Name
-    let source: SourceDeclaration
+    let source: OperandSyntax
     let isDisclosed: Bool
     let range: SourceRange
 
     /// Reads an element.
     /// - Returns: nil if it has no name.
-    init?(_ element: ElementReader) {
-        source = SourceDeclaration(element)
+    init?(_ element: AttributeDecoder) {
+        source = OperandSyntax(element)
         isDisclosed = element.flag(.disclose) ?? false
         range = element.range
         guard let name = element.name(.name) else { return nil }

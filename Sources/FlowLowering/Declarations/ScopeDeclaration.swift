@@ -10,13 +10,13 @@ final class ScopeDeclaration: Sendable {
 
     /// One thing that it says.
     enum Item: Sendable {
-        case ask(AskDeclaration)
+        case ask(AskSyntax)
         case send(SendDeclaration)
         case receive(ReceiveDeclaration)
         case omit([Name])
         case show(ShowDeclaration)
         case transition(TransitionDeclaration)
-        case statement(StatementDeclaration)
+        case statement(StatementSyntax)
         case answer(AnswerDeclaration)
     }
 
@@ -32,7 +32,7 @@ final class ScopeDeclaration: Sendable {
     let ownTransitions: [TransitionDeclaration]
     /// The transitions in it and in its answers, in the order of writing.
     let transitions: [TransitionDeclaration]
-    let asks: [AskDeclaration]
+    let asks: [AskSyntax]
     let receives: [ReceiveDeclaration]
     /// The keys that it leaves out of requests.
     let omitted: Set<Symbol>
@@ -50,7 +50,7 @@ final class ScopeDeclaration: Sendable {
     let tellsAttempts: Bool
 
     /// Reads what stands directly in an element.
-    init(_ element: ElementReader, _ kind: Kind) {
+    init(_ element: AttributeDecoder, _ kind: Kind) {
         number = element.pass.nextScope()
         self.kind = kind
         file = element.tree.fileID
@@ -89,16 +89,16 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    private static func item(_ element: ElementReader, _ name: ElementName, in kind: Kind) -> Item? {
+    private static func item(_ element: AttributeDecoder, _ name: ElementName, in kind: Kind) -> Item? {
         switch name {
         case .on: .transition(TransitionDeclaration(element))
-        case .ask: AskDeclaration(element, .ask).map { .ask($0) }
+        case .ask: AskSyntax(element, .ask).map { .ask($0) }
         case .send: .send(SendDeclaration(element))
         case .receive: ReceiveDeclaration(element).map { .receive($0) }
         case .omit: .omit(element.names(.name))
         case .show where kind == .node: ShowDeclaration(element).map { .show($0) }
         case .answer where kind == .node: .answer(AnswerDeclaration(element))
-        default: kind == .node ? StatementDeclaration(element, name).map { .statement($0) } : nil
+        default: kind == .node ? StatementSyntax(element, name).map { .statement($0) } : nil
         }
     }
 
@@ -147,7 +147,7 @@ final class AnswerDeclaration: Sendable {
     let scope: ScopeDeclaration
 
     /// Reads an element.
-    init(_ element: ElementReader) {
+    init(_ element: AttributeDecoder) {
         challenge = element.name(.challenge)
         requires = element.names(.requires)
         scope = ScopeDeclaration(element, .answer)

@@ -16,11 +16,11 @@ final class TransitionDeclaration: Sendable {
     let after: Name?
     /// Whether the pending error stays as it is.
     let keepsError: Bool
-    let statements: [StatementDeclaration]
+    let statements: [StatementSyntax]
     let range: SourceRange
 
     /// Reads an element.
-    init(_ element: ElementReader) {
+    init(_ element: AttributeDecoder) {
         number = element.pass.nextTransition()
         selector = TransitionSelector(element)
         target = TransitionTarget(element)
@@ -28,7 +28,7 @@ final class TransitionDeclaration: Sendable {
         attempts = AttemptsDeclaration(element)
         after = element.name(.after)
         keepsError = element.flag(.keepError) ?? false
-        statements = StatementDeclaration.all(in: element)
+        statements = StatementSyntax.all(in: element)
         range = element.range
     }
 
@@ -59,7 +59,7 @@ final class AttemptsDeclaration: Sendable {
 
     /// Reads the attempts of an element.
     /// - Returns: nil if it has none.
-    init?(_ element: ElementReader) {
+    init?(_ element: AttributeDecoder) {
         then = element.name(.then)
         left = element.name(.left)
         counter = element.name(.counter)

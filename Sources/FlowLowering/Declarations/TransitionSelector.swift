@@ -20,7 +20,7 @@ struct TransitionSelector: Sendable {
     let range: SourceRange
 
     /// Reads the selector of an element: the first, should there be several.
-    init(_ element: ElementReader) {
+    init(_ element: AttributeDecoder) {
         var found: (kind: Kind, names: [Name], range: SourceRange)?
         for (attribute, kind) in Self.kinds {
             guard let (names, range) = element.list(attribute), found == nil else { continue }

@@ -25,7 +25,7 @@ struct TransitionTarget: Sendable {
     let retryRange: SourceRange?
 
     /// Reads the target of an element.
-    init(_ element: ElementReader) {
+    init(_ element: AttributeDecoder) {
         let to = element.name(.to)
         let restart = element.name(.restart)
         let refuse = element.name(.refuse)

@@ -12,7 +12,7 @@ final class WorkDeclaration: Sendable {
     let range: SourceRange
 
     /// Reads an element.
-    init(_ element: ElementReader) {
+    init(_ element: AttributeDecoder) {
         number = element.pass.nextWork()
         handler = element.name(.handler)
         range = element.range
@@ -42,7 +42,7 @@ struct DerivedDeclaration: Sendable {
 
     /// Reads an element.
     /// - Returns: nil if it has no name or no handler.
-    init?(_ element: ElementReader) {
+    init?(_ element: AttributeDecoder) {
         guardClause = GuardDeclaration(element)
         work = WorkDeclaration(element)
         guard let name = element.name(.name), work.handler != nil else { return nil }

@@ -8,7 +8,7 @@ struct AuthorStatementLowering {
     private let builder: MachineBuilder
     private let unit: FlowUnit
     private let numbering: StateNumbering
-    private let wording: NameWording
+    private let wording: NameDiagnostics
     private var statements = AuthorStatements()
     private var findings: [Diagnostic] = []
 
@@ -27,7 +27,7 @@ struct AuthorStatementLowering {
         self.builder = builder
         self.unit = unit
         self.numbering = numbering
-        wording = NameWording(symbols: builder.program.symbols)
+        wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
     private var symbols: SymbolTable { wording.symbols }

@@ -19,7 +19,7 @@ struct DeadlineTable: Sendable {
     private let all: [Int: [Int: Deadline]]
 
     /// Numbers all deadlines of a plan: where a restart keeps them, none may be unknown.
-    init(_ plan: FlowPlan, _ slots: inout SlotTable) {
+    init(_ plan: StateAllocation, _ slots: inout SlotTable) {
         var all: [Int: [Int: Deadline]] = [:]
         for instance in plan.instances {
             let roots = instance.unit.composition.roots

@@ -13,7 +13,7 @@ enum ErrorClasses {
     static func classes(
         of unit: FlowUnit, _ program: Program, lowered: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
-        let (symbols, wording) = (program.symbols, NameWording(symbols: program.symbols))
+        let (symbols, wording) = (program.symbols, NameDiagnostics(symbols: program.symbols))
         let raised = Set(program.allServices.flatMap(\.errors)).union(
             unit.declarations.handlers.values.flatMap(\.fails)
         )
@@ -55,7 +55,7 @@ struct RaisedErrors {
         add(scope.items.compactMap { if case .statement(let statement) = $0 { statement } else { nil } })
     }
 
-    private mutating func add(_ statements: [StatementDeclaration]) {
+    private mutating func add(_ statements: [StatementSyntax]) {
         for statement in statements {
             switch statement.action {
             case .error(let type, _): types.insert(type.symbol)

@@ -14,7 +14,7 @@ struct LoweringTables: Sendable {
     private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
 
     /// Tables for a plan.
-    init(_ plan: FlowPlan, of program: Program) {
+    init(_ plan: StateAllocation, of program: Program) {
         slots = SlotTable(program, instances: plan.instances.count)
         counters = plan.counters
         marks = MarkTable(program.transitionCount, program.symbols)

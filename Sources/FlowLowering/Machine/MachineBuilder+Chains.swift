@@ -32,26 +32,27 @@ extension MachineBuilder {
     /// The instructions of a state on an event: those of the nearest transition that listens to it and whose guard holds, else what
     /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler; `outward` is the nearest scope that counts.
     mutating func resolve(
-        _ key: EventKey, _ site: Site, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
+        _ key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
     ) -> [Instruction] {
         var all: [Candidate] = []
-        var scopes = inner.map { [$0] + site.node.scopes } ?? scopes(of: site, listeningTo: key)
+        var scopes = inner.map { [$0] + context.node.scopes } ?? scopes(of: context, listeningTo: key)
         if let outward { scopes.removeSubrange(..<(scopes.firstIndex { $0 === outward } ?? scopes.count)) }
         for (index, scope) in scopes.enumerated() {
-            let transitions = site.unit.transitions(in: scope)
+            let transitions = context.unit.transitions(in: scope)
             for rank in 1...2 {
                 let known = all.count
                 for transition in transitions where transition.selector.rank(for: key) == rank {
                     all.append(Candidate(declaration: transition, scope: index))
                     notes.heard[transition.number] = true
                 }
-                if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, site) }
+                if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, context) }
             }
         }
-        if all.count > Self.maxCandidates { reportExcess(&all, key, site) }
+        if all.count > Self.maxCandidates { reportExcess(&all, key, context) }
         var candidates = Candidates(key: key, all: all)
-        let instructions = chain(&candidates, from: 0, site)
-        guard case .host(let name) = key, site.unit.declarations.failingCommands.contains(name), !instructions.isEmpty
+        let instructions = chain(&candidates, from: 0, context)
+        guard case .host(let name) = key, context.unit.declarations.failingCommands.contains(name),
+            !instructions.isEmpty
         else { return instructions }
         // A host that sends no error of its own fails by the name of the command.
         let error = Instruction.error(type: symbols[name], message: "")
@@ -59,29 +60,31 @@ extension MachineBuilder {
     }
 
     /// At an end nothing but what the end itself says changes how the flow begins anew.
-    private func scopes(of site: Site, listeningTo key: EventKey) -> [ScopeDeclaration] {
-        guard case .host(.start) = key, site.node.kind == .end else { return site.node.scopes }
-        return Array(site.node.scopes.prefix(site.node.parts.count))
+    private func scopes(of context: LoweringContext, listeningTo key: EventKey) -> [ScopeDeclaration] {
+        guard case .host(.start) = key, context.node.kind == .end else { return context.node.scopes }
+        return Array(context.node.scopes.prefix(context.node.parts.count))
     }
 
     /// The most transitions of one event at one node.
     private static let maxCandidates = 128
 
-    private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ site: Site) {
+    private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ context: LoweringContext) {
         let first = candidates[Self.maxCandidates].declaration
         candidates.removeSubrange(Self.maxCandidates...)
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: first.selector.range,
-                "'\(key.text(symbols))' has more than \(Self.maxCandidates) transitions at '\(site.name)'",
+                "'\(key.text(symbols))' has more than \(Self.maxCandidates) transitions at '\(context.name)'",
                 help: ["lead to a choice, and decide there"]))
     }
 
     /// Transitions of one scope and closeness must exclude each other.
-    private mutating func noteDecision(_ transitions: [TransitionDeclaration], _ key: EventKey, _ site: Site) {
+    private mutating func noteDecision(
+        _ transitions: [TransitionDeclaration], _ key: EventKey, _ context: LoweringContext
+    ) {
         var branches: [Decision.Branch] = []
         for transition in transitions {
-            let condition = combined(transition, site)
+            let condition = combined(transition, context)
             branches.append(
                 Decision.Branch(
                     condition: condition ?? .constant(true),
@@ -90,17 +93,17 @@ extension MachineBuilder {
         }
         notes.branching.decisions.append(
             Decision(
-                kind: .transitions, branches: branches, isClosed: true, range: site.node.id.range,
-                subject: "'\(key.text(symbols))' of '\(site.name)'"))
+                kind: .transitions, branches: branches, isClosed: true, range: context.node.id.range,
+                subject: "'\(key.text(symbols))' of '\(context.name)'"))
     }
 
     /// The guard of a transition together with the word that it selects.
-    private mutating func combined(_ transition: TransitionDeclaration, _ site: Site) -> Condition? {
-        let guarded = condition(transition.guardClause, site)
+    private mutating func combined(_ transition: TransitionDeclaration, _ context: LoweringContext) -> Condition? {
+        let guarded = condition(transition.guardClause, context)
         guard transition.selector.kind == .select else { return guarded }
         notes.selections.insert(
-            NodeSelection(document: site.unit.root?.document, node: site.index, transition: transition.number))
-        let selected = StepLowering(program: program, site: site).selection(transition, &tables)
+            NodeSelection(document: context.unit.root?.document, node: context.index, transition: transition.number))
+        let selected = StepLowering(program: program, context: context).selection(transition, &tables)
         guard let guarded, let selected else { return selected ?? guarded }
         return .and(selected, guarded)
     }
@@ -111,36 +114,38 @@ extension MachineBuilder {
     static let unanswered: [Instruction] = [.refuse("event-not-accepted")]
 
     /// The instructions from a candidate on.
-    private mutating func chain(_ candidates: inout Candidates, from position: Int, _ site: Site) -> [Instruction] {
-        guard position < candidates.all.count else { return byItself(candidates.key, site) }
+    private mutating func chain(_ candidates: inout Candidates, from position: Int, _ context: LoweringContext)
+        -> [Instruction]
+    {
+        guard position < candidates.all.count else { return byItself(candidates.key, context) }
         if let known = candidates.known[position] { return known }
         let transition = candidates.all[position].declaration
         notes.taken[transition.number] = true
-        let condition = combined(transition, site)
+        let condition = combined(transition, context)
         let instructions: [Instruction]
         if transition.target.isNowhere {
-            instructions = onward(&candidates, from: position, transition, condition, site)
+            instructions = onward(&candidates, from: position, transition, condition, context)
         } else {
-            let body = taken(transition, candidates.key, site)
+            let body = taken(transition, candidates.key, context)
             if let condition {
-                let rest = chain(&candidates, from: position + 1, site)
+                let rest = chain(&candidates, from: position + 1, context)
                 instructions = [.when(condition, Block(body))] + (rest.isEmpty ? Self.unanswered : rest)
             } else {
                 instructions = body
             }
         }
         guard candidates.beginsScope(at: position) else { return instructions }
-        let way = shared(instructions, site)
+        let way = shared(instructions, context)
         candidates.known[position] = way
         return way
     }
 
     /// A long way on from a scope, in a state of its own: several transitions further in lead there, and each would have a copy, which
     /// has copies itself.
-    private mutating func shared(_ instructions: [Instruction], _ site: Site) -> [Instruction] {
+    private mutating func shared(_ instructions: [Instruction], _ context: LoweringContext) -> [Instruction] {
         let block = Block(instructions)
         guard block.isIndependentOfEvent, block.size > Self.longest else { return instructions }
-        let state = newState("\(site.name)/onward", site.plan.node)
+        let state = newState("\(context.name)/onward", context.plan.node)
         states[state].kind = .choice(block)
         return [.jump(state)]
     }
@@ -151,55 +156,56 @@ extension MachineBuilder {
     /// A transition without a target: its statements run, and a scope further out decides.
     private mutating func onward(
         _ candidates: inout Candidates, from position: Int, _ transition: TransitionDeclaration,
-        _ condition: Condition?, _ site: Site
+        _ condition: Condition?, _ context: LoweringContext
     ) -> [Instruction] {
-        let onward = chain(&candidates, from: candidates.furtherOut(from: position), site)
-        let rest = condition == nil ? [] : chain(&candidates, from: position + 1, site)
+        let onward = chain(&candidates, from: candidates.furtherOut(from: position), context)
+        let rest = condition == nil ? [] : chain(&candidates, from: position + 1, context)
         if onward.isEmpty, rest.isEmpty { return [] }
         guard Block(onward).size <= Self.maxInstructions else {
-            reportCopies(transition, candidates.key, site)
+            reportCopies(transition, candidates.key, context)
             return onward
         }
         let first = keeping(transition) + [.mark(tables.marks.number(transition))]
         let further = onward.isEmpty ? Self.unanswered : onward
-        guard let condition else { return first + sequence(transition.statements, site, then: further) }
+        guard let condition else { return first + sequence(transition.statements, context, then: further) }
         // Where nothing else of its scope decides, what follows stands once behind it.
         let isShared = onward == rest && !transition.statements.contains(where: { !$0.works.isEmpty })
-        let work = sequence(transition.statements, site, then: isShared ? [] : further)
+        let work = sequence(transition.statements, context, then: isShared ? [] : further)
         return [.when(condition, Block(first + work))] + (rest.isEmpty ? Self.unanswered : rest)
     }
 
     /// The most instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
     private static let maxInstructions = 4_096
 
-    private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ site: Site) {
+    private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)
+    {
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: transition.selector.range,
-                "'\(key.text(symbols))' goes on in too many ways at '\(site.name)'",
+                "'\(key.text(symbols))' goes on in too many ways at '\(context.name)'",
                 help: ["give the transitions of fewer scopes no target, or lead to a choice, and decide there"]))
     }
 
     /// On an event that no transition takes, a challenge goes to its node, a submitted answer is sent, and an end begins anew.
-    private mutating func byItself(_ key: EventKey, _ site: Site) -> [Instruction] {
+    private mutating func byItself(_ key: EventKey, _ context: LoweringContext) -> [Instruction] {
         switch key {
-        case .challenge(let name): automaticWay(name ?? .any, key, site)
-        case .host(.submit): site.plan.compute.map { [.jump($0)] } ?? []
-        case .host(.start) where site.node.kind == .end: beginning(of: site.instance)
+        case .challenge(let name): automaticWay(name ?? .any, key, context)
+        case .host(.submit): context.plan.compute.map { [.jump($0)] } ?? []
+        case .host(.start) where context.node.kind == .end: beginning(of: context.instance)
         default: []
         }
     }
 
     /// The node of a challenge, in this flow or the one that uses it; else the node for all others, likewise.
-    private mutating func automaticWay(_ name: Symbol, _ key: EventKey, _ site: Site) -> [Instruction] {
-        let called = site.plan.request.flatMap { requests[$0]?.service }
+    private mutating func automaticWay(_ name: Symbol, _ key: EventKey, _ context: LoweringContext) -> [Instruction] {
+        let called = context.plan.request.flatMap { requests[$0]?.service }
         for name in name == .any ? [name] : [name, .any] {
             // A flow that is written against other services has no node for this one's challenges.
-            for flow in site.instance.chain where flow.unit.service.all.contains(where: { $0.document == called }) {
+            for flow in context.instance.chain where flow.unit.service.all.contains(where: { $0.document == called }) {
                 guard let index = plan.challengeNodes[flow.number][name], let node = flow.unit.nodes[index],
-                    let entry = entry(index, of: flow, from: site)
+                    let entry = entry(index, of: flow, from: context)
                 else { continue }
-                return required(node, at: site) + success(key, site) + [.jump(entry)]
+                return required(node, at: context) + success(key, context) + [.jump(entry)]
             }
         }
         return []
@@ -208,27 +214,28 @@ extension MachineBuilder {
     // MARK: Replies
 
     /// The state in which a reply is awaited.
-    mutating func lowerReplies(_ state: StateID, _ prepared: PreparedRequest, _ site: Site) {
-        addInterruptions(to: state, site)
+    mutating func lowerReplies(_ state: StateID, _ prepared: PreparedRequest, _ context: LoweringContext) {
+        addInterruptions(to: state, context)
         let required = prepared.required
         add(
-            .success, to: state, site, prefix: required.isEmpty ? [] : [.require(required)],
+            .success, to: state, context, prefix: required.isEmpty ? [] : [.require(required)],
             isOptional: !prepared.note.canSucceed)
-        add(.invalid, to: state, site)
+        add(.invalid, to: state, context)
         if !prepared.request.reply.challengePath.isEmpty {
-            for name in challengeNames(at: site) { add(.challenge(name), to: state, site) }
-            add(.challenge(nil), to: state, site, isOptional: true)
+            for name in challengeNames(at: context) { add(.challenge(name), to: state, context) }
+            add(.challenge(nil), to: state, context, isOptional: true)
         }
-        for name in names(of: .error, at: site) { add(.error(name), to: state, site) }
-        add(.error(nil), to: state, site)
-        keepNotes(prepared, state, site)
+        for name in names(of: .error, at: context) { add(.error(name), to: state, context) }
+        add(.error(nil), to: state, context)
+        keepNotes(prepared, state, context)
     }
 
     /// The instructions of a state on an event.
     mutating func add(
-        _ key: EventKey, to state: StateID, _ site: Site, prefix: [Instruction] = [], isOptional: Bool = false
+        _ key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
+        isOptional: Bool = false
     ) {
-        let instructions = resolve(key, site)
+        let instructions = resolve(key, context)
         if !instructions.isEmpty {
             states[state].transitions.append((key, Block(prefix + instructions)))
             return
@@ -236,7 +243,7 @@ extension MachineBuilder {
         // One that nothing takes does not become one of the others.
         switch key {
         case .error(_?): states[state].transitions.append((key, Block(Self.unanswered)))
-        case .challenge(_?) where !resolve(.challenge(nil), site).isEmpty:
+        case .challenge(_?) where !resolve(.challenge(nil), context).isEmpty:
             states[state].transitions.append((key, Block(Self.unanswered)))
         default: break
         }
@@ -249,34 +256,37 @@ extension MachineBuilder {
             default: ("a reply", "event=\"reply\"")
             }
         notes.drop(
-            event, at: site, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
+            event, at: context, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
     }
 
     /// Starting again and cancelling are possible while a reply or a handler is awaited, where the flow takes them at all.
-    mutating func addInterruptions(to state: StateID, _ site: Site) {
+    mutating func addInterruptions(to state: StateID, _ context: LoweringContext) {
         for event in [Symbol.cancel, .start] {
-            let instructions = resolve(.host(event), site)
+            let instructions = resolve(.host(event), context)
             if !instructions.isEmpty { states[state].transitions.append((.host(event), Block(instructions))) }
         }
     }
 
     /// Challenges with a node in reach, and those that a transition in scope names.
-    private func challengeNames(at site: Site) -> [Symbol] {
-        var names = Set(names(of: .challenge, at: site))
-        for flow in site.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
+    private func challengeNames(at context: LoweringContext) -> [Symbol] {
+        var names = Set(names(of: .challenge, at: context))
+        for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
         // A success lets attempts begin anew, and the same challenge again is none: it has to be told from all others.
-        if let answered = answered(site), !tables.counters.attempts(at: site.index, of: site.instance).isEmpty {
+        if let answered = answered(context), !tables.counters.attempts(at: context.index, of: context.instance).isEmpty
+        {
             names.insert(answered)
         }
-        let known = service(at: site)?.challenges ?? [:]
+        let known = service(at: context)?.challenges ?? [:]
         return symbols.sorted(names.filter { $0 != .any && known[$0] != nil })
     }
 
     /// The names that transitions in scope listen to.
-    func names(of kind: TransitionSelector.Kind, at site: Site, inner: ScopeDeclaration? = nil) -> [Symbol] {
+    func names(of kind: TransitionSelector.Kind, at context: LoweringContext, inner: ScopeDeclaration? = nil)
+        -> [Symbol]
+    {
         var names: Set<Symbol> = []
-        for scope in (inner.map { [$0] } ?? []) + site.node.scopes {
-            for transition in site.unit.transitions(in: scope) where transition.selector.kind == kind {
+        for scope in (inner.map { [$0] } ?? []) + context.node.scopes {
+            for transition in context.unit.transitions(in: scope) where transition.selector.kind == kind {
                 for name in transition.selector.names where name.symbol != .any { names.insert(name.symbol) }
             }
         }
@@ -284,7 +294,7 @@ extension MachineBuilder {
     }
 
     /// Keeps the notes of a request, now that its transitions are known.
-    private mutating func keepNotes(_ prepared: PreparedRequest, _ state: StateID, _ site: Site) {
+    private mutating func keepNotes(_ prepared: PreparedRequest, _ state: StateID, _ context: LoweringContext) {
         var note = prepared.note
         var taken: Set<String> = []
         var takesOthers = false
@@ -298,21 +308,21 @@ extension MachineBuilder {
             if note.challenges?.contains(name) == true, block.instructions.last == Self.unanswered.last,
                 notes.branching.guardedChallenges[name] == nil
             {
-                notes.branching.guardedChallenges[name] = site.node.id.range
+                notes.branching.guardedChallenges[name] = context.node.id.range
             }
         }
         if !takesOthers { note.unhandled = (note.challenges ?? []).subtracting(taken).sorted() }
         notes.states[state, default: StateFacts()].request = note
         notes.states[state, default: StateFacts()].needs = prepared.needs
-        noteNamedReplies(note, site)
+        noteNamedReplies(note, context)
     }
 
     /// The answers that transitions of the compiled file name, each with whether a request can be given it.
-    private mutating func noteNamedReplies(_ note: RequestNote, _ site: Site) {
-        guard site.instance.user == nil, let own = site.unit.root?.file else { return }
+    private mutating func noteNamedReplies(_ note: RequestNote, _ context: LoweringContext) {
+        guard context.instance.user == nil, let own = context.unit.root?.file else { return }
         let errors = Set(note.errors)
-        for scope in site.node.scopes where scope.file == own {
-            for transition in site.unit.transitions(in: scope) {
+        for scope in context.node.scopes where scope.file == own {
+            for transition in context.unit.transitions(in: scope) {
                 for name in transition.selector.names where name.symbol != .any {
                     let text = symbols[name.symbol]
                     switch transition.selector.kind {

@@ -6,16 +6,18 @@ import FlowTable
 
 extension MachineBuilder {
     /// A transition with a target: everything that happens when it is taken, in the order of the language's semantics.
-    mutating func taken(_ transition: TransitionDeclaration, _ key: EventKey, _ site: Site) -> [Instruction] {
+    mutating func taken(_ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)
+        -> [Instruction]
+    {
         let mark = Instruction.mark(tables.marks.number(transition))
         if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols[code.symbol])] }
         let first =
-            keeping(transition) + forgetting(transition, key) + requirement(of: transition, key, site) + [mark]
+            keeping(transition) + forgetting(transition, key) + requirement(of: transition, key, context) + [mark]
         guard let attempts = transition.attempts else {
-            let succeeds = transition.target.isRetry ? [] : success(key, site)
-            return first + succeeds + leading(transition, key, site)
+            let succeeds = transition.target.isRetry ? [] : success(key, context)
+            return first + succeeds + leading(transition, key, context)
         }
-        return first + counted(attempts, of: transition, key, site)
+        return first + counted(attempts, of: transition, key, context)
     }
 
     /// The pending error stays as it was before the event.
@@ -32,21 +34,21 @@ extension MachineBuilder {
 
     /// The requirements of a challenge's node hold on the written way to it, too.
     private mutating func requirement(
-        of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+        of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
-        let instance = site.instance
+        let instance = context.instance
         guard case .challenge = key, case .node(let name) = transition.target.kind,
             let index = instance.unit.composition.nodeIndex[name.symbol],
             let node = instance.unit.nodes[index],
             plan.challengeNodes[instance.number].values.contains(index)
         else { return [] }
-        return required(node, at: site)
+        return required(node, at: context)
     }
 
     /// The values that a challenge's `requires` names, of those that the service at a node brings; an extension's takes the place of the
     /// inherited one.
-    mutating func required(_ node: UnitNode, at site: Site) -> [Instruction] {
-        guard let service = service(at: site) else { return [] }
+    mutating func required(_ node: UnitNode, at context: LoweringContext) -> [Instruction] {
+        guard let service = service(at: context) else { return [] }
         let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
             service.outputTypes[$0.symbol] != nil
         }
@@ -55,71 +57,72 @@ extension MachineBuilder {
     }
 
     /// The service that the request of a node goes to.
-    func service(at site: Site) -> ServiceDescription? {
-        guard let called = site.plan.request.flatMap({ requests[$0]?.service }) else { return nil }
-        return site.unit.service.all.first { $0.document == called }
+    func service(at context: LoweringContext) -> ServiceDescription? {
+        guard let called = context.plan.request.flatMap({ requests[$0]?.service }) else { return nil }
+        return context.unit.service.all.first { $0.document == called }
     }
 
     // MARK: Attempts
 
     /// An attempt is counted; the last one leads elsewhere.
     private mutating func counted(
-        _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+        _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ key: EventKey,
+        _ context: LoweringContext
     ) -> [Instruction] {
         guard let maximum = attempts.maximum, let then = attempts.then,
-            let counter = counter(attempts, of: transition, site)
-        else { return leading(transition, key, site) }
-        if then.symbol == site.node.id.symbol { notes.reportEndless(then, of: site) }
+            let counter = counter(attempts, of: transition, context)
+        else { return leading(transition, key, context) }
+        if then.symbol == context.node.id.symbol { notes.reportEndless(then, of: context) }
         if attempts.counter == nil {
             notes.limits[counter] = .attempts
         } else {
             tables.note(CounterTest(limit: maximum, range: attempts.range), of: counter)
         }
-        let end: [Instruction] = entry(then, site.instance, from: site).map { [.jump($0)] } ?? []
-        let last = sequence(transition.statements, site, then: end)
-        let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: site.instance) }
+        let end: [Instruction] = entry(then, context.instance, from: context).map { [.jump($0)] } ?? []
+        let last = sequence(transition.statements, context, then: end)
+        let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: context.instance) }
         return [.count(counter)] + (left.map { [.remaining($0, counter, maximum)] } ?? [])
-            + [.when(.not(.below(counter, maximum)), Block(last))] + leading(transition, key, site)
+            + [.when(.not(.below(counter, maximum)), Block(last))] + leading(transition, key, context)
     }
 
     private func counter(
-        _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ site: Site
+        _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ context: LoweringContext
     ) -> CounterID? {
         guard let shared = attempts.counter else {
-            return tables.counters.attempts(of: transition, at: site.index, of: site.instance)
+            return tables.counters.attempts(of: transition, at: context.index, of: context.instance)
         }
-        return tables.counters.counter(shared.symbol, of: site.instance)
+        return tables.counters.counter(shared.symbol, of: context.instance)
     }
 
     /// On entry the values that say how many attempts are left do so; of several for one value the nearest.
-    mutating func attemptsLeft(_ site: Site) -> [Instruction] {
-        site.unit.attempts[site.index].reversed().compactMap { transition in
+    mutating func attemptsLeft(_ context: LoweringContext) -> [Instruction] {
+        context.unit.attempts[context.index].reversed().compactMap { transition in
             guard let attempts = transition.attempts, let maximum = attempts.maximum, let left = attempts.left,
-                let counter = counter(attempts, of: transition, site),
-                let slot = tables.slots.slot(left.symbol, of: site.instance)
+                let counter = counter(attempts, of: transition, context),
+                let slot = tables.slots.slot(left.symbol, of: context.instance)
             else { return nil }
             return .remaining(slot, counter, maximum)
         }
     }
 
     /// A node is left by success: its attempts begin anew.
-    mutating func success(_ key: EventKey, _ site: Site) -> [Instruction] {
+    mutating func success(_ key: EventKey, _ context: LoweringContext) -> [Instruction] {
         switch key {
         case .challenge(let name):
             // The challenge that was answered comes again: the answer was wrong.
-            if let answered = answered(site), name == answered { return [] }
+            if let answered = answered(context), name == answered { return [] }
         case .success, .outcome: break
-        case .host(.submit) where site.plan.request == nil: break
+        case .host(.submit) where context.plan.request == nil: break
         default: return []
         }
-        return begun(at: site.index, of: site.instance)
+        return begun(at: context.index, of: context.instance)
     }
 
     /// The challenge that a node's request answers.
-    func answered(_ site: Site) -> Symbol? {
-        if let answer = site.node.answers.lazy.compactMap(\.challenge).first { return answer.symbol }
-        guard site.node.kind == .challenge else { return nil }
-        return (site.node.first(\.answered) ?? site.node.first(\.challenge))?.symbol
+    func answered(_ context: LoweringContext) -> Symbol? {
+        if let answer = context.node.answers.lazy.compactMap(\.challenge).first { return answer.symbol }
+        guard context.node.kind == .challenge else { return nil }
+        return (context.node.first(\.answered) ?? context.node.first(\.challenge))?.symbol
     }
 
     /// The attempts at a node begin anew.
@@ -135,19 +138,19 @@ extension MachineBuilder {
 
     /// Statements, and the way to the target.
     private mutating func leading(
-        _ transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+        _ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
-        restart(of: transition, key, site)
-            + sequence(transition.statements, site, then: target(of: transition, key, site))
+        restart(of: transition, key, context)
+            + sequence(transition.statements, context, then: target(of: transition, key, context))
     }
 
     /// A start forgets everything but what it brings; a restart everything but what it keeps. Attempts are forgotten by a start alone.
     private mutating func restart(
-        of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+        of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
         if key == .host(.start) { return forgettingAll() }
         guard case .restart(_, let keep) = transition.target.kind else { return [] }
-        let kept = keep.compactMap { tables.slots.slot($0.symbol, of: site.instance) }
+        let kept = keep.compactMap { tables.slots.slot($0.symbol, of: context.instance) }
         let counters = tables.counters.allDeclared
         return [.restart(keeping: slotsThatSurvive() + kept + deadlines.slots)]
             + (counters.isEmpty ? [] : [.reset(counters)])
@@ -171,20 +174,21 @@ extension MachineBuilder {
     }
 
     private mutating func target(
-        of transition: TransitionDeclaration, _ key: EventKey, _ site: Site
+        of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
-        let instance = site.instance
+        let instance = context.instance
         // A start begins everything anew.
-        let source = key == .host(.start) ? nil : site
+        let source = key == .host(.start) ? nil : context
         switch transition.target.kind {
         case .node(let name), .restart(let name, _):
             return entry(name, instance, from: source).map { [.jump($0)] } ?? []
         case .step(let name):
-            guard let own = site.plan.present else { return nothing(toRepeat: "step", transition, site) }
-            return [.jump(name.map { step(own, named: $0.symbol, site) } ?? own)]
-        case .request: return site.plan.sending.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
+            guard let own = context.plan.present else { return nothing(toRepeat: "step", transition, context) }
+            return [.jump(name.map { step(own, named: $0.symbol, context) } ?? own)]
+        case .request:
+            return context.plan.sending.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, context)
         case .computation:
-            return site.plan.compute.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, site)
+            return context.plan.compute.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, context)
         case .lastStep(let otherwise):
             return entry(otherwise, instance, from: source).map { [.jumpLast(otherwise: $0)] } ?? []
         case .refuse, .nowhere: return []
@@ -192,12 +196,12 @@ extension MachineBuilder {
     }
 
     private mutating func nothing(
-        toRepeat kind: String, _ transition: TransitionDeclaration, _ site: Site
+        toRepeat kind: String, _ transition: TransitionDeclaration, _ context: LoweringContext
     ) -> [Instruction] {
         notes.findings.append(
             Diagnostic(
                 .badRetry, at: transition.target.retryRange ?? transition.range,
-                "'\(site.name)' has no \(kind) to repeat",
+                "'\(context.name)' has no \(kind) to repeat",
                 help: ["lead to another node with to=\"…\", or use retry=\"last-step\""]))
         return []
     }
@@ -207,7 +211,7 @@ extension MachineBuilder {
     /// Statements in order, then `continuation`. A handler's work splits the sequence: everything behind it becomes the block of
     /// its state.
     mutating func sequence(
-        _ statements: [StatementDeclaration], _ site: Site, then continuation: [Instruction]
+        _ statements: [StatementSyntax], _ context: LoweringContext, then continuation: [Instruction]
     ) -> [Instruction] {
         if statements.isEmpty { return continuation }
         // Last things first: a handler's state has all that follows on it.
@@ -216,9 +220,9 @@ extension MachineBuilder {
             switch statement.action {
             case .handle(let work):
                 let rest = Array(reversed.reversed().joined())
-                reversed = [[.jump(handlerState(work, site, then: rest))]]
-            case .branch(let branch): reversed.append(self.branch(branch, statement.guardClause, site))
-            default: reversed.append(self.instructions(statement, site))
+                reversed = [[.jump(handlerState(work, context, then: rest))]]
+            case .branch(let branch): reversed.append(self.branch(branch, statement.guardClause, context))
+            default: reversed.append(self.instructions(statement, context))
             }
         }
         return Array(reversed.reversed().joined())
@@ -226,22 +230,24 @@ extension MachineBuilder {
 
     /// A `go` or `otherwise`.
     private mutating func branch(
-        _ branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ site: Site
+        _ branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ context: LoweringContext
     ) -> [Instruction] {
         let mark = tables.marks.number(branch)
-        let condition = condition(guardClause, site)
-        guard let target = entry(branch.to, site.instance, from: site) else { return [] }
-        let body = [.mark(mark)] + sequence(branch.statements, site, then: [.jump(target)])
+        let condition = condition(guardClause, context)
+        guard let target = entry(branch.to, context.instance, from: context) else { return [] }
+        let body = [.mark(mark)] + sequence(branch.statements, context, then: [.jump(target)])
         return condition.map { [.when($0, Block(body))] } ?? body
     }
 
-    private mutating func instructions(_ statement: StatementDeclaration, _ site: Site) -> [Instruction] {
-        let instructions = unguarded(statement.action, site.instance)
-        guard let condition = condition(statement.guardClause, site), !instructions.isEmpty else { return instructions }
+    private mutating func instructions(_ statement: StatementSyntax, _ context: LoweringContext) -> [Instruction] {
+        let instructions = unguarded(statement.action, context.instance)
+        guard let condition = condition(statement.guardClause, context), !instructions.isEmpty else {
+            return instructions
+        }
         return [.when(condition, Block(instructions))]
     }
 
-    private mutating func unguarded(_ action: StatementDeclaration.Action, _ instance: Instance) -> [Instruction] {
+    private mutating func unguarded(_ action: StatementSyntax.Action, _ instance: Instance) -> [Instruction] {
         switch action {
         case .set(let name, let source):
             guard let slot = tables.slots.slot(name.symbol, of: instance),
@@ -283,10 +289,10 @@ extension MachineBuilder {
 
     /// What a step does when a deadline is over, by the deadlines that it is in.
     /// - Returns: the slots of these, the outermost first.
-    mutating func lowerDeadlines(of state: StateID, _ site: Site) -> [SlotID] {
-        let all = deadlines.around(site.index, of: site.instance)
+    mutating func lowerDeadlines(of state: StateID, _ context: LoweringContext) -> [SlotID] {
+        let all = deadlines.around(context.index, of: context.instance)
         for deadline in all {
-            let instructions = over(deadline, at: site)
+            let instructions = over(deadline, at: context)
             if instructions.isEmpty { reportUnheard(deadline) }
             states[state].transitions.append((.deadline(tables.slots[deadline.slot].name), Block(instructions)))
         }
@@ -294,13 +300,15 @@ extension MachineBuilder {
     }
 
     /// Transitions are looked for from the group or flow outwards that has the deadline, in its instance.
-    private mutating func over(_ deadline: Deadline, at site: Site) -> [Instruction] {
-        var site = site
-        while site.instance !== deadline.instance {
-            guard let (instance, node) = site.instance.user, let outer = self.site(node, instance) else { return [] }
-            site = outer
+    private mutating func over(_ deadline: Deadline, at context: LoweringContext) -> [Instruction] {
+        var context = context
+        while context.instance !== deadline.instance {
+            guard let (instance, node) = context.instance.user, let outer = self.context(node, instance) else {
+                return []
+            }
+            context = outer
         }
-        return resolve(.host(.timeout), site, outward: deadline.outward)
+        return resolve(.host(.timeout), context, outward: deadline.outward)
     }
 
     private mutating func reportUnheard(_ deadline: Deadline) {

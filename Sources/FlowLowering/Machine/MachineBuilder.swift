@@ -15,11 +15,11 @@ struct Beginning: Hashable {
 /// Names were resolved before, or are found to stand for nothing later: here such a name leads nowhere, and nothing is reported.
 struct MachineBuilder {
     let program: Program
-    let plan: FlowPlan
+    let plan: StateAllocation
     var tables: LoweringTables
     /// The planned states, and those of handlers and renamed steps behind them.
     var states: [DraftState]
-    var notes: LoweringNotes
+    var notes: SideTables
     /// By requesting state: the request.
     private(set) var requests: [StateID: PreparedRequest] = [:]
     /// By asking state and step name: its copy under that name.
@@ -39,7 +39,7 @@ struct MachineBuilder {
     var forgotten: [Instruction]?
 
     /// The machine of a plan.
-    static func build(_ plan: FlowPlan, of program: Program) -> MachineBuilder {
+    static func build(_ plan: StateAllocation, of program: Program) -> MachineBuilder {
         var builder = MachineBuilder(program: program, plan: plan)
         builder.addStart()
         for instance in plan.instances where instance.user == nil { builder.lower(instance) }
@@ -47,13 +47,13 @@ struct MachineBuilder {
         return builder
     }
 
-    private init(program: Program, plan: FlowPlan) {
+    private init(program: Program, plan: StateAllocation) {
         self.program = program
         initialState = plan.states.count
         states = plan.states
         tables = LoweringTables(plan, of: program)
         deadlines = DeadlineTable(plan, &tables.slots)
-        notes = LoweringNotes(transitions: program.transitionCount)
+        notes = SideTables(transitions: program.transitionCount)
         // The states of the plan are filled here.
         var plan = plan
         plan.states = []
@@ -78,12 +78,12 @@ struct MachineBuilder {
     private mutating func lower(_ instance: Instance) {
         mention(instance)
         for index in instance.unit.nodes.indices {
-            guard let site = site(index, instance) else { continue }
-            switch site.node.kind {
-            case .choice: lowerChoice(site)
-            case .use: lowerUse(site)
-            case .end: lowerEnd(site)
-            default: lowerActive(site)
+            guard let context = context(index, instance) else { continue }
+            switch context.node.kind {
+            case .choice: lowerChoice(context)
+            case .use: lowerUse(context)
+            case .end: lowerEnd(context)
+            default: lowerActive(context)
             }
         }
         for index in plan.uses[instance.number].keys.sorted() {
@@ -92,9 +92,9 @@ struct MachineBuilder {
     }
 
     /// A node of an instance, unless it is removed.
-    func site(_ index: Int, _ instance: Instance) -> Site? {
+    func context(_ index: Int, _ instance: Instance) -> LoweringContext? {
         guard let node = instance.unit.nodes[index], let plan = plan.nodes[instance.number][index] else { return nil }
-        return Site(
+        return LoweringContext(
             instance: instance, index: index, node: node, plan: plan, name: instance.prefix + symbols[node.id.symbol])
     }
 
@@ -130,7 +130,7 @@ struct MachineBuilder {
     }
 
     /// Everything that the host is asked for by an ask or input.
-    mutating func ask(_ declaration: AskDeclaration, _ instance: Instance) -> Ask? {
+    mutating func ask(_ declaration: AskSyntax, _ instance: Instance) -> Ask? {
         guard let slot = tables.slots.slot(declaration.stored.symbol, of: instance) else { return nil }
         let type = tables.slots[slot].type
         var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
@@ -161,8 +161,8 @@ struct MachineBuilder {
     // MARK: Requests
 
     /// Prepares the request of a node.
-    mutating func prepareRequest(_ state: StateID, _ site: Site) -> PreparedRequest? {
-        let prepared = RequestLowering.prepare(site, of: program, &tables)
+    mutating func prepareRequest(_ state: StateID, _ context: LoweringContext) -> PreparedRequest? {
+        let prepared = RequestLowering.prepare(context, of: program, &tables)
         requests[state] = prepared
         if let prepared { states[state].kind = .call(prepared.request) }
         return prepared
@@ -184,26 +184,28 @@ struct MachineBuilder {
     // MARK: Handlers
 
     /// A state that waits for a handler and then does `continuation`.
-    mutating func handlerState(_ work: WorkDeclaration, _ site: Site, then continuation: [Instruction]) -> StateID {
-        let outermost = site.work ?? newWork()
+    mutating func handlerState(_ work: WorkDeclaration, _ context: LoweringContext, then continuation: [Instruction])
+        -> StateID
+    {
+        let outermost = context.work ?? newWork()
         let key = HandlerWork(
-            outermost: outermost, declaration: work.number, instance: site.instance.number, node: site.index,
+            outermost: outermost, declaration: work.number, instance: context.instance.number, node: context.index,
             continuation: continuation)
         // A failure of a handler can lead to the same handler again: a circle, which is not to be unrolled for ever.
         if let known = works[key] { return known }
         guard workDepth < Self.maxDepth else {
-            notes.reportDeepWork(work, at: site)
-            return site.plan.entry
+            notes.reportDeepWork(work, at: context)
+            return context.plan.entry
         }
         workDepth += 1
         defer { workDepth -= 1 }
         let name = work.handler.map { symbols[$0.symbol] } ?? "handler"
-        let state = newState("\(site.name)/\(name)", site.plan.node)
+        let state = newState("\(context.name)/\(name)", context.plan.node)
         works[key] = state
-        guard let handler = handler(of: work, site.instance) else { return state }
-        var inner = site
+        guard let handler = handler(of: work, context.instance) else { return state }
+        var inner = context
         inner.work = outermost
-        let use = use(of: handler, work, site.instance)
+        let use = use(of: handler, work, context.instance)
         states[state].kind = .handler(use)
         notes.usedHandlers.insert(handler.name.symbol)
         let needs = needs(of: handler, use, work)
@@ -217,14 +219,14 @@ struct MachineBuilder {
     }
 
     private mutating func addFailures(
-        of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ site: Site
+        of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ context: LoweringContext
     ) {
-        for transition in site.unit.transitions(in: work.scope) { mention(transition) }
-        let named = names(of: .failure, at: site, inner: work.scope).filter {
+        for transition in context.unit.transitions(in: work.scope) { mention(transition) }
+        let named = names(of: .failure, at: context, inner: work.scope).filter {
             handler.fails.contains($0) || ReservedError(rawValue: symbols[$0])?.event == .failure
         }
         for name in named.map({ Optional($0) }) + [nil] {
-            let instructions = resolve(.failure(name), site, inner: work.scope)
+            let instructions = resolve(.failure(name), context, inner: work.scope)
             if !instructions.isEmpty {
                 states[state].transitions.append((.failure(name), Block(instructions)))
                 continue
@@ -233,7 +235,7 @@ struct MachineBuilder {
             if name != nil { states[state].transitions.append((.failure(name), Block(Self.unanswered))) }
             let failure = name.map { "the failure '\(symbols[$0])'" } ?? "a failure"
             notes.drop(
-                "\(failure) of handler '\(symbols[handler.name.symbol])'", at: site,
+                "\(failure) of handler '\(symbols[handler.name.symbol])'", at: context,
                 help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
         }
     }
@@ -293,9 +295,9 @@ struct MachineBuilder {
     }
 
     /// The copy of a step under another name.
-    mutating func step(_ state: StateID, named name: Symbol, _ site: Site) -> StateID {
+    mutating func step(_ state: StateID, named name: Symbol, _ context: LoweringContext) -> StateID {
         if let known = renamed[state]?[name] { return known }
-        let copy = newState("\(site.name)/\(symbols[name])", site.plan.node)
+        let copy = newState("\(context.name)/\(symbols[name])", context.plan.node)
         renamed[state, default: [:]][name] = copy
         return copy
     }

@@ -12,13 +12,13 @@ struct PassingResolver {
 
     private let builder: MachineBuilder
     private let numbering: StateNumbering
-    private let wording: NameWording
+    private let wording: NameDiagnostics
 
     /// A resolver for the states of a flow, under their final numbers.
     init(_ builder: MachineBuilder, _ numbering: StateNumbering) {
         self.builder = builder
         self.numbering = numbering
-        wording = NameWording(symbols: builder.program.symbols)
+        wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
     /// All of which a name wants one passed.
@@ -70,7 +70,7 @@ struct PassingResolver {
     }
 
     private func node(
-        _ node: UnitNode, _ plan: NodePlan, _ index: Int, _ instance: Instance, _ name: Name
+        _ node: UnitNode, _ plan: NodeStates, _ index: Int, _ instance: Instance, _ name: Name
     ) throws(Fault) -> [Passing] {
         if let request = plan.request { return [.request(numbering.number[request])] }
         switch node.kind {

@@ -6,7 +6,7 @@ import FlowSyntax
 /// Makes the request of a node: which operation, which keys from which values, and how the reply is read.
 struct RequestLowering {
     private let program: Program
-    private let site: Site
+    private let context: LoweringContext
     private let scopes: [ScopeDeclaration]
     private let operation: ServiceDescription.Operation
     private let variant: Symbol?
@@ -16,14 +16,16 @@ struct RequestLowering {
 
     /// The request of a node.
     /// - Returns: nil if the service has no such operation.
-    static func prepare(_ site: Site, of program: Program, _ tables: inout LoweringTables) -> PreparedRequest? {
-        guard let called = CalledOperation(site.node, in: site.unit).found else { return nil }
-        var lowering = RequestLowering(site, called, program)
+    static func prepare(_ context: LoweringContext, of program: Program, _ tables: inout LoweringTables)
+        -> PreparedRequest?
+    {
+        guard let called = CalledOperation(context.node, in: context.unit).found else { return nil }
+        var lowering = RequestLowering(context, called, program)
         lowering.addKeys(&tables)
         lowering.readReply(&tables)
         lowering.noteReplies()
-        let owners = site.node.answers.flatMap(\.requires)
-        let required = owners + (site.node.kind == .challenge ? [] : site.node.parts.flatMap(\.requires))
+        let owners = context.node.answers.flatMap(\.requires)
+        let required = owners + (context.node.kind == .challenge ? [] : context.node.parts.flatMap(\.requires))
         let outputs = called.service.outputs(of: called.operation)
         for name in required where outputs.contains(where: { $0.name == name.symbol }) {
             lowering.prepared.required.append(tables.slots.output(name.symbol, of: called.service))
@@ -32,14 +34,14 @@ struct RequestLowering {
     }
 
     private init(
-        _ site: Site,
+        _ context: LoweringContext,
         _ called: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?),
         _ program: Program
     ) {
         self.program = program
-        self.site = site
+        self.context = context
         (service, operation, variant) = called
-        scopes = site.node.requestScopes
+        scopes = context.node.requestScopes
         let form = ReplyForm(challengePath: [], successPath: [], outputs: [])
         prepared = PreparedRequest(
             operation: operation.name, service: service.document,
@@ -75,8 +77,8 @@ struct RequestLowering {
         return families.contains { family in
             let maps = (Self.sends(of: family.name, in: scopes) ?? []).compactMap { $0.source.from?.symbol }
             return maps.contains { name in
-                let own = site.node.body.asks.filter { $0.stored.symbol == name }
-                let asks = own.isEmpty ? site.unit.declarations.values[name]?.asks ?? [] : own
+                let own = context.node.body.asks.filter { $0.stored.symbol == name }
+                let asks = own.isEmpty ? context.unit.declarations.values[name]?.asks ?? [] : own
                 return !asks.isEmpty && asks.allSatisfy { $0.isRequired ?? ($0.kind == .ask) }
             }
         }
@@ -120,12 +122,12 @@ struct RequestLowering {
         guard let sends = Self.sends(of: input.name, in: scopes), let first = sends.first else { return nil }
         let place = (first.source.from?.range ?? first.source.value?.range) ?? first.range
         if sends.count == 1, first.guardClause == nil {
-            return tables.slots.source(first.source, of: site.instance).map { ($0, place) }
+            return tables.slots.source(first.source, of: context.instance).map { ($0, place) }
         }
         let slot = tables.slots.chosen(input.name, type(of: sends, for: input, &tables.slots))
-        let guards = GuardLowering(program: program, instance: site.instance, node: site.index)
+        let guards = GuardLowering(program: program, instance: context.instance, node: context.index)
         let choices = sends.compactMap { send -> (condition: Condition?, source: Source)? in
-            guard let source = tables.slots.source(send.source, of: site.instance) else { return nil }
+            guard let source = tables.slots.source(send.source, of: context.instance) else { return nil }
             return (guards.condition(send.guardClause, &tables), source)
         }
         prepared.chosen.append(PreparedRequest.Chosen(slot: slot, choices: choices))
@@ -150,7 +152,7 @@ struct RequestLowering {
         if input.type == .list || input.type == .map { return input.type }
         var types: [ValueType] = []
         for name in sends.flatMap(\.source.names) {
-            if let slot = slots.slot(name.symbol, of: site.instance) { types.append(slots[slot].type) }
+            if let slot = slots.slot(name.symbol, of: context.instance) { types.append(slots[slot].type) }
         }
         let type = types.first(where: \.isSecret) ?? types.first { $0 != .flag } ?? .text
         // Another send may give any text.
@@ -174,7 +176,7 @@ struct RequestLowering {
     /// The values that have to be computed for a key, whichever of its sends is chosen.
     private mutating func noteDerived(_ sends: [SendDeclaration]) {
         for name in sends.flatMap(\.source.names) {
-            if let derived = site.unit.declarations.derived[name.symbol],
+            if let derived = context.unit.declarations.derived[name.symbol],
                 !prepared.derived.contains(where: { $0.name.symbol == name.symbol })
             {
                 prepared.derived.append(derived)
@@ -207,7 +209,7 @@ struct RequestLowering {
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) where received.insert(receive.name.symbol).inserted {
             let readings = values.filter { $0.output.name == receive.name.symbol }
-            guard !readings.isEmpty, let slot = tables.slots.slot(receive.into.symbol, of: site.instance) else {
+            guard !readings.isEmpty, let slot = tables.slots.slot(receive.into.symbol, of: context.instance) else {
                 continue
             }
             form.outputs += readings.map { $0.form(slot, isRequired: receive.isRequired) }

@@ -6,7 +6,7 @@ import FlowModel
 struct RoundLowering {
     private let program: Program
     private let service: ServiceSet
-    private let wording: NameWording
+    private let wording: NameDiagnostics
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
 
@@ -28,7 +28,7 @@ struct RoundLowering {
     private init(_ program: Program, _ service: ServiceSet) {
         self.service = service
         self.program = program
-        wording = NameWording(symbols: program.symbols)
+        wording = NameDiagnostics(symbols: program.symbols)
     }
 
     private mutating func round(_ round: RoundsDeclaration.Round) -> Round? {

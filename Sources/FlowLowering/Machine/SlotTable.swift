@@ -94,7 +94,7 @@ struct SlotTable: Sendable {
 
     /// The source that a declaration names.
     /// - Returns: nil if it names none, or a value that does not exist.
-    mutating func source(_ declaration: SourceDeclaration, of instance: Instance) -> Source? {
+    mutating func source(_ declaration: OperandSyntax, of instance: Instance) -> Source? {
         let otherwise = declaration.otherwise.flatMap { slot($0.symbol, of: instance) }
         if let value = declaration.value { return Source(.literal(value.text), otherwise: otherwise) }
         guard let from = declaration.from.flatMap({ slot($0.symbol, of: instance) }) else { return nil }

@@ -4,9 +4,11 @@ import FlowModel
 /// The contents of a step: the events it takes, the words it selects by, and its limit of time.
 struct StepLowering {
     let program: Program
-    let site: Site
+    let context: LoweringContext
 
-    private var transitions: [TransitionDeclaration] { site.node.scopes.flatMap { site.unit.transitions(in: $0) } }
+    private var transitions: [TransitionDeclaration] {
+        context.node.scopes.flatMap { context.unit.transitions(in: $0) }
+    }
 
     /// Host's events that something in scope listens to; an answer is always possible where something is asked.
     func hostEvents(asks: Bool) -> [Symbol] {
@@ -15,7 +17,7 @@ struct StepLowering {
             if transition.selector.kind == .event { names.formUnion(transition.selector.names.map(\.symbol)) }
             if transition.selector.kind == .select { names.insert(.submit) }
         }
-        if site.plan.request != nil || asks { names.insert(.submit) }
+        if context.plan.request != nil || asks { names.insert(.submit) }
         return program.symbols.sorted(names.subtracting(Symbol.replyEvents))
     }
 
@@ -24,7 +26,7 @@ struct StepLowering {
         let selects = transitions.filter { $0.selector.kind == .select }
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
         var ask = Ask(
-            name: program.symbols[.selection], slot: tables.slots.selection(of: site.instance))
+            name: program.symbols[.selection], slot: tables.slots.selection(of: context.instance))
         ask.isRequired = true
         ask.isNonEmpty = true
         for name in selects.flatMap(\.selector.names) {
@@ -36,12 +38,12 @@ struct StepLowering {
 
     /// The condition that one of the words of a selection was chosen.
     func selection(_ transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
-        let choice = site.node.choice(site.unit.declarations)
+        let choice = context.node.choice(context.unit.declarations)
         let slot =
             if let choice {
-                tables.slots.slot(choice.name.symbol, of: site.instance)
+                tables.slots.slot(choice.name.symbol, of: context.instance)
             } else {
-                Optional(tables.slots.selection(of: site.instance))
+                Optional(tables.slots.selection(of: context.instance))
             }
         guard let slot else { return nil }
         let tests = transition.selector.names.map {
@@ -58,20 +60,20 @@ struct StepLowering {
     func timeLimit(_ tables: inout LoweringTables) -> Presentation.TimeLimit? {
         guard let name = timeLimitName else { return nil }
         if let seconds = Int(program.symbols[name.symbol]) { return .seconds(seconds) }
-        return tables.slots.slot(name.symbol, of: site.instance).map { .slot($0) }
+        return tables.slots.slot(name.symbol, of: context.instance).map { .slot($0) }
     }
 
     /// The facts of a step: the lists of which one item is chosen, and how long it may take.
-    func facts(_ asks: [AskDeclaration], _ tables: inout LoweringTables) -> StateFacts {
+    func facts(_ asks: [AskSyntax], _ tables: inout LoweringTables) -> StateFacts {
         var facts = StateFacts()
         for name in asks.compactMap(\.offered) {
-            guard let slot = tables.slots.slot(name.symbol, of: site.instance) else { continue }
+            guard let slot = tables.slots.slot(name.symbol, of: context.instance) else { continue }
             facts.needs.append(
                 DataNeed(source: Source(.slot(slot)), reason: "only what it holds can be chosen", range: name.range))
         }
         guard let name = timeLimitName else { return facts }
         facts.timeLimit = name.range
-        if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.slot(name.symbol, of: site.instance) {
+        if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.slot(name.symbol, of: context.instance) {
             facts.needs.append(DataNeed(source: Source(.slot(slot)), reason: "it limits the time", range: name.range))
         }
         return facts

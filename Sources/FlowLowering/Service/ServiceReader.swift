@@ -13,7 +13,7 @@ struct ServiceReader {
         case challenge(Name)
     }
 
-    let pass: ReadingPass
+    let pass: ASTBuilder
     private var service = ServiceDescription()
     private var references: [Reference] = []
     private var duplicates: [(name: Name, kind: String)] = []
@@ -28,7 +28,7 @@ struct ServiceReader {
 
     private let isByItself: Bool
 
-    private init(_ pass: ReadingPass, byItself: Bool) {
+    private init(_ pass: ASTBuilder, byItself: Bool) {
         self.pass = pass
         isByItself = byItself
     }
@@ -37,21 +37,21 @@ struct ServiceReader {
     ///
     /// Whether an automaton has room in a table is a question to a description that is checked by itself: a flow does not need it.
     static func read(
-        _ root: ElementReader, byItself: Bool = false
+        _ root: AttributeDecoder, byItself: Bool = false
     ) -> (service: ServiceDescription, findings: [Diagnostic]) {
         var reader = ServiceReader(root.pass, byItself: byItself)
         reader.read(root)
         return (reader.service, reader.findings())
     }
 
-    private mutating func read(_ root: ElementReader) {
+    private mutating func read(_ root: AttributeDecoder) {
         service.name = root.name(.name)?.symbol
         if let answer = root.name(.answer) {
             service.answer = answer.symbol
             references.append(.operation(answer))
         }
         service.sessionSeconds = sessionSeconds(root)
-        var children: [(ElementReader, ElementName)] = []
+        var children: [(AttributeDecoder, ElementName)] = []
         root.forEachChild { children.append(($0, $1)) }
         for (child, kind) in children {
             switch kind {
@@ -67,7 +67,7 @@ struct ServiceReader {
         placeValues()
     }
 
-    private mutating func sessionSeconds(_ root: ElementReader) -> ClosedRange<Int>? {
+    private mutating func sessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
         let least = root.number(.sessionAtLeast)
         let most = root.number(.sessionAtMost)?.value
         guard let longest = most ?? least?.value else { return nil }
@@ -83,19 +83,19 @@ struct ServiceReader {
 
     // MARK: Elements
 
-    private mutating func readReply(_ element: ElementReader) {
+    private mutating func readReply(_ element: AttributeDecoder) {
         var reply = ServiceDescription.Reply()
         reply.challengePath = element.path(.challenge)
         reply.parameterPath = element.path(.parameters)
         reply.successPath = element.path(.success)
-        var outputs: [ElementReader] = []
+        var outputs: [AttributeDecoder] = []
         element.forEachChild { child, kind in if kind == .output { outputs.append(child) } }
         reply.outputs = outputs.map { output($0) }
         guard let name = element.name(.name) else { return }
         if service.replies.updateValue(reply, forKey: name.symbol) != nil { duplicates.append((name, "reply")) }
     }
 
-    private mutating func readOperation(_ element: ElementReader) {
+    private mutating func readOperation(_ element: AttributeDecoder) {
         guard let name = element.name(.name) else { return }
         let reply = element.name(.reply)
         let errors = element.names(.errors)
@@ -104,9 +104,9 @@ struct ServiceReader {
         operation.errors = errors.map(\.symbol)
         operation.responsePath = element.path(.responses)
         operation.proves = element.word(.proves) != nil
-        var inputs: [ElementReader] = []
-        var outputs: [ElementReader] = []
-        var variants: [ElementReader] = []
+        var inputs: [AttributeDecoder] = []
+        var outputs: [AttributeDecoder] = []
+        var variants: [AttributeDecoder] = []
         element.forEachChild { child, kind in
             switch kind {
             case .input: inputs.append(child)
@@ -129,9 +129,9 @@ struct ServiceReader {
         }
     }
 
-    private mutating func variant(_ element: ElementReader) -> ServiceDescription.Variant {
+    private mutating func variant(_ element: AttributeDecoder) -> ServiceDescription.Variant {
         var variant = ServiceDescription.Variant()
-        var inputs: [ElementReader] = []
+        var inputs: [AttributeDecoder] = []
         element.forEachChild { child, kind in if kind == .input { inputs.append(child) } }
         variant.inputs = inputs.map { input($0) }
         choosing.note(inVariant: choosingKeys(variant.inputs, inputs))
@@ -140,10 +140,10 @@ struct ServiceReader {
         return variant
     }
 
-    private mutating func readChallenge(_ element: ElementReader) {
+    private mutating func readChallenge(_ element: AttributeDecoder) {
         guard let name = element.name(.name) else { return }
         var challenge = ServiceDescription.Challenge(name: name.symbol)
-        var (parameters, responses): ([ElementReader], [ElementReader]) = ([], [])
+        var (parameters, responses): ([AttributeDecoder], [AttributeDecoder]) = ([], [])
         element.forEachChild { child, kind in
             switch kind {
             case .parameter: parameters.append(child)
@@ -164,7 +164,7 @@ struct ServiceReader {
     }
 
     /// All `brings` of a variant or challenge together.
-    private mutating func following(_ element: ElementReader) -> ServiceDescription.Following? {
+    private mutating func following(_ element: AttributeDecoder) -> ServiceDescription.Following? {
         var following: ServiceDescription.Following?
         var named: [Name] = []
         element.forEachChild { child, kind in
@@ -180,7 +180,7 @@ struct ServiceReader {
         return following
     }
 
-    private mutating func input(_ element: ElementReader) -> ServiceDescription.Input {
+    private mutating func input(_ element: AttributeDecoder) -> ServiceDescription.Input {
         let (input, fault) = pass.input(element)
         if let fault { misspelled.append(fault) }
         if let pattern = input.form.pattern { patterns.append(pattern) }
@@ -189,12 +189,12 @@ struct ServiceReader {
 
     /// The places of the keys that choose a variant.
     private func choosingKeys(
-        _ inputs: [ServiceDescription.Input], _ elements: [ElementReader]
+        _ inputs: [ServiceDescription.Input], _ elements: [AttributeDecoder]
     ) -> [SourceRange] {
         zip(inputs, elements).filter(\.0.isVariant).map(\.1.range)
     }
 
-    private mutating func output(_ element: ElementReader) -> ServiceDescription.Output {
+    private mutating func output(_ element: AttributeDecoder) -> ServiceDescription.Output {
         let (output, fault) = pass.output(element)
         if let fault { misspelled.append(fault) }
         return output
@@ -253,7 +253,7 @@ struct ServiceReader {
     // MARK: Findings
 
     private func findings() -> [Diagnostic] {
-        let findings = NameWording(symbols: pass.symbols)
+        let findings = NameDiagnostics(symbols: pass.symbols)
         let errors = Set(service.errors)
         return duplicates.map { findings.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
             + misspelled + choosing.findings(pass.symbols, challenges: dependsOnChallenge)

@@ -6,10 +6,10 @@ import FlowTable
 struct ConversationMoves {
     private let flow: CheckedFlow
     private let samples: SampleValues
-    private let tested: TestedSlots
+    private let tested: BranchRelevantSlots
 
     /// The moves of a flow.
-    init(_ flow: CheckedFlow, _ samples: SampleValues, _ tested: TestedSlots) {
+    init(_ flow: CheckedFlow, _ samples: SampleValues, _ tested: BranchRelevantSlots) {
         self.flow = flow
         self.tested = tested
         self.samples = samples

@@ -42,7 +42,7 @@ struct ConversationSearch {
     let used: Set<TransitionID>
     private var known: [StateID: [Move]] = [:]
     /// Where starts have led to: another one that leads there goes on alike.
-    private var begun: Set<SituationKey> = []
+    private var begun: Set<AbstractStateKey> = []
 
     /// A line with its JSON, which is read once.
     private struct Move {
@@ -75,7 +75,7 @@ struct ConversationSearch {
     private var entered: [Place: Int] = [:]
 
     /// Runs to go on from: those in rarely entered places first, and of these the ones that came first.
-    private struct Frontier {
+    private struct Worklist {
         private var runs: [[Run?]] = Array(repeating: [], count: 8)
         private var first: [Int] = Array(repeating: 0, count: 8)
 
@@ -98,7 +98,7 @@ struct ConversationSearch {
         self.table = table
         let samples = SampleValues(flow)
         scripts = HandlerScripts(flow, samples)
-        let tested = TestedSlots(flow)
+        let tested = BranchRelevantSlots(flow)
         moves = ConversationMoves(flow, samples, tested)
         isTested = samples.isTested
         live = tested.live.map { $0.sorted() }
@@ -121,8 +121,8 @@ struct ConversationSearch {
     mutating func search(from start: Scenario.Line, patience: Int) {
         var session = FlowSession(table)
         session.parameters.recordsMarks = true
-        var seen: Set<SituationKey> = []
-        var waiting = Frontier()
+        var seen: Set<AbstractStateKey> = []
+        var waiting = Worklist()
         follow(Move(start), from: Run(session: session), &seen, &waiting)
         var unfruitful = 0
         while unfruitful < patience, let next = waiting.next() {
@@ -141,7 +141,7 @@ struct ConversationSearch {
 
     /// Follows a move, and whatever else the handlers can do that work for the first time on it.
     private mutating func follow(
-        _ move: Move, from before: Run, _ seen: inout Set<SituationKey>, _ waiting: inout Frontier
+        _ move: Move, from before: Run, _ seen: inout Set<AbstractStateKey>, _ waiting: inout Worklist
     ) {
         let worked = keep(move, from: before, &seen, &waiting)
         for handler in worked {
@@ -155,7 +155,7 @@ struct ConversationSearch {
 
     /// Keeps the point that a move leads to, if it is worth it. Returns the handlers that worked for the first time.
     private mutating func keep(
-        _ move: Move, from before: Run, _ seen: inout Set<SituationKey>, _ waiting: inout Frontier
+        _ move: Move, from before: Run, _ seen: inout Set<AbstractStateKey>, _ waiting: inout Worklist
     ) -> [String] {
         var run = before
         run.session.parameters.marks = []
@@ -191,8 +191,8 @@ struct ConversationSearch {
         }
     }
 
-    private func key(_ run: Run) -> SituationKey {
-        SituationKey(run.session, live[Int(run.session.machine.state)], isTested, run.last)
+    private func key(_ run: Run) -> AbstractStateKey {
+        AbstractStateKey(run.session, live[Int(run.session.machine.state)], isTested, run.last)
     }
 
     private func play(_ move: Move, _ run: inout Run) -> (worked: [String], isRefused: Bool) {

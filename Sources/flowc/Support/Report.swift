@@ -8,7 +8,7 @@ struct Report {
     private let path: ByteText
     let sources: SourceSet
     private(set) var diagnostics: [Diagnostic]
-    let silenced: [SilencedDiagnostic]
+    let suppressed: [SuppressedDiagnostic]
 
     /// Checks a file of any kind: scenarios with the flow that they are for.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
@@ -17,7 +17,7 @@ struct Report {
         let compilation = FlowCompiler.scenarios(path: path, loader: loader, options: options).compilation
         sources = compilation.sources
         diagnostics = compilation.diagnostics
-        silenced = compilation.silenced
+        suppressed = compilation.suppressed
     }
 
     /// Reports in which no finding about another file repeats one that is there already: files that are checked together may name the
@@ -53,5 +53,5 @@ struct Report {
     }
 
     /// The same for a SARIF log.
-    var sarif: SARIFReport { SARIFReport(sources: sources, diagnostics: diagnostics, silenced: silenced) }
+    var sarif: SARIFReport { SARIFReport(sources: sources, diagnostics: diagnostics, suppressed: suppressed) }
 }

@@ -1,0 +1,121 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// Reads the instructions by which an author silences findings.
+///
+/// ```
+/// <?flowc allow="dead-branch" because="pools made before 2020 send it"?>
+/// ```
+struct SuppressionReader {
+    private static let allow = "allow"
+    private static let because = "because"
+
+    /// Made when the first instruction is read: most compilations have none.
+    private static let known = Dictionary(DiagnosticCode.allCodes.map { ($0.rawValue, $0) }) { first, _ in first }
+
+    private let instruction: SyntaxInstruction
+    private var findings: [Diagnostic] = []
+
+    /// Tells the bag what the documents of a graph silence, and what is wrong with how they say it.
+    static func read(_ graph: DocumentGraph, _ bag: inout DiagnosticBag) {
+        for node in graph.nodes {
+            let tree = node.document.tree
+            for instruction in tree.instructionsForUs {
+                var reader = SuppressionReader(instruction: instruction)
+                let suppressions = reader.suppressions { tree.tagRange(of: $0) }
+                bag.add(contentsOf: reader.findings)
+                for suppression in suppressions { bag.silence(suppression) }
+            }
+        }
+    }
+
+    private init(instruction: SyntaxInstruction) { self.instruction = instruction }
+
+    /// The silencings of the instruction; also the good part of a wrong one, so that one mistake brings one finding.
+    private mutating func suppressions(tag: (ElementID) -> SourceRange) -> [Suppression] {
+        checkFields()
+        let reason = reason()
+        let codes = codes()
+        guard let element = instruction.element else {
+            report(
+                instruction.range, "nothing follows that this could be about",
+                help: ["write it directly before the element that the finding is in"])
+            return []
+        }
+        let scope = SourceRange(
+            file: instruction.range.file, start: instruction.range.start, end: tag(element).end)
+        return codes.map { Suppression($0.code, at: $0.place, scope: scope, reason: reason) }
+    }
+
+    /// Names, and whether there is anything else.
+    private mutating func checkFields() {
+        var places: [String: SourceRange] = [:]
+        for field in instruction.fields {
+            if let first = places[field.name] {
+                let note = Diagnostic.Note("first given here", at: first)
+                report(field.nameRange, "'\(field.name)' is given twice", notes: [note])
+            } else if field.name != Self.allow, field.name != Self.because {
+                let near = NearNames.suggest(field.name, among: [Self.allow, Self.because])
+                let help = near.map { "did you mean '\($0)'?" }
+                report(
+                    field.nameRange, "there is no '\(field.name)' here",
+                    help: help.isEmpty ? ["there are 'allow' and 'because'"] : help)
+            }
+            places[field.name] = places[field.name] ?? field.nameRange
+        }
+        if let range = instruction.unreadable {
+            report(range, "this cannot be read", help: ["write it like an attribute: name=\"value\""])
+        }
+    }
+
+    private mutating func codes() -> [(code: DiagnosticCode, place: SourceRange)] {
+        guard let field = field(Self.allow) else {
+            lacks(Self.allow, "a silencing names what it allows: allow=\"CODE\"")
+            return []
+        }
+        if field.words.isEmpty { report(field.valueRange, "a silencing names at least one code") }
+        return field.words.compactMap { word in
+            guard let code = Self.known[word.text] else {
+                report(word.range, "there is no finding '\(word.text)'", help: Self.help(near: word.text))
+                return nil
+            }
+            guard code.canBeSilenced else {
+                report(
+                    word.range, "'\(word.text)' cannot be silenced",
+                    help: ["only warnings, and errors about a flow that could run all the same, can be"])
+                return nil
+            }
+            return (code, word.range)
+        }
+    }
+
+    private mutating func reason() -> String {
+        guard let field = field(Self.because) else {
+            lacks(Self.because, "a silencing says why: because=\"REASON\"")
+            return ""
+        }
+        if field.words.isEmpty { report(field.valueRange, "a silencing says why, and this reason is empty") }
+        return field.words.map(\.text).joined(separator: " ")
+    }
+
+    private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
+
+    /// A field is missing, unless it is there under a wrong name or lost in what cannot be read: that is reported already.
+    private mutating func lacks(_ name: String, _ message: String) {
+        let isMisspelt = instruction.fields.contains { field in
+            NearNames.suggest(field.name, among: [Self.allow, Self.because]).contains(name)
+        }
+        if !isMisspelt, instruction.unreadable == nil { report(instruction.targetRange, message) }
+    }
+
+    private mutating func report(
+        _ range: SourceRange, _ message: String, notes: [Diagnostic.Note] = [], help: [String] = []
+    ) {
+        findings.append(Diagnostic(.badSilencing, at: range, message, notes: notes, help: help))
+    }
+
+    private static func help(near name: String) -> [String] {
+        let near = DiagnosticCode.near(name)
+        return near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
+    }
+}

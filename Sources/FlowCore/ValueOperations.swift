@@ -1,0 +1,90 @@
+import FlowTable
+
+/// The conditions on values that guards can test. Each takes fuel for what it compares and moves, and ends early without any: what it then
+/// gives counts for nothing.
+enum ValueOperations {
+    /// Equality and containment with a literal; an absent value has neither.
+    static func compare(
+        _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
+    ) -> Bool {
+        guard let value else { return false }
+        switch opcode {
+        case .ifEquals, .ifDiffers:
+            guard case .text(let text) = value else { return false }
+            fuel.spend(comparing: text.utf8.count, with: literal.count)
+            return UTF8Text.same(text, literal)
+        case .ifEqualsFolded, .ifDiffersFolded:
+            guard case .text(let text) = value else { return false }
+            fuel.spend(comparing: text.utf8.count, with: literal.count)
+            return UTF8Text.sameFolded(text, literal)
+        default: return contains(value, literal, &fuel)
+        }
+    }
+
+    private static func contains(
+        _ value: FlowValue, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
+    ) -> Bool {
+        switch value {
+        case .text(let text): return UTF8Text.contains(text, literal, &fuel)
+        case .list(let items):
+            for item in items where isSame(item, literal, &fuel) || fuel.isSpent { return true }
+        case .map(let entries):
+            for entry in entries where isSame(entry.key, literal, &fuel) || fuel.isSpent { return true }
+        }
+        return false
+    }
+
+    private static func isSame(_ text: String, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
+        fuel.spend(comparing: text.utf8.count, with: literal.count)
+        return UTF8Text.same(text, literal)
+    }
+
+    /// Whether a text matches a pattern; each byte needs two loads, one after the other.
+    static func matches(_ text: String, _ pattern: PatternMatcher, _ fuel: inout Fuel) -> Bool {
+        fuel.spend(2 * text.utf8.count)
+        return pattern.matches(text)
+    }
+
+    /// Whether a list, or the keys of a map, hold every item of `wanted`. Nothing is wanted by an absent list.
+    static func hasAll(_ holder: FlowValue?, _ wanted: FlowValue?, _ fuel: inout Fuel) -> Bool {
+        guard case .list(let items) = wanted else { return true }
+        switch holder {
+        case .list(let held): return holds(items, held.count, { held[$0] }, &fuel)
+        case .map(let held): return holds(items, held.count, { held[$0].key }, &fuel)
+        default: return items.isEmpty
+        }
+    }
+
+    private static func holds(
+        _ wanted: [String], _ count: Int, _ held: (Int) -> String, _ fuel: inout Fuel
+    ) -> Bool {
+        var places = TextPlaces(count)
+        for index in 0..<count where !fuel.isSpent { places.add(held(index), &fuel) }
+        for item in wanted where places.find(item, among: held, &fuel) == nil { return false }
+        return true
+    }
+
+    /// A list or map without an entry.
+    static func without(
+        _ entry: UnsafeRawBufferPointer, _ value: FlowValue?, _ fuel: inout Fuel
+    ) -> FlowValue? {
+        switch value {
+        case .list(let items):
+            var kept: [String] = []
+            for item in items where !fuel.isSpent && !isSame(item, entry, &fuel) { kept.append(item) }
+            return .list(kept)
+        case .map(let entries):
+            var kept: [FlowEntry] = []
+            for one in entries where !fuel.isSpent && !isSame(one.key, entry, &fuel) { kept.append(one) }
+            return .map(kept)
+        default: return value
+        }
+    }
+
+    /// The entries of two maps, those of the second winning; nothing if both are absent.
+    static func merged(_ first: FlowValue?, _ second: FlowValue?, _ fuel: inout Fuel) -> FlowValue? {
+        guard case .map(let added) = second else { return first }
+        guard case .map(let entries) = first else { return second }
+        return .map(FlowEntry.unique(entries + added, &fuel))
+    }
+}

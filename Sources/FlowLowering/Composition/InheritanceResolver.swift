@@ -1,0 +1,92 @@
+import FlowDiagnostics
+
+/// Puts a flow together.
+struct InheritanceResolver {
+    private let program: Program
+    private let wording: NameDiagnostics
+    private var result = Composition(roots: [])
+    private var findings: [Diagnostic] = []
+
+    /// The flow of a document, and what is wrong with how its files extend each other.
+    static func compose(_ document: Int, of program: Program) -> (composition: Composition, findings: [Diagnostic]) {
+        var resolver = InheritanceResolver(program)
+        resolver.run(document)
+        return (resolver.result, resolver.findings)
+    }
+
+    private init(_ program: Program) {
+        self.program = program
+        wording = NameDiagnostics(symbols: program.symbols)
+    }
+
+    private mutating func run(_ document: Int) {
+        result.roots = program.chain(from: document)
+        for root in result.roots.reversed() {
+            addImports(of: root)
+            result.groups += root.groups
+            for member in root.members {
+                switch member {
+                case .node(let part, let groups): add(part, groups, isOwn: root.document == document)
+                case .remove(let names): names.forEach { remove($0) }
+                }
+            }
+        }
+    }
+
+    private mutating func addImports(of root: FlowDeclaration) {
+        let files = root.frame.compactMap { if case .imported(let file) = $0 { file } else { nil } }
+        var own: [Symbol: Int] = [:]
+        for (index, imported) in program.links[root.document].imports.enumerated() {
+            guard let flow = program.flows[imported] else { continue }
+            result.importedRoots.append(flow)
+            guard let name = flow.name else { continue }
+            if let known = own.updateValue(imported, forKey: name.symbol), known != imported,
+                files.indices.contains(index)
+            {
+                findings.append(wording.secondImport(files[index], of: name))
+            }
+            result.imports[name.symbol] = imported
+        }
+    }
+
+    private mutating func add(_ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool) {
+        let existing = result.nodeIndex[part.id.symbol]
+        guard let inheritance = part.inheritance else {
+            if let existing {
+                findings.append(wording.duplicateNode(part.id, first: result.nodes[existing].id.range))
+                return
+            }
+            result.nodeIndex[part.id.symbol] = result.nodes.count
+            result.nodes.append(
+                ComposedNode(id: part.id, kind: part.kind, parts: [part], groups: groups, isOwn: isOwn))
+            return
+        }
+        guard let existing else {
+            let verb = inheritance == .extend ? "extend" : "replace"
+            findings.append(wording.nothingInherited(part.id, to: verb, among: result.nodes.map(\.id.symbol)))
+            return
+        }
+        let node = result.nodes[existing]
+        if node.id.range.file == part.id.range.file {
+            return findings.append(wording.notInherited(part.id, first: node.id.range))
+        }
+        let keepsParts = inheritance == .extend && node.kind == part.kind
+        if inheritance == .extend, !keepsParts {
+            findings.append(wording.inheritedAsOther(part.id, first: node.id.range))
+        }
+        result.nodes[existing] = ComposedNode(
+            id: part.id, kind: part.kind, parts: [part] + (keepsParts ? node.parts : []),
+            groups: groups + (inheritance == .extend ? node.groups : []), isOwn: isOwn)
+    }
+
+    private mutating func remove(_ name: Name) {
+        // What stands in the same file is not inherited.
+        guard let index = result.nodeIndex[name.symbol], result.nodes[index].id.range.file != name.range.file else {
+            findings.append(wording.nothingInherited(name, to: "remove", among: result.nodes.map(\.id.symbol)))
+            return
+        }
+        result.nodeIndex[name.symbol] = nil
+        result.removals[name.symbol] = name.range
+        result.nodes[index].parts = []
+    }
+}

@@ -1,0 +1,117 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+
+/// Makes the annotated flow of a machine.
+struct IRFinalizer {
+    private let program: Program
+    private let unit: FlowUnit
+    private let plan: StateAllocation
+    private var builder: MachineBuilder
+
+    /// The annotated flow of a machine, and what is wrong with what is said of it as a whole.
+    static func finish(
+        _ builder: consuming MachineBuilder, _ unit: FlowUnit
+    ) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
+        var finalizer = IRFinalizer(builder, unit)
+        return finalizer.finished()
+    }
+
+    private init(_ builder: consuming MachineBuilder, _ unit: FlowUnit) {
+        program = builder.program
+        plan = builder.plan
+        self.builder = builder
+        self.unit = unit
+    }
+
+    private mutating func finished() -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
+        let numbering = StateNumbering(builder.states, program.symbols)
+        let statements = AuthorStatementLowering.statements(builder, unit, numbering)
+        let service = serviceFacts()
+        let rounds = RoundLowering.rounds(of: unit, program)
+        let inputs = inputs()
+        let classes = ErrorClasses.classes(of: unit, program, lowered: builder.notes.raisedErrors)
+        let initialState = numbering.number[builder.initialState]
+        let drafts = builder.states
+        builder.states = []
+        let (events, states) = numbering.numbered(drafts)
+        let symbols = program.symbols
+        let flow = CheckedFlow(
+            name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",
+            slots: builder.tables.slots.slots, counters: builder.tables.counters.names, events: events, inputs: inputs,
+            states: states, initialState: initialState,
+            patterns: builder.tables.patterns.patterns, errorClasses: classes.classes,
+            transitionCount: builder.tables.marks.places.count, nodes: plan.writtenNodes, rounds: rounds.rounds)
+        let annotations = FlowAnnotations(
+            nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
+            shows: builder.tables.shows.places, states: stateFacts(under: numbering.number),
+            counters: counters(), branching: branching(under: numbering.number), statements: statements.statements,
+            rounds: rounds.notes, service: service, deadlines: builder.deadlines.places)
+        return (
+            AnnotatedFlow(flow: flow, annotations: annotations),
+            builder.notes.findings + statements.findings + rounds.findings + classes.findings
+        )
+    }
+
+    private func stateFacts(under number: [StateID]) -> [StateID: StateFacts] {
+        Dictionary(uniqueKeysWithValues: builder.notes.states.map { (number[$0], $1) })
+    }
+
+    private func branching(under number: [StateID]) -> Branching {
+        var branching = builder.notes.branching
+        for index in branching.decisions.indices {
+            branching.decisions[index].state = branching.decisions[index].state.map { number[$0] }
+        }
+        return branching
+    }
+
+    private func counters() -> [CounterID: CounterFacts] {
+        var result: [CounterID: CounterFacts] = [:]
+        for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
+        for (counter, tests) in builder.tables.counterTests {
+            result[counter, default: CounterFacts()].tests = tests
+        }
+        return result
+    }
+
+    private func serviceFacts() -> ServiceFacts {
+        let (services, symbols) = (program.allServices, program.symbols)
+        let beginnings = services.flatMap(\.beginnings).map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
+        return ServiceFacts(
+            knowsProofs: services.contains(where: \.knowsProofs), outputs: builder.tables.slots.outputSlots,
+            beginningKeys: Dictionary(beginnings) { $0 + $1 },
+            longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
+    }
+
+    /// Everything that the host gives at the start: the inputs and facts of all files, an extension's in place of the inherited ones.
+    private mutating func inputs() -> [Ask] {
+        guard let instance = plan.instances.first else { return [] }
+        var result: [(name: Symbol, ask: Ask)] = []
+        func add(_ name: Symbol, _ ask: Ask?, isFact: Bool) {
+            guard let ask else { return }
+            guard let known = result.firstIndex(where: { $0.name == name }) else { return result.append((name, ask)) }
+            if !isFact { result[known].ask = ask }
+        }
+        for root in unit.composition.roots.reversed() {
+            for case .removedInputs(let names) in root.frame {
+                result.removeAll { input in names.contains { $0.symbol == input.name } }
+            }
+            for case .data(let data) in root.frame {
+                for declaration in data {
+                    switch declaration {
+                    case .input(let input): add(input.name.symbol, builder.ask(input, instance), isFact: false)
+                    case .facts(let names):
+                        for name in names { add(name.symbol, fact(name.symbol, instance), isFact: true) }
+                    case .value, .counters: break
+                    }
+                }
+            }
+        }
+        return result.map(\.ask)
+    }
+
+    /// A start says all facts anew: one that it does not give is false.
+    private mutating func fact(_ name: Symbol, _ instance: Instance) -> Ask? {
+        builder.tables.slots.slot(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
+    }
+}

@@ -1,0 +1,168 @@
+import FlowAnnotations
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// The instances of a flow with their nodes, each with its states, which do nothing yet.
+struct StateAllocation: Sendable {
+    /// The compiled flow, then each sub-flow behind the node that uses it.
+    var instances: [Instance] = []
+    /// By instance and node of its composition: the states; nil for a node that was removed.
+    var nodes: [[NodeStates?]] = []
+    /// By instance: the instances that its uses inline, by node.
+    var uses: [[Int: Instance]] = []
+    /// By instance: names of challenges that have a node, and the node; `*` is the wildcard.
+    var challengeNodes: [[Symbol: Int]] = []
+    var states: [DraftState] = []
+    var writtenNodes: [Node] = []
+    var nodePlaces: [NodePlace] = []
+    var counters = CounterTable()
+}
+
+/// Plans the states of a flow and of the sub-flows that it uses.
+struct StateAllocator {
+    private let program: Program
+    private let units: [Int: FlowUnit]
+    private let wording: NameDiagnostics
+    private var plan = StateAllocation()
+    private var findings: [Diagnostic] = []
+    /// Whether there is room for all copies of sub-flows.
+    private var inlines = true
+
+    /// The most sub-flows that a flow contains, those in sub-flows included.
+    private static let maxUses = 4_096
+
+    /// The plan for a flow.
+    /// - Parameters:
+    ///   - unit: the flow.
+    ///   - units: it and all flows that it imports, by document.
+    ///   - program: all documents.
+    /// - Returns: the plan, and what is wrong with uses.
+    static func plan(
+        _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
+    ) -> (plan: StateAllocation, findings: [Diagnostic]) {
+        var planner = StateAllocator(
+            program: program, units: units, wording: NameDiagnostics(symbols: program.symbols))
+        planner.inlines = planner.checkCopies(of: unit)
+        planner.add(unit, prefix: "", user: nil)
+        return (planner.plan, planner.findings)
+    }
+
+    private init(program: Program, units: [Int: FlowUnit], wording: NameDiagnostics) {
+        self.program = program
+        self.units = units
+        self.wording = wording
+    }
+
+    @discardableResult
+    private mutating func add(_ unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) -> Instance {
+        let number = plan.instances.count
+        let instance = Instance(number: number, unit: unit, prefix: prefix, user: user)
+        plan.instances.append(instance)
+        plan.nodes.append([])
+        plan.uses.append([:])
+        plan.challengeNodes.append([:])
+        plan.counters.addDeclared(of: instance, program.symbols)
+        plan.nodes[number].reserveCapacity(unit.nodes.count)
+        for (index, node) in unit.nodes.enumerated() {
+            plan.nodes[number].append(node.map { planned($0, instance) })
+            guard let node else { continue }
+            if node.kind == .challenge, let name = node.parts[0].challenge {
+                // Of several nodes for a challenge it leads by itself to the one that is named like it.
+                let isFirst = plan.challengeNodes[number][name.symbol] == nil
+                if isFirst || node.id.symbol == name.symbol { plan.challengeNodes[number][name.symbol] = index }
+            }
+            if node.kind == .use { addUse(index, node, instance) }
+            // Attempts that a declared counter counts belong to no node.
+            let counted = unit.attempts[index].filter { $0.attempts?.counter == nil }
+            plan.counters.addAttempts(counted, at: index, id(node, instance), of: instance)
+        }
+        return instance
+    }
+
+    private mutating func newState(_ name: String, _ node: Int) -> StateID {
+        plan.states.append(DraftState(name: name, node: node))
+        return plan.states.count - 1
+    }
+
+    private func id(_ node: UnitNode, _ instance: Instance) -> String {
+        instance.prefix + program.symbols[node.id.symbol]
+    }
+
+    private mutating func planned(_ node: UnitNode, _ instance: Instance) -> NodeStates {
+        let number = plan.writtenNodes.count
+        let id = id(node, instance)
+        plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
+        plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
+        let shape = node.shape
+        let present = shape.presents ? newState(id, number) : nil
+        let request = shape.requests ? newState(shape.presents ? id + "/request" : id, number) : nil
+        let sending = node.sentKeys.isEmpty ? request : newState(id + "/send", number)
+        var compute: StateID?
+        if shape.presents, shape.requests {
+            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", number) : sending
+        }
+        let direct = present ?? sending
+        let entry: StateID
+        if let direct, !shape.hasEntry {
+            entry = direct
+        } else {
+            entry = newState(direct == nil ? id : id + "/enter", number)
+        }
+        if !shape.presents, shape.requests { compute = entry }
+        return NodeStates(
+            node: number, entry: entry, present: present, compute: compute, sending: sending, request: request)
+    }
+
+    private mutating func addUse(_ index: Int, _ node: UnitNode, _ instance: Instance) {
+        guard let name = node.parts[0].flow else { return }
+        let imports = instance.unit.composition.imports
+        guard let document = imports[name.symbol], let unit = units[document] else {
+            findings.append(
+                wording.unknown(
+                    name, "flow", .unknownFlow, sorted: imports.keys,
+                    help: ["a sub-flow is made known with <import file=\"…\"/>"]))
+            return
+        }
+        if instance.chain.contains(where: { $0.unit.root?.document == document }) {
+            findings.append(
+                Diagnostic(
+                    .recursiveUse, at: name.range, "the flow '\(program.symbols[name.symbol])' uses itself",
+                    help: ["a sub-flow is inlined, so it cannot contain itself: use a step that leads back"]))
+            return
+        }
+        guard inlines else { return }
+        let prefix = instance.prefix + program.symbols[node.id.symbol] + "."
+        plan.uses[instance.number][index] = add(unit, prefix: prefix, user: (instance, index))
+    }
+
+    // MARK: Copies
+
+    /// Every use has a copy of its sub-flow, and each of those has copies of its own: their number can double with every file.
+    /// - Returns: whether there is room for all of them.
+    private mutating func checkCopies(of unit: FlowUnit) -> Bool {
+        var known: [ObjectIdentifier: Int] = [:]
+        let count = copies(in: unit, &known)
+        guard count > Self.maxUses, let use = unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }).first
+        else { return true }
+        findings.append(
+            Diagnostic(
+                .tooManyUses, at: use.range,
+                "the flow would contain more than \(Self.maxUses) sub-flows, those in sub-flows included",
+                help: ["a sub-flow is copied into each of its uses: use it once, and lead back to that use"]))
+        return false
+    }
+
+    /// The number of sub-flows that a flow contains, or one more than there is room for. A circle of uses ends where it is found.
+    private func copies(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
+        if let count = known[ObjectIdentifier(unit)] { return count }
+        known[ObjectIdentifier(unit)] = 0
+        var count = 0
+        for name in unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }) {
+            guard let used = unit.composition.imports[name.symbol].flatMap({ units[$0] }) else { continue }
+            count = min(count + 1 + copies(in: used, &known), Self.maxUses + 1)
+        }
+        known[ObjectIdentifier(unit)] = count
+        return count
+    }
+}

@@ -1,0 +1,75 @@
+import FlowDiagnostics
+import FlowModel
+import FlowSyntax
+
+/// The members of requests and replies in a service description.
+extension ASTBuilder {
+    /// A key of requests.
+    func input(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
+        let written = element.name(.name)
+        let name = written?.symbol ?? symbols.intern("")
+        let text = symbols[name]
+        var path = element.path(.at)
+        if path.isEmpty { path = [text] }
+        var isSpread = false
+        if text.hasSuffix("*"), let last = path.popLast() {
+            path.append(last.hasSuffix("*") ? String(last.dropLast()) : last)
+            isSpread = true
+        }
+        let type = element.word(.type)
+        let form = KeyForm(
+            words: element.names(.of).map(\.symbol), pattern: element.embedded(.pattern),
+            length: element.number(.length)?.value)
+        let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
+        let fault = SpellingCheck.finding(
+            type, encoding: encoding, prefix: prefix, isFamily: isSpread, at: written?.range ?? element.range)
+        let input = ServiceDescription.Input(
+            name: name, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
+            isRequired: element.flag(.required) ?? false, type: type.flatMap { ValueType(rawValue: $0) } ?? .text,
+            spelling: Self.spelling(type, encoding), prefix: prefix, form: form,
+            begins: element.names(.begins).map(\.symbol))
+        return (input, fault)
+    }
+
+    /// A value of replies.
+    func output(_ element: AttributeDecoder) -> (output: ServiceDescription.Output, fault: Diagnostic?) {
+        let name = element.name(.name)
+        let symbol = name?.symbol ?? symbols.intern("")
+        let path = element.path(.at)
+        let type = element.type()?.type ?? .text
+        let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
+        let fault = SpellingCheck.finding(
+            type.rawValue, encoding: encoding, prefix: prefix, at: name?.range ?? element.range)
+        let output = ServiceDescription.Output(
+            name: symbol, path: path.isEmpty ? [symbols[symbol]] : path, type: type,
+            encoding: Self.encoding(encoding, of: type), prefix: prefix,
+            isGrant: element.word(.grants) != nil, words: element.names(.of).map(\.symbol),
+            sorts: element.word(.with).map(Self.sorts), range: name?.range ?? element.range)
+        return (output, fault)
+    }
+
+    private static func spelling(_ type: String?, _ encoding: String?) -> Request.Input.Spelling {
+        switch type {
+        case "number": .number
+        case "flag": .flag
+        case "list": encoding == "json" ? .listInText : encoding == "csv" ? .commaList : .list
+        case "map": encoding == "json" ? .mapInText : .map
+        default: .text
+        }
+    }
+
+    private static func encoding(_ word: String?, of type: ValueType) -> ReplyForm.Output.Encoding {
+        switch type {
+        case .list: word == "json" ? .listInText : word == "csv" ? .commaList : .list
+        case .map: word == "json" ? .mapInText : .map
+        default: .text
+        }
+    }
+
+    private static func sorts(_ words: String) -> ServiceDescription.Sorts {
+        words.split(whereSeparator: \.isWhitespace).reduce(into: []) { sorts, word in
+            if word == "success" { sorts.insert(.success) }
+            if word == "challenge" { sorts.insert(.challenge) }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package import FlowDiagnostics
+
+extension SchemaValidator {
+    /// Validates a document that the structural checks accepted; if the grammar refuses it, adds one finding that says
+    /// so, at the first element that the grammar names.
+    package static func checkDrift(_ document: ParsedDocument, as kind: DocumentKind, bag: inout DiagnosticBag) {
+        guard let first = validate(document, as: kind).first else { return }
+        let element = first.element ?? document.tree.root
+        bag.add(
+            Diagnostic(
+                .grammarDrift, at: document.tree.nameRange(of: element),
+                "the grammar refuses what the structural checks accept: \(first.message)",
+                help: ["this is a fault of the compiler: please report it with the file"]))
+    }
+}

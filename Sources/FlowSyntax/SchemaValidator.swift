@@ -1,0 +1,47 @@
+internal import CLibXML2
+
+/// Holds documents against the RELAX NG grammars that are embedded in the program.
+///
+/// The judge behind `StructureChecker`: a document that the checker accepts and the grammar refuses shows a fault of
+/// ours.
+package enum SchemaValidator {
+    /// Validates a document; no finding means that the grammar accepts it.
+    ///
+    /// The compiled grammar is made on first use and shared by all threads.
+    package static func validate(_ document: ParsedDocument, as kind: DocumentKind) -> [SchemaViolation] {
+        guard let schema = CompiledGrammar.grammar(kind).pointer else {
+            return [SchemaViolation(message: "the grammar cannot be compiled", line: nil, element: nil)]
+        }
+        let noMemory = SchemaViolation(message: "there is no memory to validate the file with", line: nil, element: nil)
+        guard let judged = LibXML.document(of: document.file) else { return [noMemory] }
+        defer { xmlFreeDoc(judged) }
+        guard let context = xmlRelaxNGNewValidCtxt(schema) else { return [noMemory] }
+        defer { xmlRelaxNGFreeValidCtxt(context) }
+        let collector = SchemaErrorCollector()
+        let result = LibXML.lending(collector) { opaque in
+            LibXML.silently {
+                collect(context, opaque)
+                return xmlRelaxNGValidateDoc(context, judged)
+            }
+        }
+        if result != 0, collector.findings.isEmpty {
+            return [SchemaViolation(message: "the grammar refuses the file", line: nil, element: nil)]
+        }
+        return result == 0 ? [] : collector.findings
+    }
+
+    /// Has a validation tell its errors to a collector.
+    private static func collect(_ context: xmlRelaxNGValidCtxtPtr, _ collector: UnsafeMutableRawPointer) {
+        xmlRelaxNGSetValidStructuredErrors(
+            context,
+            { user, error in
+                guard let user, let error = error?.pointee else { return }
+                let node = error.node?.assumingMemoryBound(to: xmlNode.self)
+                let isElement = node?.pointee.type == XML_ELEMENT_NODE
+                Unmanaged<SchemaErrorCollector>.fromOpaque(user).takeUnretainedValue().add(
+                    message: error.message.map { String(cString: $0) } ?? "", line: Int(error.line),
+                    element: isElement ? node.map { Int(bitPattern: $0.pointee._private) } ?? 0 : 0
+                )
+            }, collector)
+    }
+}
