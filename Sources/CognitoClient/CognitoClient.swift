@@ -61,7 +61,7 @@ public struct CognitoClient: FlowService {
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         let content = secrets.revealed(json: WireForm.request(request.body))
         return await call(
-            request.operation, content, isRepeatable: Repeatability.isRepeatable(request.operation, request.body))
+            request.operation, content, isIdempotent: Idempotency.isIdempotent(request.operation, request.body))
     }
 
     /// Sends a request that no flow makes, such as `GetUser` after the sign-in, in the same way.
@@ -71,10 +71,10 @@ public struct CognitoClient: FlowService {
     /// - Returns: the body of the answer, or the error of the service or of the way to it.
     public func call(_ operation: String, _ body: JSONValue) async -> FlowReply {
         await call(
-            operation, FlowSecret(WireForm.request(body)), isRepeatable: Repeatability.isRepeatable(operation, body))
+            operation, FlowSecret(WireForm.request(body)), isIdempotent: Idempotency.isIdempotent(operation, body))
     }
 
-    private func call(_ operation: String, _ content: FlowSecret, isRepeatable: Bool) async -> FlowReply {
+    private func call(_ operation: String, _ content: FlowSecret, isIdempotent: Bool) async -> FlowReply {
         guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
             return .error(
                 type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
@@ -96,7 +96,7 @@ public struct CognitoClient: FlowService {
                 isCorrected = true
                 continue
             }
-            guard attempt < settings.retries.attempts, CognitoRetries.allow(outcome, isRepeatable: isRepeatable),
+            guard attempt < settings.retries.attempts, CognitoRetries.allow(outcome, isIdempotent: isIdempotent),
                 await pause(after: attempt)
             else { return outcome.reply }
             attempt += 1

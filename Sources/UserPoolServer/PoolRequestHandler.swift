@@ -9,7 +9,7 @@ struct PoolRequestHandler: Sendable {
 
     let pool: CognitoUserPool
     let limits: PoolServerLimits
-    let gate: NameGate
+    let gate: HostHeaderCheck
     let signatures: SignatureCheck?
     let observe: @Sendable (PoolRequestRecord) -> Void
 

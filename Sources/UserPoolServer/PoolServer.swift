@@ -69,7 +69,7 @@ package actor PoolServer {
         connections = ConnectionTable(atMost: min(limits.connections, Descriptors.room))
         let region = pool.configuration.region
         handler = PoolRequestHandler(
-            pool: pool, limits: limits, gate: NameGate(host, access),
+            pool: pool, limits: limits, gate: HostHeaderCheck(host, access),
             signatures: access.allowsUnsignedAdministration ? nil : SignatureCheck(access.keys, region: region),
             observe: observe)
     }

@@ -40,7 +40,7 @@ struct RetryTests {
 
     /// Whatever came of these, the service may have done what was asked.
     private static let doubtful: [Answer] = [
-        .failure(.cut), .failure(.noAnswer), .response(500, [], "<html>"), .response(502, [], ""),
+        .failure(.connectionReset), .failure(.timeout), .response(500, [], "<html>"), .response(502, [], ""),
         .response(503, [], ""), .response(504, [], ""), .error("InternalErrorException", 500),
         // Something in between writes JSON, too.
         .response(503, [], #"{"code":"ServiceUnavailable","message":"no backend"}"#),
@@ -82,7 +82,9 @@ struct RetryTests {
     }
 
     @Test func lastErrorIsTold() async throws {
-        let transport = ScriptedTransport([.failure(.refused), .error("TooManyRequestsException"), .failure(.cut)])
+        let transport = ScriptedTransport([
+            .failure(.refused), .error("TooManyRequestsException"), .failure(.connectionReset),
+        ])
         let reply = try await CognitoClient(transport).call("SignUp", [:])
         #expect(reply.error?.message.contains("was cut") == true)
     }

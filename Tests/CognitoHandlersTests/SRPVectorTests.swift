@@ -136,7 +136,7 @@ struct SRPVectorTests {
             for sample in try Vectors.cases(known["samples"]) {
                 guard case .array(let pair) = sample, case .number(let digits) = pair[0], let number = UInt16(digits)
                 else { continue }
-                let signed = SRPNumbers.signed([0, UInt8(number >> 8), UInt8(number & 255)])
+                let signed = SRPNumbers.twosComplement([0, UInt8(number >> 8), UInt8(number & 255)])
                 #expect(signed == (try bytesOfHex(pair[1].string ?? "?")))
             }
         }

@@ -36,8 +36,8 @@ enum Fault: String, Sendable, CaseIterable {
         case .internalError: Self.error("InternalErrorException", "An internal error occurred", status: 500)
         case .page:
             HTTPResponse(status: 502, body: Array("<html><body>Bad gateway</body></html>".utf8))
-        case .timeOut: throw .noAnswer
-        case .cut: throw .cut
+        case .timeOut: throw .timeout
+        case .cut: throw .connectionReset
         case .nonsense: HTTPResponse(status: 200, body: Array("<html>\u{0}{\"Session\":".utf8))
         case .nothing: HTTPResponse(status: 200, body: Array("{}".utf8))
         }

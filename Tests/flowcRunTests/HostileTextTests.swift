@@ -28,12 +28,12 @@ struct HostileTextTests {
     /// Converses with lines of a person or of a pipe.
     /// - Returns: all that is written.
     private func converse(
-        _ lines: [String], with conversation: (FlowTalk, LineSource, Writer, Redactions) async -> Void
+        _ lines: [String], with conversation: (RunnerAdapter, LineSource, Writer, Redactions) async -> Void
     ) async throws -> String {
         let written = Guarded("")
         let write = Writer { text in written.withLock { $0 += text.string } }
         let redactions = Redactions()
-        let talk = FlowTalk(
+        let adapter = RunnerAdapter(
             try SampleFlow.table(), handlers: StandInHandlers().handlers, service: Hostile(),
             inputs: [JSONMember("other", .string(Self.hostile))],
             tracer: { event in
@@ -42,7 +42,7 @@ struct HostileTextTests {
             }, notify: { write(TerminalText.text(.notify($0))) })
         let rest = Guarded(lines[...])
         let source = LineSource { rest.withLock { $0.popFirst() }.map { InputLine.text(Array($0.utf8)) } }
-        await conversation(talk, source, write, redactions)
+        await conversation(adapter, source, write, redactions)
         return written.withLock { $0 }
     }
 
@@ -59,9 +59,9 @@ struct HostileTextTests {
     func person() async throws {
         let said = [Self.hostile, "p", "123456", ":" + Self.hostile, "123456", "perhaps", "n"]
         expectSafe(
-            try await converse(said) { talk, lines, write, redactions in
-                var conversation = PersonConversation(
-                    talk, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write,
+            try await converse(said) { adapter, lines, write, redactions in
+                var conversation = InteractiveDriver(
+                    adapter, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write,
                     style: TerminalStyle(hasColour: true), showsTokens: true)
                 await conversation.run()
             })
@@ -73,8 +73,8 @@ struct HostileTextTests {
             "username=" + Self.hostile, "password=p", Self.hostile, "code=123456", "{" + Self.hostile, "code=123456",
         ]
         expectSafe(
-            try await converse(said) { talk, lines, write, _ in
-                var conversation = PlainConversation(talk, lines: lines, write: write)
+            try await converse(said) { adapter, lines, write, _ in
+                var conversation = PlainConversation(adapter, lines: lines, write: write)
                 await conversation.run()
             })
     }

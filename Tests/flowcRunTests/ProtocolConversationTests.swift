@@ -33,14 +33,14 @@ struct ProtocolConversationTests {
     ) async throws -> [String] {
         let (written, writer) = AsyncStream<String>.makeStream()
         let write = Writer { writer.yield($0.string) }
-        let desk = DriverDesk { write(SafeText(json: $0.json) + "\n") }
+        let mailbox = DriverMailbox { write(SafeText(json: $0.json) + "\n") }
         let handlers =
             driver == .handlers
-            ? FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
+            ? FlowHandlers { work throws(FlowHandlerFailure) in try await mailbox.handle(work) }
             : StandInHandlers().handlers
         let script = Script(replies)
-        let service: any FlowService = if driver == .service { desk } else { script }
-        let talk = FlowTalk(
+        let service: any FlowService = if driver == .service { mailbox } else { script }
+        let adapter = RunnerAdapter(
             try SampleFlow.table(), handlers: handlers, service: service,
             limits: FlowRunnerLimits(call: nil, handler: nil), inputs: [JSONMember("other", .string("x"))],
             tracer: driver == .service ? nil : ProtocolConversation.tracer(write),
@@ -52,7 +52,7 @@ struct ProtocolConversationTests {
             for await line in source { return line }
             return nil
         }
-        await ProtocolConversation(talk, desk: desk, lines: reader, write: write).run()
+        await ProtocolConversation(adapter, mailbox: mailbox, lines: reader, write: write).run()
         writer.finish()
         var result: [String] = []
         for await text in written { result.append(String(text.dropLast())) }

@@ -8,7 +8,7 @@ enum CallOutcome: Sendable {
     /// The service named an error.
     case refusal(ServiceError, status: Int)
     /// An answer that is neither: of something between here and the service, such as a proxy.
-    case stray(status: Int)
+    case intermediaryResponse(status: Int)
     /// No answer.
     case failure(HTTPFailure)
 
@@ -20,7 +20,7 @@ enum CallOutcome: Sendable {
             if let error = ServiceError(response) {
                 self = .refusal(error, status: response.status)
             } else {
-                self = .stray(status: response.status)
+                self = .intermediaryResponse(status: response.status)
             }
         }
     }
@@ -40,8 +40,8 @@ enum CallOutcome: Sendable {
         case .success(let response): .body(WireForm.reply(response.body))
         case .refusal(let error, _): .error(type: error.type, message: error.message)
         // A gateway that throttles says so by the status alone.
-        case .stray(429): .error(type: ClientErrorName.tooManyRequests, message: Self.text(of: 429))
-        case .stray(let status): .error(type: ClientErrorName.network, message: Self.text(of: status))
+        case .intermediaryResponse(429): .error(type: ClientErrorName.tooManyRequests, message: Self.text(of: 429))
+        case .intermediaryResponse(let status): .error(type: ClientErrorName.network, message: Self.text(of: status))
         case .failure(let failure): .error(type: ClientErrorName.network, message: failure.description)
         }
     }

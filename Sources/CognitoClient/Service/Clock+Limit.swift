@@ -11,22 +11,22 @@ extension Clock where Duration == Swift.Duration {
     ) async -> Result<HTTPResponse, HTTPFailure> {
         await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
             group.addTask { await work() }
-            group.addTask { (try? await sleep(for: min(limit, .seconds(86_400)))) == nil ? nil : .failure(.noAnswer) }
+            group.addTask { (try? await sleep(for: min(limit, .seconds(86_400)))) == nil ? nil : .failure(.timeout) }
             var isOver = false
             for await result in group {
                 switch result {
                 // A sleep that was cancelled says nothing: the work was cancelled with it and says so.
                 case nil: continue
-                case .failure(.noAnswer) where !isOver:
+                case .failure(.timeout) where !isOver:
                     isOver = true
                     group.cancelAll()
-                case .failure where isOver: return .failure(.noAnswer)
+                case .failure where isOver: return .failure(.timeout)
                 case .some(let result):
                     group.cancelAll()
                     return result
                 }
             }
-            return .failure(isOver ? .noAnswer : .cancelled)
+            return .failure(isOver ? .timeout : .cancelled)
         }
     }
 }

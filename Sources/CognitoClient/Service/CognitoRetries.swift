@@ -47,19 +47,19 @@ public struct CognitoRetries: Sendable, Equatable {
     /// Whether the same request is sent again.
     /// - Parameters:
     ///   - outcome: what came of it.
-    ///   - isRepeatable: whether it may be sent again when the service may have done what it asks.
+    ///   - isIdempotent: whether it may be sent again when the service may have done what it asks.
     /// - Returns: whether that is so.
-    static func allow(_ outcome: CallOutcome, isRepeatable: Bool) -> Bool {
+    static func allow(_ outcome: CallOutcome, isIdempotent: Bool) -> Bool {
         switch outcome {
         case .success: false
         case .failure(.refused): true
-        case .failure(let failure): isRepeatable && (failure == .cut || failure == .noAnswer)
+        case .failure(let failure): isIdempotent && (failure == .connectionReset || failure == .timeout)
         // What stands in between may have passed the request on.
-        case .stray(let status): status == 429 || isRepeatable && status >= 500
+        case .intermediaryResponse(let status): status == 429 || isIdempotent && status >= 500
         case .refusal(let error, _) where throttling.contains(error.type): true
         case .refusal(let error, _) where final.contains(error.type): false
         case .refusal(let error, let status):
-            status == 429 || status == 503 && error.isOwn || isRepeatable && status >= 500
+            status == 429 || status == 503 && error.isOwn || isIdempotent && status >= 500
         }
     }
 

@@ -38,7 +38,7 @@
                 exchange.finish(.failure(verdict))
             } else if code == CURLE_OK {
                 // libcurl takes an answer without the end of its head for one.
-                exchange.finish(otherwise: .cut)
+                exchange.finish(otherwise: .connectionReset)
             } else {
                 exchange.finish(.failure(failure(code)))
             }
@@ -52,7 +52,7 @@
         func mayConnect(_ socket: curl_socket_t) -> Bool {
             // A kept connection ended without an answer, and libcurl is about to send the request a second time on a new one.
             // It may have been worked on.
-            if isBegun { verdict = .cut }
+            if isBegun { verdict = .connectionReset }
             opened.append(socket)
             return verdict == nil
         }
@@ -68,7 +68,7 @@
                 return false
             }
             // A second time, on another kept connection.
-            if isBegun { verdict = .cut }
+            if isBegun { verdict = .connectionReset }
             isBegun = true
             return verdict == nil
         }

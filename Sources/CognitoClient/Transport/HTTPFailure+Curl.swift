@@ -13,11 +13,12 @@
             // Malformed is what libcurl calls a host's name that cannot be one.
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_URL_MALFORMAT: self = .unknownHost
             case _ where !isBegun: self = Self.beforeAnything(code, systemError)
-            case CURLE_OPERATION_TIMEDOUT: self = .noAnswer
+            case CURLE_OPERATION_TIMEDOUT: self = .timeout
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: self = .notHTTP
-            case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_AGAIN: self = .cut
+            case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_AGAIN:
+                self = .connectionReset
             // The encryption broke after it had come about: something may have been sent.
-            case _ where Self.ofEncryption.contains(code.rawValue): self = .cut
+            case _ where Self.ofEncryption.contains(code.rawValue): self = .connectionReset
             default: self = .other(code: Int(code.rawValue))
             }
         }

@@ -16,10 +16,10 @@
             case .cannotConnectToHost: self = .refused
             case .cannotFindHost, .dnsLookupFailed: self = .unknownHost
             case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: self = .offline
-            case .timedOut: self = .noAnswer
+            case .timedOut: self = .timeout
             case .cancelled: self = .cancelled
             // On Linux "bad server response" is libcurl's "empty reply".
-            case .networkConnectionLost, .badServerResponse: self = .cut
+            case .networkConnectionLost, .badServerResponse: self = .connectionReset
             case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL,
                 .zeroByteResource:
                 self = .notHTTP
@@ -34,7 +34,7 @@
 
         /// On Linux, libcurl's sentence is all that tells a broken encryption from a broken connection.
         private static func told(by text: String) -> HTTPFailure {
-            ["SSL", "TLS", "certificate"].contains { text.contains($0) } ? .insecure : .cut
+            ["SSL", "TLS", "certificate"].contains { text.contains($0) } ? .insecure : .connectionReset
         }
     }
 #endif

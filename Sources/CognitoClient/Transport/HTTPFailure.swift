@@ -9,9 +9,9 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     /// No encrypted connection came about, or the other side could not prove who it is. Nothing was sent.
     case insecure
     /// The connection ended before the whole answer had come.
-    case cut
+    case connectionReset
     /// No whole answer came in time.
-    case noAnswer
+    case timeout
     /// What came is not HTTP.
     case notHTTP
     /// The answer has more bytes than the limit.
@@ -30,8 +30,8 @@ extension HTTPFailure: CustomStringConvertible {
         case .unknownHost: "there is no address for the service's host name; nothing was sent"
         case .offline: "there is no network; nothing was sent"
         case .insecure: "no trusted encrypted connection to the service came about (TLS); nothing was sent"
-        case .cut: "the connection to the service was cut before the answer had come"
-        case .noAnswer: "the service did not answer in time"
+        case .connectionReset: "the connection to the service was cut before the answer had come"
+        case .timeout: "the service did not answer in time"
         case .notHTTP: "what answered in the service's place does not speak HTTP"
         case .tooLong(let limit): "the service's answer is longer than \(limit) bytes"
         case .cancelled: "the request was cancelled"

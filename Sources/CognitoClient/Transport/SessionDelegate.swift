@@ -72,7 +72,7 @@
             _ session: URLSession, task: URLSessionTask,
             needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
         ) {
-            exchange(of: task)?.finish(.failure(.cut))
+            exchange(of: task)?.finish(.failure(.connectionReset))
             completionHandler(nil)
         }
 

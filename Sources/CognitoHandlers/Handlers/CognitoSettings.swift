@@ -49,7 +49,7 @@ public struct CognitoSettings: Sendable {
     /// The tokens of an app client. Over the key chain, what the SDKs left there is taken over, so that an update of an app signs
     /// nobody out.
     package func tokens(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
-        var former: [any FormerSignIns] = []
+        var former: [any LegacySignIns] = []
         #if canImport(Security)
             if secrets is KeychainSecretStore {
                 former = [AmplifyKeychain(), LegacyKeychain(bundleID: Bundle.main.bundleIdentifier ?? "")]

@@ -63,15 +63,15 @@ package struct SRPClient: Sendable, Redacted {
     ) throws(SRPFailure) -> FlowSecret {
         defer { eraseStack() }
         let key = try key(identity, password: password, challenge: challenge)
-        let claim = SRPHashes.claim(identity, secretBlock: challenge.secretBlock, timestamp: timestamp)
-        return Self.signature(of: claim, by: key)
+        let message = SRPHashes.signedMessage(identity, secretBlock: challenge.secretBlock, timestamp: timestamp)
+        return Self.signature(of: message, by: key)
     }
 
     /// In a frame of its own, which is overwritten afterwards.
     @inline(never)
-    private static func signature(of claim: [UInt8], by key: SymmetricKey) -> FlowSecret {
+    private static func signature(of message: [UInt8], by key: SymmetricKey) -> FlowSecret {
         // Not as a sequence, which is an array that nobody erases.
-        HMAC<SHA256>.authenticationCode(for: claim, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
+        HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
     }
 
     /// The key of both sides, from S = (B - k g^x)^(a + u x).

@@ -4,7 +4,8 @@ import FlowRuntime
 /// What both sides of an exchange hash, in Cognito's form of SRP-6a (RFC 2945, RFC 5054) with SHA-256.
 package enum SRPHashes {
     /// k = H(N | g): N with its sign byte, g as a single byte; not padded to the length of N as in RFC 5054.
-    package static let multiplier = Array(SHA256.hash(data: SRPNumbers.signed(Group.modulusBytes) + [Group.generator]))
+    package static let multiplier = Array(
+        SHA256.hash(data: SRPNumbers.twosComplement(Group.modulusBytes) + [Group.generator]))
     /// What keys are derived under.
     private static let info = Array("Caldera Derived Key".utf8)
     /// Bytes of the key that signs.
@@ -18,7 +19,7 @@ package enum SRPHashes {
         inner.update(":")
         password.withBytes { inner.update(bufferPointer: UnsafeRawBufferPointer($0)) }
         var outer = SHA256()
-        outer.update(data: SRPNumbers.signed(salt))
+        outer.update(data: SRPNumbers.twosComplement(salt))
         inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
         return outer.finalize().withUnsafeBytes { FlowSecret(Array($0)) }
     }
@@ -26,7 +27,8 @@ package enum SRPHashes {
     /// u = H(A | B).
     /// - Throws: ``SRPFailure/zeroScrambler``.
     package static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPFailure) -> [UInt8] {
-        try checked(scrambler: Array(SHA256.hash(data: SRPNumbers.signed(client) + SRPNumbers.signed(server))))
+        try checked(
+            scrambler: Array(SHA256.hash(data: SRPNumbers.twosComplement(client) + SRPNumbers.twosComplement(server))))
     }
 
     /// A scrambler that is not zero.
@@ -39,18 +41,18 @@ package enum SRPHashes {
     /// The key of both sides: HKDF (RFC 5869) of S, salted with u.
     package static func key(shared: borrowing Residue, scrambler: [UInt8]) -> SymmetricKey {
         var bytes = shared.bytes()
-        var signed = SRPNumbers.signed(bytes)
+        var padded = SRPNumbers.twosComplement(bytes)
         defer {
             erase(&bytes)
-            erase(&signed)
+            erase(&padded)
         }
         return HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: signed), salt: SRPNumbers.signed(scrambler), info: info,
+            inputKeyMaterial: SymmetricKey(data: padded), salt: SRPNumbers.twosComplement(scrambler), info: info,
             outputByteCount: keyByteCount)
     }
 
     /// What PASSWORD_CLAIM_SIGNATURE signs.
-    static func claim(_ identity: SRPIdentity, secretBlock: [UInt8], timestamp: String) -> [UInt8] {
+    static func signedMessage(_ identity: SRPIdentity, secretBlock: [UInt8], timestamp: String) -> [UInt8] {
         Array(identity.realm.utf8) + Array(identity.user.utf8) + secretBlock + Array(timestamp.utf8)
     }
 }

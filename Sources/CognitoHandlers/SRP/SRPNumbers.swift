@@ -7,7 +7,7 @@ package enum SRPNumbers {
     ///
     /// This, and not a form padded to the length of N as in RFC 5054, is what Cognito hashes. Its length, and so a leading
     /// zero byte of a secret, shows in the time that a hash takes; the protocol has it so.
-    package static func signed(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    package static func twosComplement(_ bytes: some Collection<UInt8>) -> [UInt8] {
         let significant = bytes.drop { $0 == 0 }
         guard let first = significant.first else { return [0] }
         return first & 0x80 == 0 ? Array(significant) : [0] + significant

@@ -41,9 +41,9 @@ package struct SRPServer: Sendable, Redacted {
         _ signature: String, of identity: SRPIdentity, clientValue: String, secretBlock: String, timestamp: String
     ) throws(SRPFailure) -> Bool {
         guard let code = Base64.bytes(signature), let block = Base64.bytes(secretBlock) else { throw .malformedBase64 }
-        let claim = SRPHashes.claim(identity, secretBlock: block, timestamp: timestamp)
+        let message = SRPHashes.signedMessage(identity, secretBlock: block, timestamp: timestamp)
         let key = try key(clientValue: clientValue)
-        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: claim, using: key)
+        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
     }
 
     /// Sees whether a client's public value can be used at all, before anything is made for it.

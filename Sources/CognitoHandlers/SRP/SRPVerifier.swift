@@ -40,9 +40,9 @@ package struct SRPVerifier: Sendable, Redacted {
     }
 
     /// PasswordVerifier of ConfirmDevice: base64 of v with its sign byte.
-    package var passwordVerifier: String { Base64.text(SRPNumbers.signed(value)) }
+    package var passwordVerifier: String { Base64.text(SRPNumbers.twosComplement(value)) }
     /// Salt of ConfirmDevice: base64 of the salt with its sign byte.
-    package var saltText: String { Base64.text(SRPNumbers.signed(salt)) }
+    package var saltText: String { Base64.text(SRPNumbers.twosComplement(salt)) }
     /// SALT of a challenge: hexadecimal digits without zeros in front.
     package var saltDigits: String { Hex.number(salt) }
 }

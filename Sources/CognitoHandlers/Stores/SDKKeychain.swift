@@ -3,7 +3,7 @@
     import Security
 
     /// The sign-in that the AWS SDK for iOS and `AWSMobileClient` left in the key chain.
-    package struct LegacyKeychain: FormerSignIns {
+    package struct LegacyKeychain: LegacySignIns {
         private let items: KeychainItems
 
         /// The SDK's items.
@@ -13,14 +13,14 @@
         }
 
         /// The sign-in of the SDK's current user.
-        package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
-            FormerSignIn(
+        package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn? {
+            LegacySignIn(
                 legacy: try items.former(["\(clientID).", "\(poolID)."]), poolID: poolID, clientID: clientID)
         }
     }
 
     /// The sign-in that Amplify for Swift left in the key chain.
-    package struct AmplifyKeychain: FormerSignIns {
+    package struct AmplifyKeychain: LegacySignIns {
         private let items: KeychainItems
 
         /// Amplify's items.
@@ -31,15 +31,15 @@
         }
 
         /// The sign-in of a pool, unless it is of another app client.
-        package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
-            FormerSignIn(amplify: try items.former(["amplify.\(poolID)."]), poolID: poolID, clientID: clientID)
+        package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn? {
+            LegacySignIn(amplify: try items.former(["amplify.\(poolID)."]), poolID: poolID, clientID: clientID)
         }
     }
 
     extension KeychainItems {
         /// The contents of the accounts that begin with one of some texts, byte for byte. An item without data is left out.
-        fileprivate func former(_ prefixes: [String]) throws(SecretStoreFailure) -> FormerItems {
-            var former = FormerItems()
+        fileprivate func former(_ prefixes: [String]) throws(SecretStoreFailure) -> LegacyItems {
+            var former = LegacyItems()
             for account in try accounts() where prefixes.contains(where: { account.utf8.starts(with: $0.utf8) }) {
                 let data = try item(account)?[kSecValueData as String] as? Data
                 former[account] = data.map { Array($0) }

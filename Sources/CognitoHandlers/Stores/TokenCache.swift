@@ -21,7 +21,7 @@ public final class TokenCache: Sendable {
     /// The id of the app client.
     package var clientID: String { scope.clientID }
     private let isAlone: Bool
-    private let formerSignIns: FormerImport
+    private let legacySignIns: LegacyImport
     private let seconds: Double
     private let content = Content()
     /// The state after the last operation, read without a wait for one that is under way.
@@ -45,11 +45,11 @@ public final class TokenCache: Sendable {
     /// A cache that takes over what SDKs left on the device.
     package init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
-        former: [any FormerSignIns]
+        former: [any LegacySignIns]
     ) {
         queue = .of(store)
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
-        formerSignIns = FormerImport(store: store, tokens: scope, former: former)
+        legacySignIns = LegacyImport(store: store, tokens: scope, former: former)
         self.isAlone = isAlone
         self.seconds = seconds
     }
@@ -113,7 +113,7 @@ public final class TokenCache: Sendable {
     private func run(_ first: TokenStep) -> TokenResult {
         if !content.hasImported {
             do throws(SecretStoreFailure) {
-                try formerSignIns.run()
+                try legacySignIns.run()
                 content.hasImported = true
             } catch {
                 return .failed(error)
@@ -145,10 +145,10 @@ public final class TokenCache: Sendable {
             case .store(let record, let name, let former):
                 try store.store(record.bytes, under: key(.tokens(of: name)), replacing: former)
             case .remove(let slot):
-                try formerSignIns.mark(slot.username)
+                try legacySignIns.mark(slot.username)
                 try store.remove(key(slot))
             case .removeAll:
-                try formerSignIns.mark()
+                try legacySignIns.mark()
                 try store.removeAll(in: scope)
             }
             return .done

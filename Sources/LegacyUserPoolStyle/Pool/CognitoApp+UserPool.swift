@@ -47,7 +47,7 @@ extension CognitoApp {
     }
 
     /// The app for a sign-in, whose flow stores and forgets tokens as far as the user has not signed out meanwhile.
-    func keepingTokens(by visit: TokenVisit) -> CognitoApp {
+    func keepingTokens(by visit: SessionAccess) -> CognitoApp {
         var app = self
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
             _ = try await visit.keep(CognitoTokens(inputs), of: try inputs.text("username"))

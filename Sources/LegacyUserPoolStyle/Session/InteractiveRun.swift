@@ -21,12 +21,12 @@ final class InteractiveRun: Sendable {
     private let hostError = Locked<Unchecked<any Error>?>(nil)
     /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
     private let validationData: JSONValue
-    private let visit: TokenVisit
+    private let visit: SessionAccess
     /// The user name that the user typed last.
     private let typed = Locked<String?>(nil)
 
     init(
-        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: TokenVisit,
+        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: SessionAccess,
         validationData: JSONValue
     ) {
         self.delegate = Unchecked(delegate)

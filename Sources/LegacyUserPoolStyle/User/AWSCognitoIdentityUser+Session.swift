@@ -45,7 +45,7 @@ extension AWSCognitoIdentityUser {
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])
-        let visit = TokenVisit(core.cache, now: core.now)
+        let visit = SessionAccess(core.cache, now: core.now)
         return core.carry { [self] in try await signIn(inputs, visit) }
     }
 
@@ -58,14 +58,14 @@ extension AWSCognitoIdentityUser {
 
     private func session() async throws -> AWSCognitoIdentityUserSession {
         var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
-        var lease: TokenVisit.Lease?
+        var lease: SessionAccess.Lease?
         if isSomebody {
             switch try await core.tokensToUse(of: username) {
             case .tokens(let tokens, let name):
                 confirmedStatus = .confirmed
                 return AWSCognitoIdentityUserSession(tokens, of: username ?? name)
             case .lease(let id, let tokens, let name):
-                lease = TokenVisit.Lease(id: id, username: name)
+                lease = SessionAccess.Lease(id: id, username: name)
                 inputs = inputs.adding(
                     .inputs([
                         "refreshToken": .text(tokens.refreshToken),
@@ -74,7 +74,7 @@ extension AWSCognitoIdentityUser {
             default: break
             }
         }
-        let visit = TokenVisit(core.cache, lease: lease, now: core.now)
+        let visit = SessionAccess(core.cache, lease: lease, now: core.now)
         do {
             let session = try await signIn(inputs.adding(.inputs(["username": .text(username)])), visit)
             await visit.giveBack()
@@ -85,7 +85,7 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    private func signIn(_ inputs: JSONValue, _ visit: TokenVisit) async throws -> AWSCognitoIdentityUserSession {
+    private func signIn(_ inputs: JSONValue, _ visit: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
         let run = InteractiveRun(pool.delegate, visit, validationData: core.validationData)
         let end = try await run.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }

@@ -24,7 +24,7 @@ extension CognitoUserPool {
     private func put(_ purpose: CodePurpose, of id: String?, _ name: String, by attribute: String) -> String {
         let code = makeCode()
         let sent = SentCode(code: code, attribute: attribute, expiresAt: now + configuration.codeMinutes * 60)
-        changeTrials(id, name) { $0.sent[purpose.key] = sent }
+        changeAttempts(id, name) { $0.sent[purpose.key] = sent }
         return code
     }
 
@@ -50,7 +50,7 @@ extension CognitoUserPool {
         // One that was not really sent belongs to no attribute, and is never right.
         guard ConstantTime.isSame(code, sent.code), !sent.attribute.isEmpty else {
             try count {
-                changeTrials(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
+                changeAttempts(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
                 countWrongCode(user?.id, name)
             }
             throw .wrongVerificationCode

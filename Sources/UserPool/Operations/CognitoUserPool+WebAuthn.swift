@@ -113,18 +113,18 @@ extension CognitoUserPool {
     /// Judges a passkey's assertion. The same options can be answered again: a person may have taken the wrong passkey.
     func judgePasskey(
         _ answer: ChallengeAnswer, _ challenge: [UInt8], _ signIn: SignIn, _ user: PoolUser?
-    ) throws(AnswerRefusal) -> Judgement {
-        let credential = try orAgain { () throws(PoolError) in try answer.required("CREDENTIAL") }
-        guard let user else { throw .over(.wrongPassword) }
+    ) throws(ChallengeRejection) -> Verdict {
+        let credential = try retryable { () throws(PoolError) in try answer.required("CREDENTIAL") }
+        guard let user else { throw .fatal(.wrongPassword) }
         let passkey: StoredPasskey
         do throws(PasskeyRefusal) {
             passkey = try relyingParty.verifyAssertion(
                 .string(credential), challenge: challenge, passkeys: user.passkeys)
         } catch {
-            throw AnswerRefusal(
+            throw ChallengeRejection(
                 error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsForSession: true)
         }
-        var judgement = Judgement(signIn)
+        var judgement = Verdict(signIn)
         judgement.signIn.firstFactor = .passkey
         judgement.change = { user in
             user.passkeys = user.passkeys.map { $0.credentialID == passkey.credentialID ? passkey : $0 }

@@ -135,13 +135,13 @@ extension CognitoUserPool {
         _ signIn: SignIn, _ user: PoolUser?, _ password: String
     ) async throws(PoolError) -> SignIn {
         let (id, name) = (user?.id, signIn.username)
-        try checkPasswordTrials(id, name)
+        try checkPasswordAttempts(id, name)
         let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? name)
         // An unknown user takes as long as a known one.
         let record = user?.password ?? disguise(name)
         let isRight = await Self.compute { record.accepts(password, of: identity) }
         // Others may have tried meanwhile, or the password is another one by now.
-        try checkPasswordTrials(id, name)
+        try checkPasswordAttempts(id, name)
         guard isRight, let user = id.flatMap({ state.users[$0] }), user.password == record else {
             try count { countWrongPassword(id, name) }
             throw .wrongPassword
@@ -157,7 +157,7 @@ extension CognitoUserPool {
     func passwordVerifier(
         _ signIn: SignIn, _ user: PoolUser?, clientValue: String
     ) async throws(PoolError) -> NewChallenge {
-        try checkPasswordTrials(user?.id, signIn.username)
+        try checkPasswordAttempts(user?.id, signIn.username)
         let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? signIn.username)
         let record = user?.password ?? disguise(signIn.username)
         let random = environment.random

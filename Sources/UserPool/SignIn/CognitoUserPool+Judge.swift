@@ -4,14 +4,14 @@ extension CognitoUserPool {
     /// Judges an answer. Changes nothing.
     func judge(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?
-    ) async throws(AnswerRefusal) -> Judgement {
+    ) async throws(ChallengeRejection) -> Verdict {
         switch kind {
         case .passwordVerifier(let exchange): return try await judgeProof(answer, exchange, signIn, user)
         case .deviceSRP: return try await beginDeviceProof(answer, signIn, user)
         case .devicePasswordVerifier(let exchange): return try await judgeDeviceProof(answer, exchange, signIn)
         case .password: return try await judgePassword(answer, signIn, user)
         case .passwordSRP:
-            let clientValue = try orAgain { () throws(PoolError) in try answer.required("SRP_A") }
+            let clientValue = try retryable { () throws(PoolError) in try answer.required("SRP_A") }
             return try await chosen(signIn) { () async throws(PoolError) in
                 .challenge(try await passwordVerifier(signIn, user, clientValue: clientValue))
             }
@@ -22,7 +22,7 @@ extension CognitoUserPool {
                 answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecond, as: isSecond ? nil : .emailCode)
             if let address {
                 // Somebody else may have verified it since it was chosen.
-                try orAgain { () throws(PoolError) in try checkAlias("email", address, besides: signIn.userID) }
+                try retryable { () throws(PoolError) in try checkAlias("email", address, besides: signIn.userID) }
                 judgement.change = { $0.setUpEmail(address) }
                 judgement.objection = objectionToSetUp(signIn)
             }
@@ -31,7 +31,7 @@ extension CognitoUserPool {
         case .selectMFA(let factors): return try select(answer, factors, signIn, user)
         case .setUpMFA(let factors): return try setUpEmail(answer, factors, signIn, user)
         case .softwareTokenVerified(let token):
-            var judgement = Judgement(signIn)
+            var judgement = Verdict(signIn)
             judgement.signIn.hasSecondFactor = true
             judgement.change = { $0.setUp(token) }
             judgement.objection = objectionToSetUp(signIn)
@@ -40,20 +40,20 @@ extension CognitoUserPool {
         case .custom(let challenge): return try await judgeCustom(answer, challenge, signIn, user)
         case .selectFactor(let factors): return try await selectFactor(answer, factors, signIn, user)
         case .passkey(let challenge): return try judgePasskey(answer, challenge, signIn, user)
-        case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .again(.deadSession)
+        case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .retryable(.deadSession)
         }
     }
 
     private func judgeProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn, _ user: PoolUser?
-    ) async throws(AnswerRefusal) -> Judgement {
-        try orOver { () throws(PoolError) in try checkPasswordTrials(signIn.userID, signIn.username) }
+    ) async throws(ChallengeRejection) -> Verdict {
+        try fatal { () throws(PoolError) in try checkPasswordAttempts(signIn.userID, signIn.username) }
         let isProof = try await proves(answer, exchange)
         // Others may have tried meanwhile: a right answer must not be told from a wrong one now.
-        try orOver { () throws(PoolError) in try checkPasswordTrials(signIn.userID, signIn.username) }
+        try fatal { () throws(PoolError) in try checkPasswordAttempts(signIn.userID, signIn.username) }
         guard isProof, let user, exchange.isOf(user.password) else { throw .wrongPassword }
-        try orOver { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
-        var judgement = Judgement(signIn)
+        try fatal { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
+        var judgement = Verdict(signIn)
         judgement.signIn.firstFactor = .passwordSRP
         if signIn.flow == .custom {
             judgement.signIn.rounds.append(
@@ -67,28 +67,28 @@ extension CognitoUserPool {
         return judgement
     }
 
-    private func proves(_ answer: ChallengeAnswer, _ exchange: SRPExchange) async throws(AnswerRefusal) -> Bool {
-        let (signature, timestamp) = try orAgain { () throws(PoolError) in
+    private func proves(_ answer: ChallengeAnswer, _ exchange: SRPExchange) async throws(ChallengeRejection) -> Bool {
+        let (signature, timestamp) = try retryable { () throws(PoolError) in
             (try answer.required("PASSWORD_CLAIM_SIGNATURE"), try answer.required("TIMESTAMP"))
         }
         guard CognitoTimestamp.isWellFormed(timestamp) else {
-            throw .again(.invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english."))
+            throw .retryable(.invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english."))
         }
         do throws(PoolError) {
             return try await Self.compute { () throws(PoolError) in
                 try exchange.accepts(signature: signature, timestamp: timestamp)
             }
         } catch {
-            throw .again(error)
+            throw .retryable(error)
         }
     }
 
     private func beginDeviceProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
-    ) async throws(AnswerRefusal) -> Judgement {
-        let clientValue = try orAgain { () throws(PoolError) in try answer.required("SRP_A") }
+    ) async throws(ChallengeRejection) -> Verdict {
+        let clientValue = try retryable { () throws(PoolError) in try answer.required("SRP_A") }
         guard let device = user?.devices[signIn.deviceKey ?? ""], let record = device.password else {
-            throw .again(.unknownDevice)
+            throw .retryable(.unknownDevice)
         }
         let identity = SRPIdentity(realm: device.groupKey, user: device.key)
         let random = environment.random
@@ -106,9 +106,9 @@ extension CognitoUserPool {
 
     private func judgeDeviceProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn
-    ) async throws(AnswerRefusal) -> Judgement {
-        guard let device = signIn.deviceKey, try await proves(answer, exchange) else { throw .over(.wrongPassword) }
-        var judgement = Judgement(signIn)
+    ) async throws(ChallengeRejection) -> Verdict {
+        guard let device = signIn.deviceKey, try await proves(answer, exchange) else { throw .fatal(.wrongPassword) }
+        var judgement = Verdict(signIn)
         judgement.signIn.provedDevice = device
         judgement.signIn.hasSecondFactor = true
         let now = now
@@ -122,55 +122,55 @@ extension CognitoUserPool {
 
     private func judgePassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
-    ) async throws(AnswerRefusal) -> Judgement {
-        let password = try orAgain { () throws(PoolError) in try answer.required("PASSWORD") }
+    ) async throws(ChallengeRejection) -> Verdict {
+        let password = try retryable { () throws(PoolError) in try answer.required("PASSWORD") }
         do throws(PoolError) {
-            return Judgement(try await signInByPassword(signIn, user, password))
+            return Verdict(try await signInByPassword(signIn, user, password))
         } catch {
-            throw .over(error)
+            throw .fatal(error)
         }
     }
 
     private func judgeCustom(
         _ answer: ChallengeAnswer, _ challenge: CustomChallenge, _ signIn: SignIn, _ user: PoolUser?
-    ) async throws(AnswerRefusal) -> Judgement {
-        let text = try orAgain { () throws(PoolError) in try answer.required("ANSWER") }
+    ) async throws(ChallengeRejection) -> Verdict {
+        let text = try retryable { () throws(PoolError) in try answer.required("ANSWER") }
         var signIn = signIn
         do throws(PoolError) {
             let isRight = try await verify(text, to: challenge, signIn, user, metadata: answer.metadata)
             signIn.rounds.append(
                 ChallengeRound(
                     challengeName: challenge.name, challengeResult: isRight, challengeMetadata: challenge.metadata))
-            var judgement = Judgement(signIn)
+            var judgement = Verdict(signIn)
             judgement.next = try await customStep(signIn, user, metadata: answer.metadata)
             return judgement
         } catch {
-            throw .over(error)
+            throw .fatal(error)
         }
     }
 
     /// A step that the answer itself chose; what is wrong with it can be put right with the same session.
     private func chosen(
         _ signIn: SignIn, _ step: () async throws(PoolError) -> NextStep
-    ) async throws(AnswerRefusal) -> Judgement {
+    ) async throws(ChallengeRejection) -> Verdict {
         do throws(PoolError) {
-            var judgement = Judgement(signIn)
+            var judgement = Verdict(signIn)
             judgement.next = try await step()
             return judgement
         } catch {
-            throw .again(error)
+            throw .retryable(error)
         }
     }
 
     private func selectFactor(
         _ answer: ChallengeAnswer, _ factors: [FirstFactor], _ signIn: SignIn, _ user: PoolUser?
-    ) async throws(AnswerRefusal) -> Judgement {
-        let word = try orAgain { () throws(PoolError) in try answer.required("ANSWER") }
+    ) async throws(ChallengeRejection) -> Verdict {
+        let word = try retryable { () throws(PoolError) in try answer.required("ANSWER") }
         guard let factor = FirstFactor(rawValue: word), factors.contains(factor) else {
-            throw .again(.invalidParameter("Selected challenge is not available."))
+            throw .retryable(.invalidParameter("Selected challenge is not available."))
         }
         if factor == .passkey, answer.responses["CREDENTIAL"] != nil {
-            throw .again(.invalidParameter("The options of the passkey have to be asked for first."))
+            throw .retryable(.invalidParameter("The options of the passkey have to be asked for first."))
         }
         if factor == .password, answer.responses["PASSWORD"] != nil {
             return try await judgePassword(answer, signIn, user)
@@ -181,11 +181,11 @@ extension CognitoUserPool {
     }
 
     /// What is wrong with a request can be put right with the same session.
-    func orAgain<Value>(_ work: () throws(PoolError) -> Value) throws(AnswerRefusal) -> Value {
-        do throws(PoolError) { return try work() } catch { throw .again(error) }
+    func retryable<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
+        do throws(PoolError) { return try work() } catch { throw .retryable(error) }
     }
 
-    private func orOver<Value>(_ work: () throws(PoolError) -> Value) throws(AnswerRefusal) -> Value {
-        do throws(PoolError) { return try work() } catch { throw .over(error) }
+    private func fatal<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
+        do throws(PoolError) { return try work() } catch { throw .fatal(error) }
     }
 }

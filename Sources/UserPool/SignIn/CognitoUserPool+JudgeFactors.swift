@@ -6,13 +6,13 @@ extension CognitoUserPool {
     func judgeCode(
         _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
         as factor: FirstFactor? = nil
-    ) throws(AnswerRefusal) -> Judgement {
-        let given = try orAgain { () throws(PoolError) in
+    ) throws(ChallengeRejection) -> Verdict {
+        let given = try retryable { () throws(PoolError) in
             try checkCodeTrials(signIn)
             return try answer.required(name)
         }
         guard signIn.userID != nil, ConstantTime.isSame(given, code) else { throw .wrongCode }
-        var judgement = Judgement(signIn)
+        var judgement = Verdict(signIn)
         if let factor { judgement.signIn.firstFactor = factor }
         if isSecondFactor { judgement.signIn.hasSecondFactor = true }
         return judgement
@@ -36,17 +36,17 @@ extension CognitoUserPool {
     /// Judges a code of an authenticator app; none counts twice.
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
-    ) throws(AnswerRefusal) -> Judgement {
-        let given = try orAgain { () throws(PoolError) in
+    ) throws(ChallengeRejection) -> Verdict {
+        let given = try retryable { () throws(PoolError) in
             try checkCodeTrials(signIn)
             return try answer.required("SOFTWARE_TOKEN_MFA_CODE")
         }
         guard let token = user?.softwareToken else {
-            throw .over(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
+            throw .fatal(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
         }
         guard let step = token.step(of: given, at: now) else { throw .wrongCode }
-        guard step > token.lastStep else { throw .again(.usedSoftwareToken) }
-        var judgement = Judgement(signIn)
+        guard step > token.lastStep else { throw .retryable(.usedSoftwareToken) }
+        var judgement = Verdict(signIn)
         judgement.signIn.hasSecondFactor = true
         judgement.change = { $0.softwareToken?.lastStep = step }
         judgement.objection = { user in
@@ -59,12 +59,12 @@ extension CognitoUserPool {
     /// Takes the choice of a second factor.
     func select(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
-    ) throws(AnswerRefusal) -> Judgement {
-        let word = try orAgain { () throws(PoolError) in try answer.required("ANSWER") }
+    ) throws(ChallengeRejection) -> Verdict {
+        let word = try retryable { () throws(PoolError) in try answer.required("ANSWER") }
         guard let user, let factor = MFAFactor(answer: word), factors.contains(factor) else {
-            throw .again(.invalidParameter("Selected MFA type is not available."))
+            throw .retryable(.invalidParameter("Selected MFA type is not available."))
         }
-        var judgement = Judgement(signIn)
+        var judgement = Verdict(signIn)
         judgement.next = .challenge(challenge(factor, signIn, user))
         return judgement
     }
@@ -72,15 +72,15 @@ extension CognitoUserPool {
     /// Takes the address to set up as second factor; Amplify answers MFA_SETUP with it in place.
     func setUpEmail(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
-    ) throws(AnswerRefusal) -> Judgement {
+    ) throws(ChallengeRejection) -> Verdict {
         guard let address = answer.responses["EMAIL"], factors.contains(.email) else {
-            throw .again(.invalidParameter("Software token MFA has not been verified for this session."))
+            throw .retryable(.invalidParameter("Software token MFA has not been verified for this session."))
         }
         guard address.contains("@"), address.utf8.count <= 2048, let user else {
-            throw .again(.invalidParameter("Invalid email address format."))
+            throw .retryable(.invalidParameter("Invalid email address format."))
         }
-        try orAgain { () throws(PoolError) in try checkAlias("email", address, besides: user.id) }
-        var judgement = Judgement(signIn)
+        try retryable { () throws(PoolError) in try checkAlias("email", address, besides: user.id) }
+        var judgement = Verdict(signIn)
         judgement.objection = objectionToSetUp(signIn)
         judgement.next = .challenge(emailCode(signIn, user, isSecondFactor: true, settingUp: address))
         return judgement
@@ -89,10 +89,10 @@ extension CognitoUserPool {
     /// Takes a new password with the attributes that were asked for.
     func judgeNewPassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
-    ) async throws(AnswerRefusal) -> Judgement {
+    ) async throws(ChallengeRejection) -> Verdict {
         // Who has changed it meanwhile, in another session, has a password of their own.
-        guard let user, user.status == .mustChangePassword else { throw .over(.deadSession) }
-        let password = try orAgain { () throws(PoolError) in
+        guard let user, user.status == .mustChangePassword else { throw .fatal(.deadSession) }
+        let password = try retryable { () throws(PoolError) in
             let password = try answer.required("NEW_PASSWORD")
             try checkPolicy(password)
             try checkNewAttributes(answer.attributes, of: user)
@@ -100,7 +100,7 @@ extension CognitoUserPool {
         }
         let attributes = answer.attributes
         let record = await record(of: password, for: user.username)
-        var judgement = Judgement(signIn)
+        var judgement = Verdict(signIn)
         judgement.change = { user in
             user.setAttributes(attributes)
             user.setPassword(record)

@@ -30,7 +30,7 @@ extension CognitoUserPool {
     private func answered(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, _ key: String
     ) async throws(PoolError) -> JSONValue {
-        do throws(AnswerRefusal) {
+        do throws(ChallengeRejection) {
             var judgement = try await judge(answer, kind, signIn, user)
             judgement.signIn.note(kind)
             let step: NextStep
@@ -38,7 +38,7 @@ extension CognitoUserPool {
                 step = try await follow(judgement, answer)
                 try checkStillHolds(judgement)
             } catch {
-                throw .over(error)
+                throw .fatal(error)
             }
             return try await putAnswered(step, judgement, key)
         } catch {
@@ -47,7 +47,7 @@ extension CognitoUserPool {
         }
     }
 
-    private func follow(_ judgement: Judgement, _ answer: ChallengeAnswer) async throws(PoolError) -> NextStep {
+    private func follow(_ judgement: Verdict, _ answer: ChallengeAnswer) async throws(PoolError) -> NextStep {
         if let step = judgement.next { return step }
         // Judging took its time: the user counts as they are now.
         var user = judgement.signIn.userID.flatMap { state.users[$0] }
@@ -60,25 +60,25 @@ extension CognitoUserPool {
     }
 
     /// Others may have changed the user while triggers were asked: nothing is put that no longer holds.
-    private func checkStillHolds(_ judgement: Judgement) throws(PoolError) {
+    private func checkStillHolds(_ judgement: Verdict) throws(PoolError) {
         guard let id = judgement.signIn.userID else { return }
         guard let user = state.users[id] else { throw .wrongPassword }
         if let objection = judgement.objection?(user) { throw objection }
     }
 
     private func putAnswered(
-        _ step: NextStep, _ judgement: Judgement, _ key: String
-    ) async throws(AnswerRefusal) -> JSONValue {
+        _ step: NextStep, _ judgement: Verdict, _ key: String
+    ) async throws(ChallengeRejection) -> JSONValue {
         do throws(PoolError) {
             return try await put(step, answering: key, change: judgement.change)
         } catch {
             // An answer that passed and could not be kept can be given again.
-            throw error.isFault ? .again(error) : .over(error)
+            throw error.isFault ? .retryable(error) : .fatal(error)
         }
     }
 
     /// What a refused answer means for its session and its user.
-    private func refuse(_ refusal: AnswerRefusal, _ key: String, _ signIn: SignIn) throws(PoolError) {
+    private func refuse(_ refusal: ChallengeRejection, _ key: String, _ signIn: SignIn) throws(PoolError) {
         guard refusal.hasConsequences else { return }
         try count {
             if refusal.countsAsPassword { countWrongPassword(signIn.userID, signIn.username) }

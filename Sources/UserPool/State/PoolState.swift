@@ -11,7 +11,7 @@ struct PoolState: Sendable, Codable {
     /// Sign-ins whose access tokens were revoked, by `origin_jti`, with the time at which the last of them expires.
     var revokedOrigins: [String: Int64] = [:]
     /// What was tried in the name of users who do not exist, by the hash of the name: it looks as if they did.
-    private(set) var strangers: [String: Trials] = [:]
+    private(set) var strangers: [String: AttemptLimiter] = [:]
     /// Groups by name. Files of before have none.
     private var keptGroups: [String: PoolGroup]?
     /// Groups by name.
@@ -100,13 +100,13 @@ struct PoolState: Sendable, Codable {
     }
 
     /// Changes what was tried in the name of a user who does not exist; `key` is the hash of the name.
-    mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout Trials) -> Void) {
+    mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void) {
         if strangers[key] == nil, strangers.count >= Self.maxStrangers {
             strangers = strangers.filter { $0.value.isOfUse(at: now) }
             // Any one of them; which one it is nobody outside can choose.
             if strangers.count >= Self.maxStrangers { strangers.remove(at: strangers.startIndex) }
         }
-        change(&strangers[key, default: Trials()])
+        change(&strangers[key, default: AttemptLimiter()])
     }
 
     /// Forgets what can no longer be used, now and then.

@@ -29,7 +29,7 @@ struct PoolUser: Sendable, Codable {
     /// The challenge of a passkey registration that was begun.
     var passkeyChallenge: PasskeyRegistration?
     /// Codes that wait, and wrong passwords and codes.
-    var trials = Trials()
+    var trials = AttemptLimiter()
     let createdAt: Int64
     var modifiedAt: Int64
     /// Tokens of before this instant are revoked.

@@ -6,28 +6,28 @@ import FlowTool
 /// A conversation in lines `name=value`, as a pipe brings them: an empty line submits, a word chooses or is a command, and
 /// JSON objects are lines of the protocol.
 package struct PlainConversation: Sendable {
-    private let talk: FlowTalk
+    private let adapter: RunnerAdapter
     private let lines: LineSource
     private let write: Writer
     /// What was answered and not submitted yet.
     private var answers: [JSONMember] = []
 
     /// A conversation that has not begun.
-    package init(_ talk: FlowTalk, lines: LineSource, write: Writer) {
-        self.talk = talk
+    package init(_ adapter: RunnerAdapter, lines: LineSource, write: Writer) {
+        self.adapter = adapter
         self.lines = lines
         self.write = write
     }
 
     /// Converses until the input ends.
     package mutating func run() async {
-        write(TerminalText.asks("start", talk.startAsks))
+        write(TerminalText.asks("start", adapter.startAsks))
         while let line = await lines.next() {
-            let asks = await talk.runner.step?.presentation?.asks
+            let asks = await adapter.runner.step?.presentation?.asks
             guard let text = line.text(orTell: write.callAsFunction), let said = meaning(of: text, asks) else {
                 continue
             }
-            if let output = await talk.say(said) { write(TerminalText.text(output)) }
+            if let output = await adapter.say(said) { write(TerminalText.text(output)) }
         }
     }
 
@@ -39,7 +39,7 @@ package struct PlainConversation: Sendable {
         guard let equals = line.firstIndex(of: "=") else {
             return asks?.contains { $0.words.contains(line) } == true ? .select(line) : .event(line, error: nil)
         }
-        let wanted = asks ?? talk.startAsks
+        let wanted = asks ?? adapter.startAsks
         let name = String(line[..<equals])
         let text = String(line[line.index(after: equals)...])
         answers.removeAll { $0.name == name }

@@ -8,20 +8,20 @@ import FlowTool
 /// Lines are taken in turn: an event waits until the one before has led to a step, or to work for the driver. A cancellation
 /// does not wait, since what it ends may be what everybody waits for.
 package struct ProtocolConversation: Sendable {
-    private let talk: FlowTalk
-    private let desk: DriverDesk
+    private let adapter: RunnerAdapter
+    private let mailbox: DriverMailbox
     private let lines: LineSource
     private let write: Writer
 
     /// A conversation that has not begun.
     /// - Parameters:
-    ///   - talk: the flow.
-    ///   - desk: where the driver does work, if it does any.
+    ///   - adapter: the flow.
+    ///   - mailbox: where the driver does work, if it does any.
     ///   - lines: what the driver says.
     ///   - write: where lines to the driver go.
-    package init(_ talk: FlowTalk, desk: DriverDesk, lines: LineSource, write: Writer) {
-        self.talk = talk
-        self.desk = desk
+    package init(_ adapter: RunnerAdapter, mailbox: DriverMailbox, lines: LineSource, write: Writer) {
+        self.adapter = adapter
+        self.mailbox = mailbox
         self.lines = lines
         self.write = write
     }
@@ -35,31 +35,31 @@ package struct ProtocolConversation: Sendable {
                 Self.write(FlowOutput.refusal(error.code, error.message), to: write)
             }
         }
-        await desk.turn()
+        await mailbox.turn()
     }
 
     private func take(_ line: ProtocolLine) async {
         switch line {
         case .reply, .error, .handled, .failed:
-            // What the driver works on may still be on its way to the desk.
-            await desk.turn()
-            guard await !desk.take(line) else { return }
+            // What the driver works on may still be on its way to the mailbox.
+            await mailbox.turn()
+            guard await !mailbox.take(line) else { return }
             Self.write(FlowOutput.refused(FlowRefusal(.eventNotAccepted, line.eventName)).json, to: write)
         case .event("cancel", _): await begin(line)
         case .start, .submit, .select, .event:
-            await desk.turn()
+            await mailbox.turn()
             await begin(line)
         }
     }
 
     /// Says a line without waiting for what comes of it, only until the flow has heard it.
     private func begin(_ line: ProtocolLine) async {
-        await desk.beginEvent()
+        await mailbox.beginEvent()
         Task {
-            if let output = await talk.say(line) { Self.write(output.json, to: write) }
-            await desk.endEvent()
+            if let output = await adapter.say(line) { Self.write(output.json, to: write) }
+            await mailbox.endEvent()
         }
-        await talk.arrival(of: line)
+        await adapter.arrival(of: line)
     }
 
     private static func write(_ line: JSONValue, to write: Writer) { write(SafeText(json: line) + "\n") }

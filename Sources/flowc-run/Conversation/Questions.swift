@@ -16,11 +16,11 @@ struct Questions {
     private let commands: [String]
     private let prompter: Prompter
     private let write: Writer
-    private let words: StepWords
+    private let words: StepLabels
     private var given: [JSONMember] = []
 
     /// A round that has not begun.
-    init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, words: StepWords) {
+    init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, words: StepLabels) {
         self.asks = asks
         self.commands = commands
         self.prompter = prompter

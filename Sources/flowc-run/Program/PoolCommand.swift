@@ -86,7 +86,7 @@ struct PoolCommand: AsyncParsableCommand {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
-        if !NameGate.isLoopback(address) {
+        if !HostHeaderCheck.isLoopback(address) {
             let danger = unsignedAdmin ? "can do anything with this pool, set passwords too" : "can try passwords"
             Console.error("flowc: warning: whoever reaches \(address) \(danger)\n")
         }

@@ -26,47 +26,47 @@ struct RunCommand: AsyncParsableCommand {
 
     private func converseInProtocol(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
-        let desk = DriverDesk { write(SafeText(json: $0.json) + "\n") }
-        let parts = try await RunParts(options, table, desk: desk) {
+        let mailbox = DriverMailbox { write(SafeText(json: $0.json) + "\n") }
+        let parts = try await RunParts(options, table, mailbox: mailbox) {
             Console.error(MessageText.text($0) + "\n")
         }
         // A scripted service has been shown the request whole.
         let told = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
-        let talk = FlowTalk(
+        let adapter = RunnerAdapter(
             table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: told),
             notify: ProtocolConversation.notifier(write))
-        await ProtocolConversation(talk, desk: desk, lines: .standardInput(), write: write).run()
+        await ProtocolConversation(adapter, mailbox: mailbox, lines: .standardInput(), write: write).run()
     }
 
     private func converseWithPerson(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let style = TerminalStyle.standardOutput
         let redactions = Redactions()
-        let parts = try await RunParts(options, table, desk: DriverDesk { _ in }) { message in
+        let parts = try await RunParts(options, table, mailbox: DriverMailbox { _ in }) { message in
             write(style.news("✉ \(MessageText.text(message))") + "\n")
         }
         if let note = parts.note { write(style.dim("\(note)\n")) }
-        let talk = FlowTalk(
+        let adapter = RunnerAdapter(
             table, parts, tracer: tracer(to: Writer { write(style.dim("  " + $0)) }, and: redactions.take),
             notify: { write(TerminalText.text(.notify($0))) })
         let lines = LineSource.standardInput()
-        var conversation = PersonConversation(
-            talk, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write, style: style,
+        var conversation = InteractiveDriver(
+            adapter, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write, style: style,
             showsTokens: options.showTokens)
         await conversation.run()
     }
 
     private func converseInLines(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
-        let desk = DriverDesk { write(TerminalText.text($0)) }
-        let parts = try await RunParts(options, table, desk: desk) { message in
+        let mailbox = DriverMailbox { write(TerminalText.text($0)) }
+        let parts = try await RunParts(options, table, mailbox: mailbox) { message in
             write("✉ " + MessageText.text(message) + "\n")
         }
         if let note = parts.note { Console.error("\(note)\n") }
-        let talk = FlowTalk(
+        let adapter = RunnerAdapter(
             table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: nil),
             notify: { write(TerminalText.text(.notify($0))) })
-        var conversation = PlainConversation(talk, lines: .standardInput(), write: write)
+        var conversation = PlainConversation(adapter, lines: .standardInput(), write: write)
         await conversation.run()
     }
 
@@ -79,7 +79,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 }
 
-extension FlowTalk {
+extension RunnerAdapter {
     /// A flow with the parts that options name.
     fileprivate init(
         _ table: TransitionTable, _ parts: RunParts, tracer: @escaping FlowTracer,

@@ -21,11 +21,11 @@ struct RunParts {
     /// - Parameters:
     ///   - options: what was asked for.
     ///   - table: the flow.
-    ///   - desk: where the driver works, if it does the work of handlers or of the service.
+    ///   - mailbox: where the driver works, if it does the work of handlers or of the service.
     ///   - deliver: is given the messages of the embedded pool.
     /// - Throws: an exit code, after what is wrong was said on standard error.
     init(
-        _ options: RunOptions, _ table: TransitionTable, desk: DriverDesk,
+        _ options: RunOptions, _ table: TransitionTable, mailbox: DriverMailbox,
         deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) {
         var limits = FlowRunnerLimits()
@@ -33,7 +33,7 @@ struct RunParts {
         var configured: [JSONMember] = []
         var client = PoolClient(id: options.clientID ?? "", secret: nil)
         if options.service == .scripted {
-            service = desk
+            service = mailbox
             note = nil
             limits.call = nil
         } else if options.isRemote {
@@ -56,7 +56,7 @@ struct RunParts {
             poolID = source.pool.configuration.poolID
             if let first = source.pool.configuration.clients.first, options.clientID == nil { client = first }
         }
-        handlers = try Self.handlers(options, poolID: poolID ?? PoolConfiguration().poolID, desk: desk)
+        handlers = try Self.handlers(options, poolID: poolID ?? PoolConfiguration().poolID, mailbox: mailbox)
         if options.handlers == .external { limits.handler = nil }
         self.limits = limits
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
@@ -65,12 +65,12 @@ struct RunParts {
     }
 
     private static func handlers(
-        _ options: RunOptions, poolID: String, desk: DriverDesk
+        _ options: RunOptions, poolID: String, mailbox: DriverMailbox
     ) throws(ExitCode) -> FlowHandlers {
         switch options.worker {
         case .standIn: return StandInHandlers().handlers
         case .external:
-            return FlowHandlers { work throws(FlowHandlerFailure) in try await desk.handle(work) }
+            return FlowHandlers { work throws(FlowHandlerFailure) in try await mailbox.handle(work) }
         case .real:
             let secrets: any SecretStore =
                 if let path = options.devices { FileSecretStore(path: path) } else { MemorySecretStore() }

@@ -109,7 +109,7 @@ struct SDKKeychainTests {
             put(Self.amplifyService, "amplify.pool.session", Self.session("userPoolOnly"))
             put(Self.amplifyService, "amplify.pool.jane.deviceMetadata", Self.device)
             let before = accounts
-            for former in [legacy, amplify] as [any FormerSignIns] {
+            for former in [legacy, amplify] as [any LegacySignIns] {
                 #expect(try former.find(poolID: "pool", clientID: "client") != nil)
             }
             #expect(accounts == before)
@@ -121,7 +121,7 @@ struct SDKKeychainTests {
         run {
             putLegacy()
             chain.isLocked = true
-            for former in [legacy, amplify] as [any FormerSignIns] {
+            for former in [legacy, amplify] as [any LegacySignIns] {
                 #expect(throws: Self.locked) { try former.find(poolID: "pool", clientID: "client") }
             }
         }
@@ -178,13 +178,13 @@ struct SDKKeychainTests {
     @Test func aSessionCutAnywhereIsNil() throws {
         let whole = Array(Self.session("userPoolOnly").utf8)
         for length in 0..<whole.count {
-            var items = FormerItems()
+            var items = LegacyItems()
             items["amplify.pool.session"] = Array(whole[..<length])
-            #expect(FormerSignIn(amplify: items, poolID: "pool", clientID: "client") == nil)
+            #expect(LegacySignIn(amplify: items, poolID: "pool", clientID: "client") == nil)
         }
-        var items = FormerItems()
+        var items = LegacyItems()
         items["amplify.pool.session"] = whole
-        #expect(FormerSignIn(amplify: items, poolID: "pool", clientID: "client") != nil)
+        #expect(LegacySignIn(amplify: items, poolID: "pool", clientID: "client") != nil)
     }
 
     @Test func anotherClientsSessionIsNotFound() throws {
@@ -203,10 +203,10 @@ struct SDKKeychainTests {
     }
 
     @Test func theReaderItselfTellsPoolsApart() {
-        var items = FormerItems()
+        var items = LegacyItems()
         items["amplify.pool2.session"] = Array(Self.session("userPoolOnly").utf8)
-        #expect(FormerSignIn(amplify: items, poolID: "pool", clientID: "client") == nil)
-        #expect(FormerSignIn(amplify: items, poolID: "pool2", clientID: "client") != nil)
+        #expect(LegacySignIn(amplify: items, poolID: "pool", clientID: "client") == nil)
+        #expect(LegacySignIn(amplify: items, poolID: "pool2", clientID: "client") != nil)
     }
 
     @Test func amplifysAccessGroupHasItsOwnService() throws {
@@ -222,7 +222,7 @@ struct SDKKeychainTests {
         try run { () throws in
             putLegacy()
             put(Self.amplifyService, "amplify.pool.session", Self.session("userPoolOnly"))
-            for former in [legacy, amplify] as [any FormerSignIns] {
+            for former in [legacy, amplify] as [any LegacySignIns] {
                 #expect(try former.find(poolID: "pool", clientID: "client") != nil)
             }
             #expect(chain.calls.allSatisfy { $0[kSecUseDataProtectionKeychain] as? Bool == true })

@@ -6,7 +6,7 @@ import FlowRuntime
 ///
 /// An answer of the user is newer than a sign-out before it, so a sign-in that waits for a password outlives one. Tokens that came of
 /// other tokens, without an answer, are kept only with the lease that was taken on those.
-final class TokenVisit: Sendable {
+final class SessionAccess: Sendable {
     /// The right to refresh the tokens of a user.
     struct Lease: Sendable {
         let id: String

@@ -6,7 +6,7 @@ import NIOHTTP1
 /// A page of a stranger in a browser reaches this computer's ports, too: by a name of its own that it makes point to this
 /// computer (DNS rebinding), which its requests carry as `Host`, or across origins, which they carry as `Origin` (Fetch
 /// Standard). Neither gets in unless it was named.
-package struct NameGate: Sendable {
+package struct HostHeaderCheck: Sendable {
     /// Why a request does not get in.
     struct Refusal: Sendable {
         let status: HTTPResponseStatus

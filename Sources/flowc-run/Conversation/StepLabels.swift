@@ -3,7 +3,7 @@ import FlowTesting
 import FlowTool
 
 /// What a flow says, in words for a person at a terminal.
-struct StepWords {
+struct StepLabels {
     /// Short words that are written in capitals in a sentence, too.
     private static let capitals: Set<String> = ["SMS", "MFA", "TOTP", "OTP", "SRP"]
 

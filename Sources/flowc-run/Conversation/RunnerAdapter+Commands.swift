@@ -12,7 +12,7 @@ extension TransitionTable {
     }
 }
 
-extension FlowTalk {
+extension RunnerAdapter {
     /// The commands that the flow takes where it stands: its own, and `back` and `cancel`. None of them is carried out.
     func commands() async -> [String] {
         guard let state = await runner.state, let session = try? FlowSession(restoring: state, table) else { return [] }

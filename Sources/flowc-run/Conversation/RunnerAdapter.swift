@@ -5,7 +5,7 @@ package import FlowTesting
 package import FlowTool
 
 /// A run of a flow as lines of the protocol speak to it.
-package struct FlowTalk: Sendable {
+package struct RunnerAdapter: Sendable {
     /// What runs the flow.
     package let runner: FlowRunner<ContinuousClock>
     /// The flow.

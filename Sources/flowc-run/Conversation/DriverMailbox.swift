@@ -7,7 +7,7 @@ package import FlowTool
 /// Where the driver of a conversation does work for the flow: that of handlers, or that of the service.
 ///
 /// It also keeps count of the events that are being worked on, for a line of input waits until its turn has come.
-package actor DriverDesk: FlowService {
+package actor DriverMailbox: FlowService {
     /// What somebody waits for.
     private enum Work {
         case reply(CheckedContinuation<FlowReply, Never>)
@@ -21,7 +21,7 @@ package actor DriverDesk: FlowService {
     private var eventCount = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// A desk without work.
+    /// A mailbox without work.
     /// - Parameter tell: is given the lines that ask the driver.
     package init(tell: @escaping @Sendable (FlowOutput) -> Void) {
         self.tell = tell

@@ -1,5 +1,5 @@
 /// What an answer that passed shows and changes.
-struct Judgement {
+struct Verdict {
     /// The sign-in with what the answer showed.
     var signIn: SignIn
     /// What the answer chose as the next step; without it the pool decides.

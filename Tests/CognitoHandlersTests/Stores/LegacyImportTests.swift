@@ -4,35 +4,35 @@ import Synchronization
 import Testing
 
 /// A sign-in that an SDK left on the device is taken over, and does not come back after a sign-out.
-struct FormerImportTests {
+struct LegacyImportTests {
     /// An SDK that left a user signed in. Nothing changes what it left.
-    private final class Former: FormerSignIns {
+    private final class Legacy: LegacySignIns {
         let left: Mutex<(username: String?, isLocked: Bool)>
 
         init(_ username: String? = "ana") {
             left = Mutex((username, false))
         }
 
-        func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn? {
+        func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn? {
             let (username, isLocked) = left.withLock { $0 }
             if isLocked { throw .unavailable("locked") }
             guard let username, clientID == "client" else { return nil }
-            return FormerSignIn(
+            return LegacySignIn(
                 username: username, accessToken: "A", idToken: nil, refreshToken: "R",
                 devices: [
-                    FormerDevice(username: username, device: CognitoDevice(key: "r_1", groupKey: "g", secret: "s"))
+                    LegacyDevice(username: username, device: CognitoDevice(key: "r_1", groupKey: "g", secret: "s"))
                 ])
         }
     }
 
     private static let scope = SecretScope(kind: "tokens", poolID: "eu-west-1_AbC", clientID: "client")
 
-    private static func cache(_ store: any SecretStore, _ former: Former, isAlone: Bool = true) -> TokenCache {
+    private static func cache(_ store: any SecretStore, _ former: Legacy, isAlone: Bool = true) -> TokenCache {
         TokenCache(store, poolID: "eu-west-1_AbC", clientID: "client", isAlone: isAlone, former: [former])
     }
 
     @Test func updateSignsNobodyOut() async throws {
-        let (store, former) = (MemorySecretStore(), Former())
+        let (store, former) = (MemorySecretStore(), Legacy())
         #expect(try await Self.cache(store, former).current()?.tokens.refreshToken == "R")
         #expect(try await DeviceSecrets(store, poolID: "eu-west-1_AbC").device(of: "ana")?.key == "r_1")
         try await Self.cache(store, former).store(CognitoTokens(accessToken: "B"), of: "ana")
@@ -41,7 +41,7 @@ struct FormerImportTests {
 
     @Test(arguments: [true, false]) func whoSignedOutDoesNotComeBack(isAlone: Bool) async throws {
         for isFirst in [true, false] {
-            let (store, former) = (MemorySecretStore(), Former())
+            let (store, former) = (MemorySecretStore(), Legacy())
             if !isFirst { _ = try await Self.cache(store, former, isAlone: isAlone).current() }
             try await Self.cache(store, former, isAlone: isAlone).clear()
             #expect(try await Self.cache(store, former, isAlone: isAlone).current() == nil)
@@ -52,13 +52,13 @@ struct FormerImportTests {
     }
 
     @Test func forgottenNameDoesNotComeBack() {
-        let (store, former) = (MemorySecretStore(), Former())
+        let (store, former) = (MemorySecretStore(), Legacy())
         _ = Self.cache(store, former, isAlone: false).perform { _ in .forgetLastUser }
         #expect(Self.cache(store, former, isAlone: false).perform { _ in .lastUser } == .nobody)
     }
 
     @Test func whoHasSignedInStaysAndIsNotFollowedByAnother() async throws {
-        let (store, former) = (MemorySecretStore(), Former())
+        let (store, former) = (MemorySecretStore(), Legacy())
         try await Self.cache(store, former).store(CognitoTokens(accessToken: "B"), of: "bob")
         #expect(try await Self.cache(store, former).current()?.username == "bob")
         try await Self.cache(store, former).clear()
@@ -66,7 +66,7 @@ struct FormerImportTests {
     }
 
     @Test func lockedKeyChainIsAskedAgain() async throws {
-        let (store, former) = (MemorySecretStore(), Former())
+        let (store, former) = (MemorySecretStore(), Legacy())
         former.left.withLock { $0.isLocked = true }
         let cache = Self.cache(store, former)
         await #expect(throws: (any Error).self) { try await cache.current() }
@@ -80,7 +80,7 @@ struct FormerImportTests {
     /// The store fails at each call of a sign-out in turn, as for a process that is killed there.
     @Test func signOutHappensOrIsReported() async throws {
         for failing in 1... {
-            let (store, former) = (FailingStore(), Former())
+            let (store, former) = (FailingStore(), Legacy())
             let cache = Self.cache(store, former)
             _ = try await cache.current()
             store.fail(at: failing)
@@ -95,7 +95,7 @@ struct FormerImportTests {
 
     @Test func signOutOfAnotherProcessMeanwhileStays() async throws {
         for call in 1... {
-            let (store, former) = (FailingStore(), Former())
+            let (store, former) = (FailingStore(), Legacy())
             store.interrupt(at: call) { other in
                 _ = Self.cache(other, former).perform { .signOut(nil, isAlone: $0) }
             }

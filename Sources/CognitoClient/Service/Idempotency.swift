@@ -5,7 +5,7 @@ import FlowCore
 /// All others use something up (a session, a code), send a message to the user, count an attempt, or fail when they are done
 /// twice: answers to challenges, SignUp, codes and their proofs, ConfirmDevice, VerifySoftwareToken. Also GlobalSignOut, whose
 /// access token the first one made useless, and GetTokensFromRefreshToken, whose refresh token may be exchanged.
-enum Repeatability {
+enum Idempotency {
     /// Operations that read.
     private static let reading: Set<String> = [
         "GetUser", "GetUserAuthFactors", "GetDevice", "ListDevices", "ListWebAuthnCredentials", "AdminGetUser",
@@ -22,7 +22,7 @@ enum Repeatability {
     private static let harmlessFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
     /// Whether this request may be sent again.
-    static func isRepeatable(_ operation: String, _ body: JSONValue) -> Bool {
+    static func isIdempotent(_ operation: String, _ body: JSONValue) -> Bool {
         if reading.contains(operation) || settling.contains(operation) { return true }
         guard beginning.contains(operation), body["Session"] == nil else { return false }
         return body["AuthFlow"]?.string.map(harmlessFlows.contains) ?? false

@@ -1,15 +1,15 @@
 import FlowCore
 
 /// Finds the sign-in that an SDK left behind, so that an update of an app signs nobody out. It changes nothing.
-package protocol FormerSignIns: Sendable {
+package protocol LegacySignIns: Sendable {
     /// The sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not as the SDK writes it.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if nothing can be read now.
-    func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> FormerSignIn?
+    func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn?
 }
 
 /// A sign-in that an SDK left behind.
-package struct FormerSignIn: Sendable, Equatable, Redacted {
+package struct LegacySignIn: Sendable, Equatable, Redacted {
     /// The user's name.
     package let username: String
     /// The access token; empty where the SDK dropped it and kept the refresh token, which makes another.
@@ -19,12 +19,12 @@ package struct FormerSignIn: Sendable, Equatable, Redacted {
     /// The refresh token.
     package let refreshToken: String?
     /// The remembered devices of all users of the pool.
-    package let devices: [FormerDevice]
+    package let devices: [LegacyDevice]
 
     /// A sign-in.
     /// - Returns: nil without a user's name, and without both access and refresh token.
     package init?(
-        username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [FormerDevice]
+        username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [LegacyDevice]
     ) {
         let access = accessToken ?? ""
         let refresh = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
@@ -44,7 +44,7 @@ package struct FormerSignIn: Sendable, Equatable, Redacted {
 }
 
 /// A device that an SDK remembered for a user.
-package struct FormerDevice: Sendable, Equatable, Redacted {
+package struct LegacyDevice: Sendable, Equatable, Redacted {
     /// The user's name.
     package let username: String
     /// The device.
@@ -58,7 +58,7 @@ package struct FormerDevice: Sendable, Equatable, Redacted {
 }
 
 /// Items of an SDK by the bytes of their accounts: Swift takes é and e´ for the same text, the key chain does not.
-package struct FormerItems: Sendable, Redacted {
+package struct LegacyItems: Sendable, Redacted {
     private var contents: [[UInt8]: [UInt8]] = [:]
 
     /// No items.
@@ -94,10 +94,10 @@ package struct FormerItems: Sendable, Redacted {
     }
 }
 
-extension FormerSignIn {
+extension LegacySignIn {
     /// The sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS, which `AWSMobileClient` uses too: `<client>.currentUser`
     /// names the user, whose tokens lie under `<client>.<user>.…` and whose devices under `<pool>.<user>.device.…`.
-    package init?(legacy items: FormerItems, poolID: String, clientID: String) {
+    package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
@@ -105,26 +105,26 @@ extension FormerSignIn {
             refreshToken: token("refreshToken"), devices: Self.legacyDevices(items, poolID))
     }
 
-    private static func legacyDevices(_ items: FormerItems, _ poolID: String) -> [FormerDevice] {
+    private static func legacyDevices(_ items: LegacyItems, _ poolID: String) -> [LegacyDevice] {
         items.middles("\(poolID).", ".device.id").compactMap { username in
             func text(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
             guard let key = text("id"), let group = text("group"), let secret = text("secret") else { return nil }
-            return FormerDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
+            return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
         }
     }
 }
 
-extension FormerSignIn {
+extension LegacySignIn {
     /// The sign-in of Amplify for Swift: JSON under `amplify.<pool>.session`, or `amplify.<pool>.<identity pool>.session`.
     /// - Returns: nil also if the session is of another app client: Amplify's accounts do not name it.
-    package init?(amplify items: FormerItems, poolID: String, clientID: String) {
+    package init?(amplify items: LegacyItems, poolID: String, clientID: String) {
         let sessions = items.amplifySessions(poolID)
         guard let former = sessions.first(where: { !$0.isOfAnother(thanClient: clientID) }) else { return nil }
         self = former
     }
 
     /// The sign-in in Amplify's credentials: those with a user pool hold `signedInData`.
-    fileprivate init?(credentials json: JSONValue, devices: [FormerDevice]) {
+    fileprivate init?(credentials json: JSONValue, devices: [LegacyDevice]) {
         let data = ["userPoolOnly", "userPoolAndIdentityPool"].compactMap { json[$0]?["signedInData"] }.first
         guard let data, let tokens = data["cognitoUserPoolTokens"] else { return nil }
         self.init(
@@ -133,25 +133,25 @@ extension FormerSignIn {
     }
 }
 
-extension FormerItems {
+extension LegacyItems {
     /// The sign-ins to a user pool, that without an identity pool first.
-    fileprivate func amplifySessions(_ poolID: String) -> [FormerSignIn] {
+    fileprivate func amplifySessions(_ poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
         return middles(prefix, ".session").compactMap { identityPool in
             guard identityPool.isEmpty || identityPool.utf8.first == UInt8(ascii: "."),
                 let json = self["\(prefix)\(identityPool).session"].flatMap(JSONValue.init(json:))
             else { return nil }
-            return FormerSignIn(credentials: json, devices: amplifyDevices("\(prefix)\(identityPool)."))
+            return LegacySignIn(credentials: json, devices: amplifyDevices("\(prefix)\(identityPool)."))
         }
     }
 
-    private func amplifyDevices(_ prefix: String) -> [FormerDevice] {
+    private func amplifyDevices(_ prefix: String) -> [LegacyDevice] {
         middles(prefix, ".deviceMetadata").compactMap { username in
             let json = self["\(prefix)\(username).deviceMetadata"].flatMap(JSONValue.init(json:))
             guard let data = json?["metadata"]?["_0"], let key = data["deviceKey"]?.string,
                 let group = data["deviceGroupKey"]?.string, let secret = data["deviceSecret"]?.string
             else { return nil }
-            return FormerDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
+            return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
         }
     }
 }

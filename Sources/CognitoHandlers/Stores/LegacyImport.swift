@@ -1,8 +1,8 @@
 /// Takes over the sign-in that an SDK left on the device. The SDK's own items stay as they are.
-struct FormerImport: Sendable {
+struct LegacyImport: Sendable {
     let store: any SecretStore
     let tokens: SecretScope
-    let former: [any FormerSignIns]
+    let former: [any LegacySignIns]
 
     /// Copies the sign-in, unless somebody is signed in or its user has signed out since.
     /// - Throws: why it could not be done; the next call tries again.
@@ -41,8 +41,8 @@ struct FormerImport: Sendable {
     }
 
     /// The sign-ins that the SDKs left. A damaged one is none.
-    private func left() throws(SecretStoreFailure) -> [FormerSignIn] {
-        var left: [FormerSignIn] = []
+    private func left() throws(SecretStoreFailure) -> [LegacySignIn] {
+        var left: [LegacySignIn] = []
         for former in former {
             do throws(SecretStoreFailure) {
                 if let found = try former.find(poolID: tokens.poolID, clientID: tokens.clientID) { left.append(found) }

@@ -3,11 +3,11 @@ import FlowRuntime
 import FlowTool
 
 /// A conversation with a person at a terminal: steps in words, questions one by one.
-package struct PersonConversation: Sendable {
-    private let talk: FlowTalk
+package struct InteractiveDriver: Sendable {
+    private let adapter: RunnerAdapter
     private let prompter: Prompter
     private let write: Writer
-    private let words: StepWords
+    private let words: StepLabels
     private let redactions: Redactions
     private let showsTokens: Bool
     /// The account that a set-up is for.
@@ -17,27 +17,27 @@ package struct PersonConversation: Sendable {
 
     /// A conversation that has not begun.
     /// - Parameters:
-    ///   - talk: the flow; its tracer must tell these redactions.
+    ///   - adapter: the flow; its tracer must tell these redactions.
     ///   - redactions: tells secrets from the rest.
     ///   - prompter: asks.
     ///   - write: shows.
     ///   - style: how text looks.
     ///   - showsTokens: whether secrets at the end are shown whole.
     package init(
-        _ talk: FlowTalk, redactions: Redactions, prompter: Prompter, write: Writer, style: TerminalStyle,
+        _ adapter: RunnerAdapter, redactions: Redactions, prompter: Prompter, write: Writer, style: TerminalStyle,
         showsTokens: Bool
     ) {
-        self.talk = talk
+        self.adapter = adapter
         self.redactions = redactions
         self.prompter = prompter
         self.write = write
-        words = StepWords(style: style)
+        words = StepLabels(style: style)
         self.showsTokens = showsTokens
     }
 
     /// Converses until the person has enough.
     package mutating func run() async {
-        write(words.style.bold("Flow '\(talk.table.name)'") + words.style.dim("   :help tells the commands") + "\n")
+        write(words.style.bold("Flow '\(adapter.table.name)'") + words.style.dim("   :help tells the commands") + "\n")
         repeat {
             guard let first = await start() else { return }
             guard await converse(from: first) else { return }
@@ -49,10 +49,10 @@ package struct PersonConversation: Sendable {
     private mutating func start() async -> FlowStep? {
         write("\n" + words.style.bold("Start") + "\n")
         while true {
-            switch await questions(talk.startAsks, ["help", "quit"]) {
+            switch await questions(adapter.startAsks, ["help", "quit"]) {
             case .answers(let inputs):
                 account = inputs.first { $0.value.string != nil }?.value.string ?? account
-                let step = await talk.start(inputs)
+                let step = await adapter.start(inputs)
                 guard case .refused(let refusal) = step else { return step }
                 write(words.refusal(refusal))
             case .command, .startAgain, .leave: return nil
@@ -73,10 +73,10 @@ package struct PersonConversation: Sendable {
             case .refused(let refusal): write(words.refusal(refusal))
             }
             // After a refusal the step from before still stands.
-            guard let standing = await talk.runner.step?.presentation else { return true }
-            switch await questions(standing.asks, ["help", "restart", "quit"] + talk.commands()) {
-            case .answers(let answers): step = await talk.runner.submit(.object(answers))
-            case .command(let name): step = await talk.runner.send(name)
+            guard let standing = await adapter.runner.step?.presentation else { return true }
+            switch await questions(standing.asks, ["help", "restart", "quit"] + adapter.commands()) {
+            case .answers(let answers): step = await adapter.runner.submit(.object(answers))
+            case .command(let name): step = await adapter.runner.send(name)
             case .startAgain: return true
             case .leave: return false
             }
@@ -106,7 +106,7 @@ package struct PersonConversation: Sendable {
 
     private mutating func show(_ step: FlowPresentation) {
         account = step.parameters["username"]?.string ?? account
-        write("\n" + words.style.bold("■ \(StepWords.heading(step.step))") + "\n" + words.error(step.error))
+        write("\n" + words.style.bold("■ \(StepLabels.heading(step.step))") + "\n" + words.error(step.error))
         let secrets = redactions.secrets(in: step.parameters)
         guard let picture = SetUpPicture.text(secrets, account: account) else {
             write(words.parameters(step.parameters))

@@ -1,5 +1,5 @@
 /// What was tried in somebody's name: codes that wait for an answer, and how often a wrong one came.
-struct Trials: Sendable, Codable {
+struct AttemptLimiter: Sendable, Codable {
     /// Wrong passwords.
     var passwords = Throttle()
     /// Wrong codes, of all sign-ins and all messages together.

@@ -1,5 +1,5 @@
 /// Why an answer does not pass, and what that means for its session.
-struct AnswerRefusal: Error {
+struct ChallengeRejection: Error {
     let error: PoolError
     /// Whether the session is over.
     let endsSession: Bool
@@ -14,12 +14,14 @@ struct AnswerRefusal: Error {
     var hasConsequences: Bool { endsSession || countsForSession || countsAsCode || countsAsPassword }
 
     /// The same challenge can be answered again.
-    static func again(_ error: PoolError) -> AnswerRefusal { AnswerRefusal(error: error, endsSession: false) }
+    static func retryable(_ error: PoolError) -> ChallengeRejection {
+        ChallengeRejection(error: error, endsSession: false)
+    }
     /// A wrong code: the same challenge can be answered again, a few times.
-    static let wrongCode = AnswerRefusal(
+    static let wrongCode = ChallengeRejection(
         error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
     /// A wrong password.
-    static let wrongPassword = AnswerRefusal(error: .wrongPassword, endsSession: true, countsAsPassword: true)
+    static let wrongPassword = ChallengeRejection(error: .wrongPassword, endsSession: true, countsAsPassword: true)
     /// The sign-in is over.
-    static func over(_ error: PoolError) -> AnswerRefusal { AnswerRefusal(error: error, endsSession: true) }
+    static func fatal(_ error: PoolError) -> ChallengeRejection { ChallengeRejection(error: error, endsSession: true) }
 }
