@@ -152,11 +152,11 @@ package struct ScenarioReader {
             guard let again = next, visit[again] == index, let start = chain.firstIndex(of: again),
                 let last = chain.last, let after = own[last].after
             else { continue }
-            let circle = (chain[start...] + [again]).map { own[$0].name.text }.joined(separator: " -> ")
+            let cycle = (chain[start...] + [again]).map { own[$0].name.text }.joined(separator: " -> ")
             bag.add(
                 Diagnostic(
                     .scenarioCycle, at: after.range, "scenarios go on from each other in a circle",
-                    notes: [Diagnostic.Note("the circle: \(circle)")], help: ["let one of them begin on its own"]))
+                    notes: [Diagnostic.Note("the circle: \(cycle)")], help: ["let one of them begin on its own"]))
             result[last] = nil
         }
         return result

@@ -8,7 +8,7 @@ import NIOHTTP1
 /// Standard). Neither gets in unless it was named.
 package struct HostHeaderCheck: Sendable {
     /// Why a request does not get in.
-    struct Refusal: Sendable {
+    struct Rejection: Sendable {
         let status: HTTPResponseStatus
         let message: String
     }
@@ -38,21 +38,21 @@ package struct HostHeaderCheck: Sendable {
     }
 
     /// Why a request is refused, if it is.
-    func refusal(of head: HTTPRequestHead) -> Refusal? {
+    func refusal(of head: HTTPRequestHead) -> Rejection? {
         let names = head.headers["host"]
         // RFC 9112, 3.2: a request of HTTP/1.1 has one Host.
         guard names.count == 1 || (names.isEmpty && head.version == .http1_0) else {
-            return Refusal(status: .badRequest, message: "A request has one Host")
+            return Rejection(status: .badRequest, message: "A request has one Host")
         }
         // RFC 9112, 3.2.2: a target may have the name, too; then it counts.
         if !(names + PoolRequest.authority(of: head)).allSatisfy(admits) {
-            return Refusal(
+            return Rejection(
                 status: .forbidden,
                 message: "The host is not one of this server; 'flowc pool --allow-host' names another")
         }
         let origins = head.headers["origin"]
         guard origins.allSatisfy({ self.origins.contains($0.lowercased()) }) else {
-            return Refusal(
+            return Rejection(
                 status: .forbidden, message: "The origin may not come here; 'flowc pool --allow-origin' lets one in")
         }
         return nil
