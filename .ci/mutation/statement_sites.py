@@ -5,8 +5,8 @@ from swift_source import CONTROL
 
 COMPOUND = {"+=", "|=", "&=", "-="}
 # Sets of our own: a call without arguments, or an empty literal, is the empty one.
-EMPTY_SETS = {"ValueLabels": "[]", "ScalarSet": "ScalarSet([])"}
-JOIN_CALLS = {"union", "intersection", "subtracting", "formUnion", "formIntersection", "formCommon", "subtract", "insert",
+EMPTY_SETS = {"Taint": "[]", "ScalarSet": "ScalarSet([])"}
+JOIN_CALLS = {"union", "intersection", "subtracting", "formUnion", "formIntersection", "formJoin", "subtract", "insert",
               "append", "merge"}
 
 
