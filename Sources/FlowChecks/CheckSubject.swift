@@ -2,19 +2,19 @@ import FlowAnalysis
 import FlowAnnotations
 import FlowModel
 
-/// A flow under check, with what several checks need to know of it.
+/// A flow under check, with the analyses that several checks share.
 final class CheckSubject {
     /// The flow.
     let flow: CheckedFlow
-    /// The places of its parts, and what its author and its service say of them.
+    /// The locations of its parts, and what its author and its service declare about them.
     let annotations: FlowAnnotations
-    /// Facts that follow from the flow, worked out when they are first asked for.
+    /// The analyses of the flow, each computed on first use.
     let analyses: AnalysisCache
 
-    /// The cycles that it can go in without the host and without a limit.
+    /// The cycles without the host and without a bound.
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
-    /// A flow of which nothing is worked out yet.
+    /// Makes a subject without any analysis.
     init(_ annotated: AnnotatedFlow) {
         flow = annotated.flow
         annotations = annotated.annotations

@@ -1,7 +1,7 @@
 import FlowAnalysis
 package import FlowDiagnostics
 
-/// A check: its codes, its rule, its logic and its words, all in one file.
+/// A check: its codes, its rule, its logic and its messages, all in one file.
 ///
 /// To add a check, write its file and one line in the list of its stage in ``FlowChecks``.
 package protocol FlowCheck: SendableMetatype {
@@ -9,14 +9,14 @@ package protocol FlowCheck: SendableMetatype {
     static var codes: [DiagnosticCode] { get }
 }
 
-/// A check of a flow as it is written, in near linear time.
+/// A check of the flow's structure, in near linear time.
 protocol StaticCheck: FlowCheck {
-    /// Adds a finding for each place that breaks the rule.
+    /// Adds a finding for each violation.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic])
 }
 
-/// A check of everything that a flow can come to with its service, its data and its host.
+/// A check of the flow's reachable states.
 protocol ProofCheck: FlowCheck {
-    /// Adds a finding for each place that breaks the rule, with a path that shows it.
+    /// Adds a finding for each violation, with a counterexample.
     static func check(_ proof: Proof, _ findings: inout ProofFindings)
 }

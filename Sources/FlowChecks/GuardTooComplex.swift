@@ -2,7 +2,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 
 extension Decision {
-    /// The finding that the solver gave up, which several checks report.
+    /// The finding that the solver gave up on a guard.
     var tooComplex: Diagnostic {
         Diagnostic(
             .guardTooComplex, at: range, "the guards of \(subject) are too complex to be decided",
@@ -11,13 +11,13 @@ extension Decision {
 }
 
 extension DiagnosticCode {
-    /// Guards that the solver gave up on.
+    /// Guards that are too complex for the solver.
     package static let guardTooComplex = DiagnosticCode(
         "guard-too-complex", .warning, summary: "Guards should be simple enough for the compiler to decide.")
 }
 
 extension Sequence<String> {
-    /// Data in words as one phrase; data that may be anything are `always`.
+    /// The data as one phrase, or `always` if there is no condition.
     var whenPhrase: String {
         let words = joined(separator: " and ")
         return words.isEmpty ? "always" : "when " + words

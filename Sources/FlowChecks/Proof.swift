@@ -3,14 +3,14 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// A flow together with everything that it can come to: the subject of the checks that prove something.
+/// A flow with a graph of its reachable states: the subject of the proof checks.
 struct Proof {
     let subject: CheckSubject
     let context: AnalysisContext
     let graph: ReachabilityGraph
-    /// The assertions that an end is not reached without something.
+    /// The assertions that an end needs something before it.
     let forbidden: [ForbiddenEnds.Forbidden]
-    /// The states that must be entered.
+    /// The goals: states that must be reachable.
     let goals: [UnreachedEnds.Goal]
     private let path: PathDescription
 
@@ -31,14 +31,14 @@ struct Proof {
         path = PathDescription(context, subject.annotations, graph)
     }
 
-    /// The findings of some checks in a flow.
+    /// Runs some checks on a flow.
     static func findings(
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, keepsInvariants: Bool
     ) -> ProofFindings {
         let goals = UnreachedEnds.goals(subject)
         var findings = ProofFindings()
         for (number, round) in ForbiddenEnds.rounds(subject.annotations).enumerated() {
-            // The rounds behind the first are about further assertions only.
+            // Later rounds contain further assertions only.
             let first = number == 0
             findings.add(
                 self.findings(
@@ -56,7 +56,7 @@ struct Proof {
         let prover = Prover(context: context, goals: goals.map(\.states), keepsInvariants: keepsInvariants) { graph in
             var findings = ProofFindings()
             let proof = Proof(subject, context, round.assertions, goals, graph)
-            // A look at something that must have been passed is about nothing else.
+            // A graph for one history variable serves the assertions only.
             let isWhole = graph.followed == .max || graph.followed == 0
             for check in checks where isWhole || FlowChecks.history.contains(where: { $0 == check }) {
                 check.check(proof, &findings)
@@ -66,7 +66,7 @@ struct Proof {
         return prover.findings()
     }
 
-    /// Adds a finding about a node of the product, or, where something was forgotten on the way there, that it is not decided.
+    /// Adds a finding about a node of the graph, or `proof-limit` if the node is approximate.
     func add(
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then label: EdgeLabel? = nil,
         where literals: [Literal] = [], unpassed: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
@@ -99,11 +99,11 @@ struct Proof {
                 help: ["test fewer values across nodes, or decide earlier"] + help))
     }
 
-    /// The place of the node that a state belongs to.
+    /// Returns the location of the node that a state belongs to.
     func range(_ state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
 }
 
 extension Assertion.Use {
-    /// The remark that an assertion of a sub-flow does not hold here.
+    /// The note that an assertion of a sub-flow fails here.
     var note: Diagnostic.Note { Diagnostic.Note("'\(name)' uses the flow that asserts this", at: range) }
 }

@@ -2,32 +2,31 @@ import FlowDiagnostics
 import FlowLowering
 import FlowSyntax
 
-/// The parts that cannot be relied on in documents whose structure is wrong.
+/// Suppresses cascading errors: findings about names that may follow from a structural error.
 ///
-/// Of findings about names those are left out that can follow from what is wrong already. Better one too few: it is reported when
-/// the structure is good.
+/// It rather suppresses one too many. The compiler reports it once the structure is correct.
 struct CascadeSuppression {
     typealias Place = DocumentPlaces.Place
 
     let places: DocumentPlaces
     private let services: Set<FileID>
-    /// Elements with a fault of their own.
+    /// Elements with an error of their own.
     private(set) var faulty: Set<Place> = []
-    /// Elements of which nothing is read, or not as it is meant.
+    /// Elements that are skipped, or not read as intended.
     private(set) var lost: Set<Place> = []
-    /// The outermost declarations and nodes with a fault somewhere in them.
+    /// The outermost declarations and nodes that contain an error.
     private(set) var units: Set<Place> = []
     /// Their names, by which others extend them.
     private(set) var unitNames: Set<ByteText> = []
-    /// Words that were perhaps to be names, and names that come into being by something else.
+    /// Words that were perhaps meant as names, and names that something else declares.
     private(set) var words: Set<ByteText> = [ByteText("selection"), ByteText("*")]
-    /// Whether anything at all depends on what is wrong.
+    /// Whether everything depends on an error.
     private(set) var isTotal = false
-    /// Whether a declaration is without its name, so that it could be any.
+    /// Whether a declaration lacks its name, so that it could declare any.
     private(set) var hidesNames = false
     private(set) var isInService = false
 
-    /// The damage that the findings of the structure show.
+    /// Collects what depends on the structural errors.
     init(_ findings: [Diagnostic], in graph: DocumentGraph) {
         let trees = graph.nodes.map(\.document.tree)
         places = DocumentPlaces(trees)

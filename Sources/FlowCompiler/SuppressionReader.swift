@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Reads the instructions by which an author silences findings.
+/// Reads suppression instructions, by which an author allows findings.
 ///
 /// ```
 /// <?flowc allow="dead-branch" because="pools made before 2020 send it"?>
@@ -10,13 +10,13 @@ struct SuppressionReader {
     private static let allow = "allow"
     private static let because = "because"
 
-    /// Made when the first instruction is read: most compilations have none.
+    /// Computed for the first instruction; most compilations have none.
     private static let known = Dictionary(DiagnosticCode.allCodes.map { ($0.rawValue, $0) }) { first, _ in first }
 
     private let instruction: SyntaxInstruction
     private var findings: [Diagnostic] = []
 
-    /// Tells the bag what the documents of a graph silence, and what is wrong with how they say it.
+    /// Adds the suppressions of all documents, and findings about wrong ones.
     static func read(_ graph: DocumentGraph, _ bag: inout DiagnosticBag) {
         for node in graph.nodes {
             let tree = node.document.tree
@@ -31,7 +31,8 @@ struct SuppressionReader {
 
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
-    /// The silencings of the instruction; also the good part of a wrong one, so that one mistake brings one finding.
+    /// Returns the suppressions of a instruction, including the correct part of a wrong one, so that one mistake brings
+    /// one finding.
     private mutating func suppressions(tag: (ElementID) -> SourceRange) -> [Suppression] {
         checkFields()
         let reason = reason()
@@ -47,7 +48,7 @@ struct SuppressionReader {
         return codes.map { Suppression($0.code, at: $0.place, scope: scope, reason: reason) }
     }
 
-    /// Names, and whether there is anything else.
+    /// Checks that nothing but names and values is there.
     private mutating func checkFields() {
         var places: [String: SourceRange] = [:]
         for field in instruction.fields {
@@ -100,7 +101,7 @@ struct SuppressionReader {
 
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
-    /// A field is missing, unless it is there under a wrong name or lost in what cannot be read: that is reported already.
+    /// Reports a missing field, unless another finding already covers it.
     private mutating func lacks(_ name: String, _ message: String) {
         let isMisspelt = instruction.fields.contains { field in
             NearNames.suggest(field.name, among: [Self.allow, Self.because]).contains(name)

@@ -175,7 +175,7 @@ public struct FlowMachine: @unchecked Sendable {
         return completion.isRefused ? completion : nil
     }
 
-    /// Runs code; it only leads forward, and states that wait for nothing form no circle, so this ends.
+    /// Runs code; it only leads forward, and states that wait for nothing form no cycle, so this ends.
     private mutating func run(
         _ start: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
     ) -> Completion {

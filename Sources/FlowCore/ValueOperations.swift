@@ -1,7 +1,7 @@
 import FlowTable
 
-/// The conditions on values that guards can test. Each takes fuel for what it compares and moves, and ends early without any: what it then
-/// gives counts for nothing.
+/// Operations on values for guards and instructions. Each spends fuel for what it compares or moves. Without fuel it
+/// returns early, and its result does not count.
 enum ValueOperations {
     /// Equality and containment with a literal; an absent value has neither.
     static func compare(

@@ -1,11 +1,11 @@
-/// A finding that its author silenced, for reports that show those too.
+/// A finding that its author suppressed, for reports that include those.
 package struct SuppressedDiagnostic: Hashable, Sendable {
     /// The finding.
     package let diagnostic: Diagnostic
-    /// What silenced it.
+    /// What suppresses it.
     package let suppression: Suppression
 
-    /// Makes a silenced finding.
+    /// Makes a suppressed finding.
     package init(diagnostic: Diagnostic, suppression: Suppression) {
         self.diagnostic = diagnostic
         self.suppression = suppression

@@ -1,15 +1,15 @@
-/// The author's word that a finding of one code is meant at one place.
+/// An author's suppression of the findings of one code in one range.
 package struct Suppression: Hashable, Sendable {
-    /// The code of the findings that are silenced.
+    /// The code of the suppressed findings.
     package let code: DiagnosticCode
-    /// The place where the author names the code.
+    /// The location of the code in the instruction.
     package let place: SourceRange
-    /// The findings that are silenced lie in this range.
+    /// The range of the suppressed findings.
     package let scope: SourceRange
     /// The author's reason.
     package let reason: String
 
-    /// Makes a silencing.
+    /// Makes a suppression.
     package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
         self.code = code
         self.place = place

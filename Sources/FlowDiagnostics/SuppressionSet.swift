@@ -1,6 +1,6 @@
-/// The silencings of one compilation, and which of them were needed.
+/// The suppressions of a compilation, and which of them are in use.
 struct SuppressionSet: Sendable {
-    /// Findings can be silenced by what has the same code and file.
+    /// Suppressions by code and file.
     private struct Key: Hashable {
         let code: DiagnosticCode
         let file: FileID
@@ -10,22 +10,22 @@ struct SuppressionSet: Sendable {
     private var isNeeded: [Bool] = []
     private var byKey: [Key: [Int]] = [:]
 
-    /// Adds a silencing. Those of one code and file come in the order of their scopes, which lie behind each other or share
-    /// their end.
+    /// Adds a suppression. Those of one code and file come in the order of their scopes, which follow each other or
+    /// share their end.
     mutating func add(_ suppression: Suppression) {
         byKey[Key(code: suppression.code, file: suppression.scope.file), default: []].append(all.count)
         all.append(suppression)
         isNeeded.append(false)
     }
 
-    /// The silencing of a finding, which is needed from now on; nil if there is none.
+    /// Returns the suppression of a finding and marks it as used, or nil if there is none.
     mutating func take(_ diagnostic: Diagnostic) -> Suppression? {
         guard let number = number(for: diagnostic) else { return nil }
         isNeeded[number] = true
         return all[number]
     }
 
-    /// Whether a finding is silenced.
+    /// Whether a finding is suppressed.
     func covers(_ diagnostic: Diagnostic) -> Bool { number(for: diagnostic) != nil }
 
     private func number(for diagnostic: Diagnostic) -> Int? {
@@ -41,6 +41,6 @@ struct SuppressionSet: Sendable {
         return numbers[low]
     }
 
-    /// Those that silenced nothing so far.
+    /// Those that suppressed nothing so far.
     var unneeded: [Suppression] { zip(all, isNeeded).filter { !$1 }.map(\.0) }
 }

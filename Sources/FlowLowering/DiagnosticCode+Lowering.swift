@@ -76,7 +76,7 @@ extension DiagnosticCode {
     /// A flow without a first node.
     package static let missingStart = DiagnosticCode(
         "missing-start", summary: "A flow must name its first node in `start`.")
-    /// Sub-flows that use each other in a circle.
+    /// Sub-flows that use each other in a cycle.
     package static let recursiveUse = DiagnosticCode(
         "recursive-use", summary: "A sub-flow must not use itself, directly or through other sub-flows.")
     /// A guard that cannot be read.

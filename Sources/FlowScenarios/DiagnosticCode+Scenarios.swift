@@ -10,7 +10,7 @@ extension DiagnosticCode {
     /// A text is used that nothing defines.
     package static let unknownDefinition = DiagnosticCode(
         "unknown-definition", summary: "A definition that a scenario line uses must exist in the same file.")
-    /// Scenarios that go on from each other in a circle.
+    /// Scenarios that go on from each other in a cycle.
     package static let scenarioCycle = DiagnosticCode(
         "scenario-cycle", summary: "Scenarios must not continue each other in a cycle.")
 

@@ -133,7 +133,7 @@ package struct ScenarioReader {
         return result.compactMap { $0 }
     }
 
-    /// By scenario: the number of the one that it goes on from. Of a circle, the closing one goes on from nothing.
+    /// By scenario: the number of the one that it goes on from. Of a cycle, the closing one goes on from nothing.
     private func prefixes(_ bag: inout DiagnosticBag) -> [Int?] {
         var result: [Int?] = own.map { scenario in scenario.after.flatMap { numbers[ByteText($0.text)] } }
         for scenario in own {

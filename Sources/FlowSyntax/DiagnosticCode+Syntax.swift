@@ -52,7 +52,7 @@ extension DiagnosticCode {
     package static let grammarDrift = DiagnosticCode(
         "grammar-drift", summary: "The structural checks and the RELAX NG grammar must accept the same files.")
 
-    /// Files that name each other in a circle.
+    /// Files that name each other in a cycle.
     package static let importCycle = DiagnosticCode(
         "import-cycle", summary: "A file must not import or extend itself, directly or through other files.")
     /// A named file does not exist.

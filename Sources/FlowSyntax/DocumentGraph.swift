@@ -36,7 +36,7 @@ package struct DocumentGraph: Sendable {
 
     /// Loads and parses the root and, transitively, what it names. What fails is in the bag, at the naming value.
     ///
-    /// A path is resolved against the file that names it. A circle of imports and extensions is an error at the value
+    /// A path is resolved against the file that names it. A cycle of imports and extensions is an error at the value
     /// that closes it. The caller checks the structure of each document.
     package static func load(
         root path: String, loader: some SourceLoader, limits: ParseLimits = ParseLimits(),

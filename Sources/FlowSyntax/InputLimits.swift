@@ -1,7 +1,7 @@
 internal import FlowDiagnostics
 
-/// What is looked at before libxml2 sees a byte: encoding, NUL bytes, a DOCTYPE, and start tags long enough to cost
-/// quadratic time there.
+/// Checks the limits of the input before libxml2 reads it: encoding, NUL bytes, a DOCTYPE, and start tags whose
+/// length costs quadratic time.
 struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits

@@ -1,4 +1,4 @@
-/// Collects what libxml2 says during one validation.
+/// Collects the errors that libxml2 reports during a validation.
 final class SchemaErrorCollector {
     private(set) var findings: [SchemaViolation] = []
 

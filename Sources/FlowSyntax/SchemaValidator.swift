@@ -1,9 +1,9 @@
 internal import CLibXML2
 
-/// Holds documents against the RELAX NG grammars that are embedded in the program.
+/// Validates documents against the embedded RELAX NG grammars.
 ///
-/// The judge behind `StructureChecker`: a document that the checker accepts and the grammar refuses shows a fault of
-/// ours.
+/// It is the oracle for `StructureChecker`: a document that the checker accepts and the grammar rejects reveals a
+/// defect of ours.
 package enum SchemaValidator {
     /// Validates a document; no finding means that the grammar accepts it.
     ///
@@ -30,7 +30,7 @@ package enum SchemaValidator {
         return result == 0 ? [] : collector.findings
     }
 
-    /// Has a validation tell its errors to a collector.
+    /// Reports the errors of a validation to a collector.
     private static func collect(_ context: xmlRelaxNGValidCtxtPtr, _ collector: UnsafeMutableRawPointer) {
         xmlRelaxNGSetValidStructuredErrors(
             context,

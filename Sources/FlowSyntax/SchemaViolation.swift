@@ -1,4 +1,4 @@
-/// What the RELAX NG grammar has against a document, in libxml2's words.
+/// A violation of the RELAX NG grammar, in the words of libxml2.
 package struct SchemaViolation: Hashable, Sendable {
     /// The words of libxml2, without a line end.
     package let message: String

@@ -1,4 +1,4 @@
-/// Checks that every step comes to an end: states that wait for nothing never lead to each other in a circle, and what is done
+/// Checks that every step comes to an end: states that wait for nothing never lead to each other in a cycle, and what is done
 /// on an invalid reply never finds the reply invalid again.
 struct LoopVerifier {
     let view: TableView
@@ -13,7 +13,7 @@ struct LoopVerifier {
         let successors = successors()
         var incoming = [Int](repeating: 0, count: view.blocks)
         for next in successors.targets { incoming[next] += 1 }
-        // Kahn's algorithm: what cannot be sorted lies on a circle.
+        // Kahn's algorithm: what cannot be sorted lies on a cycle.
         var ready = incoming.indices.filter { incoming[$0] == 0 }
         var sorted = 0
         while let block = ready.popLast() {

@@ -1,11 +1,11 @@
-/// Gives each part of a table its place, in the order of writing, and checks that all fit.
+/// Lays out the sections of a table in order, and checks that all fit.
 struct SectionLayout {
     let bytes: UnsafeRawBufferPointer
     var offset: Int
     let fields: [Int]
     var codeStart = 0
     var recordStart = 0
-    /// Start of every part, and the end of the last.
+    /// The start of every section, and the end of the last.
     var parts: [Int] = []
     private var stringStart = 0
 

@@ -20,7 +20,7 @@ public struct TableError: Error, Sendable, Equatable {
         case badCode = "bad-table-code"
         /// A record is cut off or holds an unknown kind.
         case badRecord = "bad-table-record"
-        /// States that wait for nothing lead to each other in a circle.
+        /// States that wait for nothing lead to each other in a cycle.
         case endlessLoop = "endless-table-loop"
     }
 

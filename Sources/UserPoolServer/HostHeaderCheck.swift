@@ -1,28 +1,28 @@
 import NIOCore
 import NIOHTTP1
 
-/// Lets requests in by the names they carry.
+/// Checks the `Host` and `Origin` headers of requests, against DNS rebinding and requests across origins (Fetch
+/// Standard).
 ///
-/// A page of a stranger in a browser reaches this computer's ports, too: by a name of its own that it makes point to this
-/// computer (DNS rebinding), which its requests carry as `Host`, or across origins, which they carry as `Origin` (Fetch
-/// Standard). Neither gets in unless it was named.
+/// A foreign web page can reach this computer's ports through a host name that it resolves to this computer. The
+/// check admits only loopback names and those that were configured.
 package struct HostHeaderCheck: Sendable {
-    /// Why a request does not get in.
+    /// Why a request is rejected.
     struct Rejection: Sendable {
         let status: HTTPResponseStatus
         let message: String
     }
 
-    /// Names, in lower case, that the server has besides those of loopback.
+    /// Configured host names, in lower case.
     private let hosts: Set<String>
     private let origins: Set<String>
-    /// Whether other computers reach the server, by an address that it need not know.
+    /// Whether other computers can reach the server by an address that it does not know.
     private let takesAddresses: Bool
 
-    /// A gate.
+    /// Makes a check.
     /// - Parameters:
-    ///   - address: the address that the server listens on.
-    ///   - access: who is named.
+    /// - address: the address that the server listens on.
+    /// - access: the configured names.
     init(_ address: String, _ access: PoolAccess) {
         let names = access.hosts.compactMap(Self.host) + [address.lowercased()]
         hosts = Set(names)
@@ -37,7 +37,7 @@ package struct HostHeaderCheck: Sendable {
         return origin
     }
 
-    /// Why a request is refused, if it is.
+    /// Returns why a request is rejected, or nil.
     func refusal(of head: HTTPRequestHead) -> Rejection? {
         let names = head.headers["host"]
         // RFC 9112, 3.2: a request of HTTP/1.1 has one Host.
@@ -61,7 +61,7 @@ package struct HostHeaderCheck: Sendable {
     private func admits(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if Self.isLoopback(host) || hosts.contains(host) { return true }
-        // An address is no name that somebody could make point here.
+        // An IP address is not resolved, so nobody can rebind it.
         return takesAddresses && (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 

@@ -1,15 +1,15 @@
 import CognitoWire
 import FlowRuntime
 
-/// What came of one attempt at a call.
+/// The outcome of one attempt at a call.
 enum CallOutcome: Sendable {
-    /// The service did what was asked, and answered with this.
+    /// The service succeeded, with this response.
     case success(HTTPResponse)
-    /// The service named an error.
+    /// The service returned an error.
     case refusal(ServiceError, status: Int)
-    /// An answer that is neither: of something between here and the service, such as a proxy.
+    /// The response of an intermediary, such as a proxy: neither success nor an error of the service.
     case intermediaryResponse(status: Int)
-    /// No answer.
+    /// There was no response.
     case failure(HTTPFailure)
 
     init(_ result: Result<HTTPResponse, HTTPFailure>) {

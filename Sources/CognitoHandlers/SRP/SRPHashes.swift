@@ -51,7 +51,7 @@ package enum SRPHashes {
             outputByteCount: keyByteCount)
     }
 
-    /// What PASSWORD_CLAIM_SIGNATURE signs.
+    /// The message that PASSWORD_CLAIM_SIGNATURE signs.
     static func signedMessage(_ identity: SRPIdentity, secretBlock: [UInt8], timestamp: String) -> [UInt8] {
         Array(identity.realm.utf8) + Array(identity.user.utf8) + secretBlock + Array(timestamp.utf8)
     }

@@ -3,10 +3,10 @@ package enum SRPNumbers {
     /// Digits of the longest number that is read: twice those of N.
     private static let maximumDigits = 4 * Group.byteCount
 
-    /// The shortest signed form: no zeros in front, but one zero byte where the top bit would read as a minus.
+    /// The shortest two's-complement form: no leading zeros, but one zero byte if the top bit is set.
     ///
-    /// This, and not a form padded to the length of N as in RFC 5054, is what Cognito hashes. Its length, and so a leading
-    /// zero byte of a secret, shows in the time that a hash takes; the protocol has it so.
+    /// This, and not a form padded to the length of N as in RFC 5054, is what Cognito hashes. Its length, and so a
+    /// leading zero byte of a secret, shows in the time that a hash takes; the protocol has it so.
     package static func twosComplement(_ bytes: some Collection<UInt8>) -> [UInt8] {
         let significant = bytes.drop { $0 == 0 }
         guard let first = significant.first else { return [0] }

@@ -1,4 +1,4 @@
-/// Takes over the sign-in that an SDK left on the device. The SDK's own items stay as they are.
+/// Imports the sign-in that an SDK left on the device. The SDK's own items stay as they are.
 struct LegacyImport: Sendable {
     let store: any SecretStore
     let tokens: SecretScope

@@ -14,13 +14,13 @@ extension Pattern {
     /// Whether no text matches.
     package var isEmpty: Bool { isDisjoint(with: self) }
 
-    /// Whether no text matches both patterns: no accepting pair of the product can be reached.
+    /// Whether no text matches both patterns: no accepting pair of the product automaton can be reached.
     package func isDisjoint(with other: Pattern) -> Bool { never(with: other) { $0 && $1 } }
 
     /// Whether all that another pattern matches is matched by this one.
     package func includes(_ other: Pattern) -> Bool { never(with: other) { !$0 && $1 } }
 
-    /// Whether no pair of the product can be reached of which something holds, told which of the two accept.
+    /// Whether no pair of the product automaton can be reached of which something holds, told which of the two accept.
     private func never(with other: Pattern, _ holds: (Bool, Bool) -> Bool) -> Bool {
         var seen = [Bool](repeating: false, count: accepts.count * other.accepts.count)
         var waiting = [0]

@@ -4,7 +4,8 @@ package import FlowDiagnostics
 package import FlowModel
 import FlowTable
 
-/// Rejects flows in which an event is not possible at some step although the author asserts it; warns where the host cannot cancel.
+/// Rejects flows in which a step rejects an event that the author asserts to be always possible. Warns if the host
+/// cannot cancel.
 ///
 /// ```xml
 /// <always event="resend"/>
@@ -33,7 +34,7 @@ package enum AlwaysPossible: ProofCheck {
     }
 
     private static func warnOfCancel(_ proof: Proof, _ findings: inout ProofFindings) {
-        // A step that nothing leads on from needs the same repair, and that is reported.
+        // A stuck step needs the same repair, and that is reported.
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
         let gaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
         guard let first = gaps.first else { return }
@@ -54,16 +55,16 @@ package enum AlwaysPossible: ProofCheck {
     private struct Gap {
         let name: String
         let range: SourceRange
-        /// A node of the product that shows it, if there is one.
+        /// A node of the graph that shows it, if there is one.
         let node: Int?
         let label: EdgeLabel?
     }
 
-    /// The steps at which an event is not taken, each once, in the order of the flow: all, or those among some nodes.
+    /// Returns the steps that do not accept an event, each once, in the order of the flow; `nodes` restricts them.
     private static func gaps(_ name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
         let event = number(of: name, proof.flow)
         let flow = proof.flow
-        // By node of the flow: its first state that does not take the event, or the first refusal there.
+        // By node of the flow: its first state without the event, or the first rejection there.
         var untaken = [StateID?](repeating: nil, count: flow.nodes.count)
         for state in proof.graph.entered where flow.states[state].isPresent {
             guard let node = flow.states[state].node,
@@ -88,7 +89,7 @@ package enum AlwaysPossible: ProofCheck {
         }
     }
 
-    /// By state: the first node of the product that stands for it.
+    /// Returns by state the first node of the graph.
     private static func firstNodes(_ proof: Proof) -> [Int?] {
         var result = [Int?](repeating: nil, count: proof.flow.states.count)
         for number in proof.graph.current {
@@ -102,7 +103,7 @@ package enum AlwaysPossible: ProofCheck {
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
-    /// The number of an event of the host.
+    /// Returns the number of a host event.
     package static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin.rawValue }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
@@ -110,7 +111,7 @@ package enum AlwaysPossible: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// An event that is not possible against an assertion.
+    /// A violated `always`.
     package static let alwaysViolated = DiagnosticCode(
         "always-violated", .error, isAboutShape: true,
         summary: "An event that the flow asserts with `always` must be possible at every step.")

@@ -3,7 +3,7 @@ package import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows in which an end can be reached that the author forbade on this path.
+/// Rejects flows in which a run reaches an end without what the author requires before it.
 ///
 /// ```xml
 /// <never end="signed-in" unless-before="TEXT_CODE APP_CODE"/>
@@ -11,17 +11,17 @@ import FlowModel
 package enum ForbiddenEnds: ProofCheck {
     package static let codes: [DiagnosticCode] = [.neverViolated]
 
-    /// The assertion that an end is not reached without something.
+    /// An assertion that an end needs something before it.
     package struct Forbidden {
         package let end: Assertion.NamedEnd
-        /// The bit for it that must have been passed.
+        /// The history variable that must be set.
         package let bit: UInt64
         let names: [String]
-        /// The use whose sub-flow asserts it.
+        /// The use whose sub-flow contains the assertion.
         let use: Assertion.Use?
     }
 
-    /// Assertions that are followed at once, and by bit what must have been passed.
+    /// Assertions that are checked together, with the requirement of each bit.
     package struct Round {
         package var assertions: [Forbidden] = []
         package var lists: [MustPassList] = []
@@ -32,8 +32,8 @@ package enum ForbiddenEnds: ProofCheck {
         let list: MustPassList
     }
 
-    /// All assertions of this kind, in rounds of as many as can be followed at once. Those that want the same passed share a bit, and
-    /// one that is written again is left out.
+    /// Groups the assertions of this kind into rounds. Assertions with the same requirement share a bit, and
+    /// duplicates are dropped.
     package static func rounds(_ annotations: FlowAnnotations) -> [Round] {
         var rounds = [Round()]
         var places: [MustPassList: (round: Int, bit: Int)] = [:]
@@ -69,7 +69,7 @@ package enum ForbiddenEnds: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// An end reached against an assertion.
+    /// A violated `never`.
     package static let neverViolated = DiagnosticCode(
         "never-violated", .error, isAboutShape: true,
         summary: "An end must not be reached without passing what its `never` demands.")

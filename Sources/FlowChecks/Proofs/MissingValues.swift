@@ -24,7 +24,7 @@ enum MissingValues: ProofCheck {
                 let key = Key(range: need.range, reason: need.reason)
                 guard reported.insert(key).inserted else { continue }
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
-                // That the value itself is absent is the finding; the words say what else is.
+                // The finding says that the value is absent; the condition says what else holds.
                 let others = missing.filter { $0.predicate != missing.first?.predicate }
                 let absent = proof.context.theory.words(others)
                 proof.add(
@@ -40,7 +40,7 @@ enum MissingValues: ProofCheck {
         let reason: String
     }
 
-    /// The way out: where a reply on the way could have brought the value, that it must bring it, too.
+    /// Returns the help. If a reply on the path could have brought the value, it suggests to require it there.
     private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
         let help = "give it on every path, or go another way when it is absent"
         let brought = Set(
@@ -50,7 +50,7 @@ enum MissingValues: ProofCheck {
                 return request.reply.outputs.map(\.slot)
             })
         guard let slot = need.source.slots.first(where: brought.contains) else { return help }
-        // A value that is received under another name is asked for where it is received.
+        // A value under another name is required where it is received.
         let way =
             proof.annotations.service.outputs.contains(slot)
             ? "say requires=\"\(proof.flow.slots[slot].name)\" where the reply must bring it"
@@ -58,7 +58,7 @@ enum MissingValues: ProofCheck {
         return help + ", or " + way
     }
 
-    /// Claims under which a need is not met; nothing if it always is.
+    /// Returns literals under which a need is not met, or nil if it always is.
     private static func missing(_ need: DataNeed, _ valuation: AbstractState, _ proof: Proof) -> [Literal]? {
         if case .literal = need.source.origin { return nil }
         var valuation = valuation
@@ -76,7 +76,7 @@ enum MissingValues: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// A value that is needed and may be absent.
+    /// A value that may be absent where it is needed.
     package static let missingValue = DiagnosticCode(
         "missing-value", .error, isAboutShape: true,
         summary: "A required value must be set on every path that leads to its use.")

@@ -3,8 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Tells where the proofs stopped: a node whose guards take more ways than are followed, or are too hard to decide, or a flow with too
-/// many situations.
+/// Reports where the proofs were truncated: nodes with too many paths or too complex tests.
 enum ProofLimits: ProofCheck {
     static let codes: [DiagnosticCode] = [.proofLimit]
 
@@ -22,7 +21,7 @@ enum ProofLimits: ProofCheck {
         checkDecisions(proof, &findings)
     }
 
-    /// Values whose tests the solver could not decide together.
+    /// Reports values whose tests the solver could not decide together.
     private static func checkDecisions(_ proof: Proof, _ findings: inout ProofFindings) {
         let undecided = proof.context.theory.undecided
         guard !undecided.isEmpty else { return }
@@ -35,7 +34,7 @@ enum ProofLimits: ProofCheck {
                 help: ["test fewer values, or shorter lists and patterns"]))
     }
 
-    /// Adds that it could not be decided whether a step can be left.
+    /// Reports that the search from a step was truncated.
     static func addStuck(_ node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings) {
         let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         proof.add(
@@ -46,7 +45,7 @@ enum ProofLimits: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// Something that was not decided.
+    /// An undecided question.
     package static let proofLimit = DiagnosticCode(
         "proof-limit", .error, isAboutShape: true,
         summary: "A flow should be simple enough for the compiler to finish its proofs.")

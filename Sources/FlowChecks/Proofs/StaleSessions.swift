@@ -38,8 +38,8 @@ enum StaleSessions: ProofCheck {
         }
     }
 
-    /// The claims under which a session is what the request carries: it is there, and what it stands in for is not. Nothing if that
-    /// cannot be.
+    /// Returns the literals under which a request carries the session: it is present, and the one that it replaces is
+    /// absent. Returns nil if that is impossible.
     private static func literals(
         that session: RequestNote.CarriedSession, isSentIn valuation: AbstractState, _ proof: Proof
     ) -> [Literal]? {
@@ -58,7 +58,7 @@ enum StaleSessions: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// A session that was used up.
+    /// A session that is used up.
     package static let staleSession = DiagnosticCode(
         "stale-session", .error, isAboutShape: true,
         summary: "A session must not be sent again after the service has answered it.")

@@ -3,8 +3,8 @@ package import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// Rejects steps from which, in some situation, nothing that the host can say leads to an end, other than to begin anew
-/// or to wait for a reply that cannot be understood.
+/// Rejects steps that cannot reach an end for some data, whatever the host sends. A new start and an invalid reply do
+/// not count.
 ///
 /// ```xml
 /// <step id="choose">
@@ -16,10 +16,10 @@ enum StuckSteps: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let isSafe = leadsToEndAnyway(proof)
-        // Where no way leads to an end at all, that was reported before.
+        // `NoWayToEnd` reports steps without any path to an end.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
         let hasWay = proof.subject.analyses.graph.reversed.reached(from: ends)
-        // Most flows have no node to search from.
+        // Most flows need no search.
         lazy var search = EndReachability(proof.context)
         var reported: Set<StateID> = []
         for number in proof.graph.current where !isSafe[number] {
@@ -43,7 +43,7 @@ enum StuckSteps: ProofCheck {
         }
     }
 
-    /// By node: whether some way from it leads to an end whatever the data are.
+    /// Returns by node whether some unconditional path leads to an end.
     private static func leadsToEndAnyway(_ proof: Proof) -> [Bool] {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
@@ -59,7 +59,7 @@ enum StuckSteps: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// A step that nothing leads on from.
+    /// A step that some data cannot leave.
     package static let stuckStep = DiagnosticCode(
         "stuck-step", .error, isAboutShape: true,
         summary: "At every step, some event must lead to an end.")

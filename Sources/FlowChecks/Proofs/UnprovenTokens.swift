@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows that hand out what the service grants on a path on which nothing proved who the user is.
+/// Rejects flows that give tokens to the host on a path without a proof of identity.
 ///
 /// ```xml
 /// <on error="*" to="signed-in"/>
@@ -19,7 +19,7 @@ enum UnprovenTokens: ProofCheck {
             let node = proof.graph.nodes[number]
             guard node.passed & HistoryVariables.proof == 0 else { continue }
             for exposure in exposures[node.state] ?? [] where exposure.taint.contains(.granted) {
-                // Whether something is at hand does not matter: no path like this should lead here.
+                // It does not matter whether the value is present: no such path should lead here.
                 guard let range = proof.range(node.state), !isProven(exposure, proof), reported.insert(range).inserted
                 else { continue }
                 proof.add(
@@ -32,7 +32,7 @@ enum UnprovenTokens: ProofCheck {
         }
     }
 
-    /// Whether the reply that brings a notification about is the proof itself.
+    /// Whether the reply that triggers a notification is the proof itself.
     private static func isProven(_ exposure: TaintAnalysis.Exposure, _ proof: Proof) -> Bool {
         guard case .notification(_, let event?) = exposure.place else { return false }
         return proof.context.proves(event, in: exposure.state)
@@ -48,7 +48,7 @@ enum UnprovenTokens: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// Tokens without a proof.
+    /// Tokens without a proof of identity.
     package static let unprovenTokens = DiagnosticCode(
         "unproven-tokens", .error, isAboutShape: true,
         summary: "A flow must not hand out tokens before the user's identity is proved.")

@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects nodes and ends that no path leads to that guards and service allow.
+/// Rejects nodes and ends that no path reaches, given guards and service.
 ///
 /// ```xml
 /// <reachable end="expired"/>
@@ -11,10 +11,10 @@ import FlowModel
 enum UnreachedEnds: ProofCheck {
     static let codes: [DiagnosticCode] = [.reachableViolated, .unreachableNode]
 
-    /// States of which one must be entered, and what is reported otherwise.
+    /// States of which one must be reachable, and the finding otherwise.
     typealias Goal = (states: [StateID], diagnostic: Diagnostic)
 
-    /// Lists of states, of each of which one must be entered, each list with what is reported otherwise.
+    /// Returns all goals of a flow.
     static func goals(_ subject: CheckSubject) -> [Goal] {
         let (flow, annotations) = (subject.flow, subject.annotations)
         var goals: [Goal] = []
@@ -49,10 +49,10 @@ enum UnreachedEnds: ProofCheck {
         return goals
     }
 
-    /// The most transitions that are named.
+    /// The maximum number of transitions listed.
     private static let maxNamed = 4
 
-    /// The transitions that lead to some states from others, as they are written.
+    /// Returns notes on the transitions that lead to some states from others.
     private static func leading(to targets: Set<StateID>, _ subject: CheckSubject) -> [Diagnostic.Note] {
         var marks: Set<TransitionID> = []
         func find(_ block: Block, _ outer: TransitionID?) {
@@ -86,7 +86,7 @@ enum UnreachedEnds: ProofCheck {
         }
     }
 
-    /// An asserted end that is only entered where something was forgotten on the way may not be reachable at all.
+    /// Reports asserted ends that only approximate nodes reach: they may be unreachable.
     private static func checkAsserted(_ proof: Proof, _ findings: inout ProofFindings) {
         for (states, diagnostic) in proof.goals
         where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
@@ -105,7 +105,7 @@ enum UnreachedEnds: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// An end that is not reached against an assertion.
+    /// A violated `reachable`.
     package static let reachableViolated = DiagnosticCode(
         "reachable-violated", .error, isAboutShape: true,
         summary: "An end that the flow asserts with `reachable` must be reachable.")

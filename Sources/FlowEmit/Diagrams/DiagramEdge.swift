@@ -1,20 +1,20 @@
 import FlowModel
 
-/// One way from a state to another, as a picture tells it.
+/// An edge between two states, as a diagram shows it.
 struct DiagramEdge {
-    /// What makes a machine take a way.
+    /// What triggers the edge.
     enum Cause {
-        /// The flow's normal course.
+        /// The normal course of the flow.
         case course
         /// A request was answered without a challenge.
         case success
         /// The service asked for a challenge.
         case challenge
-        /// Something went wrong, took too long, or was cancelled.
+        /// An error, a timeout or a cancellation.
         case trouble
     }
 
-    /// The label of a way that is taken where no guard holds.
+    /// The label of an edge that is taken if no guard holds.
     static var otherwise: String { "otherwise" }
 
     var target: StateID
@@ -22,11 +22,11 @@ struct DiagramEdge {
     var cause: Cause
 }
 
-/// Finds the ways out of states and what to write beside them.
+/// Finds the edges out of states, with their labels.
 struct DiagramEdges {
     let flow: CheckedFlow
 
-    /// All ways out of a state, in the order of its events.
+    /// Returns all edges out of a state, in the order of its events.
     func edges(of state: State) -> [DiagramEdge] {
         var edges: [DiagramEdge] = []
         if case .choice(let block) = state.kind { collect(block, guards: [], event: nil, into: &edges) }
@@ -58,7 +58,7 @@ struct DiagramEdges {
     }
 
     private func edge(to state: StateID, _ guards: [Condition], _ event: EventID?, isOtherwise: Bool) -> DiagramEdge {
-        // A choice goes on behind its handlers where it would have gone on without.
+        // A choice behind handlers continues as it would without them.
         guard let event, event != Self.handled else {
             let label = isOtherwise ? DiagramEdge.otherwise : guards.map { text($0) }.joined(separator: " and ")
             return DiagramEdge(target: state, label: label, cause: .course)

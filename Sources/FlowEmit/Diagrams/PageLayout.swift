@@ -1,9 +1,9 @@
-/// How a picture makes use of a page upright: a tall one has room for long lines.
+/// The layout of a diagram on a portrait page: a tall one has room for long lines.
 struct PageLayout {
-    /// More boxes below each other than this make a tall picture.
+    /// A diagram with more rows than this is tall.
     static var rows: Int { 13 }
 
-    /// Whether there are many boxes below each other.
+    /// Whether the diagram has many rows.
     var isTall: Bool
 
     /// Characters in a line of a box.

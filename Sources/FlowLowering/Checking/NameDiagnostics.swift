@@ -1,6 +1,6 @@
 import FlowDiagnostics
 
-/// The words of findings about names; one function for each kind of problem.
+/// Makes the findings about names: one function for each kind of problem.
 struct NameDiagnostics {
     let symbols: SymbolTable
 
@@ -20,7 +20,7 @@ struct NameDiagnostics {
         unknown(name, kind, code, among: symbols.sorted(known), help: help)
     }
 
-    /// What there is instead of a name that stands for nothing; nothing where there is nothing.
+    /// Returns a note that lists the known names, or no note if there are none.
     func known(_ what: String, _ names: some Sequence<Symbol>) -> [String] {
         let texts = symbols.texts(names)
         guard !texts.isEmpty else { return [] }
@@ -28,7 +28,7 @@ struct NameDiagnostics {
         return ["\(what) " + texts.prefix(Self.maxListed).map { "'\($0)'" }.joined(separator: ", ") + rest]
     }
 
-    /// The most names that are listed.
+    /// The maximum number of names listed.
     private static let maxListed = 8
 
     /// A text that is none of the words of a choice.

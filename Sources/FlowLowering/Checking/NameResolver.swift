@@ -2,7 +2,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Finds names of a flow that stand for nothing, and values that do not fit where they go.
+/// Resolves the names of a flow and checks the types of its values.
 struct NameResolver {
     private var names: UnitNames
     private let units: [Int: FlowUnit]

@@ -1,13 +1,13 @@
 import FlowDiagnostics
 
-/// Puts a flow together.
+/// Resolves inheritance: composes a flow from its file and those that it extends.
 struct InheritanceResolver {
     private let program: Program
     private let wording: NameDiagnostics
     private var result = Composition(roots: [])
     private var findings: [Diagnostic] = []
 
-    /// The flow of a document, and what is wrong with how its files extend each other.
+    /// Composes the flow of a document. Returns it with findings about the extensions.
     static func compose(_ document: Int, of program: Program) -> (composition: Composition, findings: [Diagnostic]) {
         var resolver = InheritanceResolver(program)
         resolver.run(document)

@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A node as one file writes it: the whole of it, or what an extension adds.
+/// A node as one file declares it: the whole node, or what an extension adds.
 final class NodeFragment: Sendable {
     /// What becomes of an inherited node of the same name.
     enum Inheritance: Sendable {

@@ -1,16 +1,16 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Where a value comes from: `from` or `value`, and `else`.
+/// An operand: `from` or `value`, and `else`.
 struct OperandSyntax: Sendable {
-    /// The value that it is taken from.
+    /// The value that it reads.
     let from: Name?
-    /// The text that it is.
+    /// The constant.
     let value: WrittenText?
-    /// The value that takes its place where the first is absent.
+    /// The value that replaces an absent one.
     let otherwise: Name?
 
-    /// Reads the source that an element names.
+    /// Reads the operand of an element.
     init(_ element: AttributeDecoder) {
         from = element.name(.from)
         value = element.text(.value)

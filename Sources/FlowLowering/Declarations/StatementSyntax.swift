@@ -1,9 +1,9 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// One thing that a node or transition does.
+/// A statement of a node or transition.
 final class StatementSyntax: Sendable {
-    /// The thing.
+    /// The action of a statement.
     enum Action: Sendable {
         case set(Name, OperandSyntax)
         case merge(Name, from: Name)

@@ -2,14 +2,14 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// Makes the annotated flow of a machine.
+/// Completes the intermediate representation: makes an annotated flow of a machine.
 struct IRFinalizer {
     private let program: Program
     private let unit: FlowUnit
     private let plan: StateAllocation
     private var builder: MachineBuilder
 
-    /// The annotated flow of a machine, and what is wrong with what is said of it as a whole.
+    /// Completes a machine. Returns the flow with findings about it as a whole.
     static func finish(
         _ builder: consuming MachineBuilder, _ unit: FlowUnit
     ) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {

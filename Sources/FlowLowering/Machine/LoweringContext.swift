@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowModel
 
-/// A node that is being lowered.
+/// The context of a node during lowering.
 struct LoweringContext: Sendable {
     let instance: Instance
     /// Index of the node in its composition.
@@ -10,7 +10,7 @@ struct LoweringContext: Sendable {
     let plan: NodeStates
     /// Its name, with the prefix of its instance.
     let name: String
-    /// The work of a handler that this is a consequence of, the outermost one.
+    /// The handler whose result is being lowered, the outermost one.
     var work: Int?
 
     var unit: FlowUnit { instance.unit }

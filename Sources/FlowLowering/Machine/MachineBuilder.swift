@@ -191,7 +191,7 @@ struct MachineBuilder {
         let key = HandlerWork(
             outermost: outermost, declaration: work.number, instance: context.instance.number, node: context.index,
             continuation: continuation)
-        // A failure of a handler can lead to the same handler again: a circle, which is not to be unrolled for ever.
+        // A failure of a handler can lead to the same handler again: a cycle, which is not to be unrolled for ever.
         if let known = works[key] { return known }
         guard workDepth < Self.maxDepth else {
             notes.reportDeepWork(work, at: context)

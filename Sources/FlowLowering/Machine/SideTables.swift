@@ -2,7 +2,7 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// Facts of a flow that checks need and the machine does not show, as they come to light.
+/// Facts of a flow that the checks need and that the machine does not contain.
 struct SideTables: Sendable {
     /// By state, under the numbers of the draft.
     var states: [StateID: StateFacts] = [:]
@@ -27,7 +27,7 @@ struct SideTables: Sendable {
     /// By the place of a name: its position among the named replies.
     private var positions: [SourceRange: Int] = [:]
 
-    /// Nothing is known of a flow with so many transitions.
+    /// Makes empty tables for a number of transitions.
     init(transitions: Int) {
         taken = Array(repeating: false, count: transitions)
         heard = taken

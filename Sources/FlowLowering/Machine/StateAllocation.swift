@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// The instances of a flow with their nodes, each with its states, which do nothing yet.
+/// The instances of a flow with the states of their nodes, still without transitions.
 struct StateAllocation: Sendable {
     /// The compiled flow, then each sub-flow behind the node that uses it.
     var instances: [Instance] = []
@@ -19,7 +19,7 @@ struct StateAllocation: Sendable {
     var counters = CounterTable()
 }
 
-/// Plans the states of a flow and of the sub-flows that it uses.
+/// Allocates the states of a flow and of the sub-flows that it uses.
 struct StateAllocator {
     private let program: Program
     private let units: [Int: FlowUnit]
@@ -29,15 +29,15 @@ struct StateAllocator {
     /// Whether there is room for all copies of sub-flows.
     private var inlines = true
 
-    /// The most sub-flows that a flow contains, those in sub-flows included.
+    /// The maximum number of sub-flows in a flow, including those in sub-flows.
     private static let maxUses = 4_096
 
-    /// The plan for a flow.
+    /// Allocates the states of a flow.
     /// - Parameters:
-    ///   - unit: the flow.
-    ///   - units: it and all flows that it imports, by document.
-    ///   - program: all documents.
-    /// - Returns: the plan, and what is wrong with uses.
+    /// - unit: the flow.
+    /// - units: it and all flows that it imports, by document.
+    /// - program: all documents.
+    /// - Returns: the allocation, and findings about uses.
     static func plan(
         _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
     ) -> (plan: StateAllocation, findings: [Diagnostic]) {
@@ -153,7 +153,7 @@ struct StateAllocator {
         return false
     }
 
-    /// The number of sub-flows that a flow contains, or one more than there is room for. A circle of uses ends where it is found.
+    /// The number of sub-flows that a flow contains, or one more than there is room for. A cycle of uses ends where it is found.
     private func copies(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
         if let count = known[ObjectIdentifier(unit)] { return count }
         known[ObjectIdentifier(unit)] = 0

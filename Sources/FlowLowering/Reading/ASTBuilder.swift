@@ -1,17 +1,18 @@
 import FlowDiagnostics
 package import FlowSyntax
 
-/// The state that the reading of all documents shares: the names met so far, and the numbers given to what can be told apart later.
+/// The state shared while the declarations of all documents are read: the interned names, and the numbers of
+/// declarations.
 final class ASTBuilder {
-    /// The names met so far.
+    /// The interned names.
     var symbols = SymbolTable()
-    /// Counts how often each attribute is read, where somebody wants to know.
+    /// Counts how often each attribute is read, if requested.
     let audit: AttributeAudit?
     private(set) var transitionCount = 0
     private var scopeCount = 0
     private var workCount = 0
 
-    /// A pass that has read nothing.
+    /// Makes a builder that has read nothing.
     init(audit: AttributeAudit? = nil) { self.audit = audit }
 
     /// The number of a transition or branch.

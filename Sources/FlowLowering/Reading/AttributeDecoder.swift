@@ -2,21 +2,21 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// One element whose attributes are read, each once.
+/// Decodes the attributes of an element, each once.
 ///
-/// A value that is missing is absent, also where the grammar asks for it: documents whose structure is wrong are read, too.
+/// A missing value is absent, even if the grammar requires it: documents with structural errors are read, too.
 struct AttributeDecoder {
-    /// The pass that the reading belongs to.
+    /// The builder that it belongs to.
     let pass: ASTBuilder
     /// The tree of the document.
     let tree: SyntaxTree
     /// The element.
     let element: ElementID
 
-    /// The attributes that it has: most that are asked for are not there.
+    /// The present attributes: most of those requested are absent.
     private let names: AttributeSet
 
-    /// A reader of an element.
+    /// Makes a decoder of an element.
     init(pass: ASTBuilder, tree: SyntaxTree, element: ElementID) {
         self.pass = pass
         self.tree = tree

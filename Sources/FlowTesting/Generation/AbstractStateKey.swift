@@ -1,7 +1,7 @@
 import FlowCore
 import FlowModel
 
-/// All of a session on which depends how it goes on, as far as the tests of its flow tell values apart.
+/// The part of a session's state that decides how it continues, up to the tests of its flow.
 struct AbstractStateKey: Hashable {
     private let state: UInt32
     private let lastPresented: UInt32

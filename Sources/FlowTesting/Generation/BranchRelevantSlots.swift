@@ -12,7 +12,7 @@ struct BranchRelevantSlots {
     private let presented: [StateID]
     private let constants: Set<SlotID>
 
-    /// The tested slots of a flow.
+    /// Analyses a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         live = flow.states.map { Self.used(by: $0) }
@@ -21,7 +21,7 @@ struct BranchRelevantSlots {
         while grow() {}
     }
 
-    /// The slots on which depends what a state takes.
+    /// Returns the slots that a state branches on.
     private static func used(by state: State) -> Set<SlotID> {
         guard case .present(let presentation) = state.kind else { return [] }
         var slots = Set(presentation.asks.compactMap(\.offered))
@@ -29,7 +29,7 @@ struct BranchRelevantSlots {
         return slots
     }
 
-    /// Looks at every state once more. Returns whether some state has got a slot.
+    /// Visits every state once more. Returns whether a set grew.
     private mutating func grow() -> Bool {
         var isGrowing = false
         for index in flow.states.indices.reversed() {
@@ -44,7 +44,7 @@ struct BranchRelevantSlots {
         return isGrowing
     }
 
-    /// The slots that an event fills or clears in any case.
+    /// Returns the slots that an event always assigns or clears.
     private func brought(_ event: EventID, _ state: State) -> Set<SlotID> {
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.start, _): return Set(flow.slots.indices).subtracting(constants)
@@ -61,12 +61,12 @@ struct BranchRelevantSlots {
         }
     }
 
-    /// The slots that matter once an event has brought its values.
+    /// Returns the slots that are live after an event has assigned its values.
     func live(behind event: EventID, in state: StateID) -> Set<SlotID> {
         flow.states[state].transitions[event].map { liveBefore($0, [], state) } ?? []
     }
 
-    /// The slots that are live before a block, given those behind it.
+    /// Transfers a block backward: returns the slots that are live before it.
     private func liveBefore(_ block: Block, _ behind: Set<SlotID>, _ state: StateID) -> Set<SlotID> {
         var live = behind
         for instruction in block.instructions.reversed() { pass(instruction, &live, state) }

@@ -4,11 +4,11 @@ import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// Where the driver of a conversation does work for the flow: that of handlers, or that of the service.
+/// A mailbox for work that the driver does for the flow, as its handlers or as its service.
 ///
-/// It also keeps count of the events that are being worked on, for a line of input waits until its turn has come.
+/// It also counts the events in progress, since a line of input waits for its turn.
 package actor DriverMailbox: FlowService {
-    /// What somebody waits for.
+    /// A continuation that waits for the driver.
     private enum Work {
         case reply(CheckedContinuation<FlowReply, Never>)
         case result(CheckedContinuation<Result<FlowHandlerOutputs, FlowHandlerFailure>, Never>)

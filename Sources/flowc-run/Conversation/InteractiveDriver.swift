@@ -2,7 +2,7 @@ import FlowCore
 import FlowRuntime
 import FlowTool
 
-/// A conversation with a person at a terminal: steps in words, questions one by one.
+/// Drives a flow for a person at a terminal: shows each step and asks for its values.
 package struct InteractiveDriver: Sendable {
     private let adapter: RunnerAdapter
     private let prompter: Prompter

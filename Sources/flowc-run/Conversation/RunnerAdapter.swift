@@ -4,7 +4,7 @@ package import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// A run of a flow as lines of the protocol speak to it.
+/// Adapts a runner to lines of the protocol.
 package struct RunnerAdapter: Sendable {
     /// What runs the flow.
     package let runner: FlowRunner<ContinuousClock>

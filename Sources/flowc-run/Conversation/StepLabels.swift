@@ -2,7 +2,7 @@ import FlowCore
 import FlowTesting
 import FlowTool
 
-/// What a flow says, in words for a person at a terminal.
+/// The labels of steps and values for a person at a terminal.
 struct StepLabels {
     /// Short words that are written in capitals in a sentence, too.
     private static let capitals: Set<String> = ["SMS", "MFA", "TOTP", "OTP", "SRP"]
