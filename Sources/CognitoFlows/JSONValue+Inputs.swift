@@ -9,7 +9,7 @@ extension JSONValue {
     /// A text, if there is one.
     package static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
-    /// A map of texts, in the order of its names; nothing if it is empty.
+    /// A map of texts, in the order of its names; nil if it is empty.
     package static func map(_ map: [String: String]?) -> JSONValue? {
         guard let map, !map.isEmpty else { return nil }
         return .object(map.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })

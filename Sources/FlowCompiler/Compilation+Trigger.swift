@@ -11,7 +11,7 @@ extension Compilation {
         flow.flatMap { TriggerWriter.javaScript($0, as: form) }
     }
 
-    /// The finding about a flow without rounds from which a trigger should be written; nothing if it has some, or errors.
+    /// The finding about a flow without rounds from which a trigger should be written; nil if it has some, or errors.
     package var missingRounds: Diagnostic? {
         guard let flow, flow.rounds.isEmpty, let tree = graph.root?.tree else { return nil }
         return Diagnostic(

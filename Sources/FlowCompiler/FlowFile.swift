@@ -7,7 +7,7 @@ public enum FlowFile {
     /// - Parameters:
     ///   - path: the file, as `load` knows it.
     ///   - warnings: codes of findings that are reported as warnings instead of errors.
-    ///   - load: gives the bytes of a file, also of those that the first one names; nothing if there is none.
+    ///   - load: gives the bytes of a file, also of those that the first one names; nil if there is none.
     /// - Returns: the table and the findings; never throws, whatever the files hold.
     public static func compile(
         _ path: String, warnings: [String] = [], load: @escaping (String) -> [UInt8]?

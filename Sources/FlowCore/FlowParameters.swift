@@ -5,7 +5,7 @@ public import FlowTable
 /// An event is taken as a whole or not at all. What it brings and what the flow's statements change is stored at once, together
 /// with what was there before; a refused event takes all of it back, and the event is over when its changes are committed.
 public struct FlowParameters: Sendable {
-    /// By slot; nothing where a parameter is absent.
+    /// By slot; nil where a parameter is absent.
     package private(set) var values: [FlowValue?]
     /// The changes of the event at hand, in order, each with the value before it.
     private var changes: [(slot: Int, before: FlowValue?)] = []

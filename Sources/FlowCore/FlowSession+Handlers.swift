@@ -1,7 +1,7 @@
 import FlowTable
 
 extension FlowSession {
-    /// The work of the handler that the current state waits for; nothing if the session waits for something else.
+    /// The work of the handler that the current state waits for; nil if the session waits for something else.
     /// `redacted` says which values are replaced, for traces.
     public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {
         guard machine.kind == .handler, !machine.isPaused else { return nil }

@@ -1,10 +1,10 @@
 import FlowTable
 
 extension FlowSession {
-    /// What the current step presents; nothing if the session waits for something else.
+    /// What the current step presents; nil if the session waits for something else.
     public var presentation: FlowPresentation? { presentation(redacted: .nothing) }
 
-    /// What the current step presents; nothing if the session waits for something else.
+    /// What the current step presents; nil if the session waits for something else.
     /// `redacted` says which values are replaced, for traces.
     public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
@@ -24,10 +24,10 @@ extension FlowSession {
             step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: left)
     }
 
-    /// How the flow ended; nothing if it has not.
+    /// How the flow ended; nil if it has not.
     public var outcome: FlowOutcome? { outcome(redacted: .nothing) }
 
-    /// How the flow ended; nothing if it has not.
+    /// How the flow ended; nil if it has not.
     /// `redacted` says which values are replaced, for traces.
     public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {

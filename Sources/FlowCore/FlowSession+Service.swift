@@ -1,7 +1,7 @@
 import FlowTable
 
 extension FlowSession {
-    /// The request that the current state sends; nothing if the session waits for something else.
+    /// The request that the current state sends; nil if the session waits for something else.
     /// `redacted` says which values are replaced, for traces.
     public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
         guard machine.kind == .call, !machine.isPaused else { return nil }

@@ -18,7 +18,7 @@ public struct FlowSessionState: Sendable {
     package var counters: [UInt8]
     /// When the step was presented: milliseconds since 1970.
     package var presentedAt: Int64 = 0
-    /// The values, one for each slot of the table; nothing where a parameter is absent.
+    /// The values, one for each slot of the table; nil where a parameter is absent.
     package var values: [FlowValue?]
 
     /// A state put together from its parts, such as those that were read from a store.

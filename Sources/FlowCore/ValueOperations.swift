@@ -81,7 +81,7 @@ enum ValueOperations {
         }
     }
 
-    /// The entries of two maps, those of the second winning; nothing if both are absent.
+    /// The entries of two maps, those of the second winning; nil if both are absent.
     static func merged(_ first: FlowValue?, _ second: FlowValue?, _ fuel: inout Fuel) -> FlowValue? {
         guard case .map(let added) = second else { return first }
         guard case .map(let entries) = first else { return second }

@@ -57,7 +57,7 @@ struct RowReader {
         return value(row, general) ?? value(fallback, general)
     }
 
-    /// The entries that a state needs beside `fallback` so that it does what `full` says; nothing if that cannot be, because
+    /// The entries that a state needs beside `fallback` so that it does what `full` says; nil if that cannot be, because
     /// the fallback takes an event that the state must refuse.
     func remainder(of full: Row, over fallback: Row) -> Row? {
         // Without a fallback, and without an entry that one for "all others" could stand for, all are needed.

@@ -32,7 +32,7 @@ package struct TableLimit: Error, Sendable, Hashable {
     package let count: Int
     /// How much of it the format holds (at least, for `noStates` and `errorSlots`).
     package let maximum: Int
-    /// The state of the flow that has it; nothing where the flow as a whole does.
+    /// The state of the flow that has it; nil where the flow as a whole does.
     package private(set) var state: Int?
 
     /// A limit that `count` passes.

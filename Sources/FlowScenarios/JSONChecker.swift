@@ -3,13 +3,13 @@
 struct JSONChecker {
     private let bytes: [UInt8]
     private var position = 0
-    /// The names met so far, for each open object; nothing for an open array.
+    /// The names met so far, for each open object; nil for an open array.
     private var open: [Set<[UInt8]>?] = []
 
     /// The deepest nesting.
     static let deepest = 64
 
-    /// The first fault of a text; nothing if it is a JSON object, or where any value may stand, some JSON value.
+    /// The first fault of a text; nil if it is a JSON object, or where any value may stand, some JSON value.
     static func firstFault(in text: String, anyValue: Bool = false) -> JSONFault? {
         var checker = JSONChecker(bytes: Array(text.utf8))
         do throws(JSONFault) {

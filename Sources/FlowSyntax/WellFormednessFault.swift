@@ -84,7 +84,7 @@ struct WellFormednessFault {
         return result
     }
 
-    /// libxml2 stands behind an ampersand, or behind what it takes for the name of an entity; nothing if there is no ampersand.
+    /// libxml2 stands behind an ampersand, or behind what it takes for the name of an entity; nil if there is no ampersand.
     private func ampersand(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
         guard start < place, source[start] == Byte.ampersand else { return nil }

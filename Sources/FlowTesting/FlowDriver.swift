@@ -6,7 +6,7 @@ package import FlowTable
 package struct FlowDriver: Sendable {
     /// The session.
     package private(set) var session: FlowSession
-    /// What does the handlers' work; nothing if somebody outside does.
+    /// What does the handlers' work; nil if somebody outside does.
     private let handlers: StandInHandlers?
 
     /// A session that has not started.

@@ -28,7 +28,7 @@ extension AuthSignInStep {
         "DONE": { _ in .done },
     ]
 
-    /// The case for a step of the flow; nothing for a step that Amplify has no case for.
+    /// The case for a step of the flow; nil for a step that Amplify has no case for.
     init?(_ step: StyleStep) {
         guard let make = Self.makers[step.text("swiftStep") ?? step.name] else { return nil }
         self = make(step)

@@ -85,7 +85,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 }
 
 extension CognitoConfiguration.Form {
-    /// The form of a file; nothing if it has none of the three.
+    /// The form of a file; nil if it has none of the three.
     fileprivate init?(of root: JSONValue) {
         if let auth = root["auth"] {
             self = auth["plugins"] == nil ? .amplifyOutputs : .amplifyConfiguration

@@ -5,7 +5,7 @@ struct ConfigurationReader {
     /// The whole file.
     let root: JSONValue
 
-    /// The text of a member; nothing if it lacks or is empty.
+    /// The text of a member; nil if it lacks or is empty.
     func text(_ path: [String]) throws(CognitoConfigurationFailure) -> String? {
         guard let value = try value(path) else { return nil }
         guard let text = value.string else { throw .wrongType(member: Self.name(path), expected: "a text") }
@@ -43,7 +43,7 @@ struct ConfigurationReader {
         return members.filter { $0.value != .bool(false) && $0.value != .null }.map(\.name)
     }
 
-    /// The value of a member; nothing if it or what it lies in lacks.
+    /// The value of a member; nil if it or what it lies in lacks.
     private func value(_ path: [String]) throws(CognitoConfigurationFailure) -> JSONValue? {
         var value: JSONValue? = root
         for (depth, name) in path.enumerated() {

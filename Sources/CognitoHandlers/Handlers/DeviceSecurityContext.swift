@@ -31,7 +31,7 @@ public struct DeviceSecurityContext: SecurityContextProvider {
         self.device = device
     }
 
-    /// The signed description; nothing if the host tells nothing.
+    /// The signed description; nil if the host tells nothing.
     public func encodedData(for username: String) async -> String? {
         guard let device = await device(username) else { return nil }
         let facts = device.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }

@@ -2,6 +2,6 @@
 public protocol SecurityContextProvider: Sendable {
     /// The text for a user's request.
     /// - Parameter username: the user name that the request carries.
-    /// - Returns: the text; nothing if the request shall go without.
+    /// - Returns: the text; nil if the request shall go without.
     func encodedData(for username: String) async -> String?
 }

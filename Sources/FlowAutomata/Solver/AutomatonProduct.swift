@@ -44,7 +44,7 @@ struct AutomatonProduct {
 }
 
 extension ByteDFA {
-    /// The automaton of a pattern's tree, not minimised; nothing if it grows too large.
+    /// The automaton of a pattern's tree, not minimised; nil if it grows too large.
     init?(_ node: PatternNode) {
         do throws(PatternFault) {
             var subsets = SubsetConstruction(try ByteNFA(node))

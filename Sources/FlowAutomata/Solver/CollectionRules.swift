@@ -44,7 +44,7 @@ struct CollectionRules: Sendable {
         return true
     }
 
-    /// All slots that must have an item which some slots have; nothing if one of them cannot have any.
+    /// All slots that must have an item which some slots have; nil if one of them cannot have any.
     private func closure(
         _ slots: [SlotID], _ holders: [(holder: SlotID, wanted: SlotID, atom: Int)], _ assignment: [Bool?]
     ) -> Set<SlotID>? {

@@ -46,7 +46,7 @@ package struct ConditionSolver {
     /// Whether some data make a condition hold.
     package func isSatisfiable(_ condition: Condition) -> Verdict { solve(all: [condition]).verdict }
 
-    /// Data that make a condition hold, in words; nothing if there are none, or none were found within the bound.
+    /// Data that make a condition hold, in words; nil if there are none, or none were found within the bound.
     package func assignment(for condition: Condition) -> [String]? {
         if case .satisfiable(let words) = solve(all: [condition]) { words } else { nil }
     }
@@ -66,7 +66,7 @@ package struct ConditionSolver {
         }
     }
 
-    /// What atoms about one text can come out as, for each value of some, and where none is there unless one always is; nothing if
+    /// What atoms about one text can come out as, for each value of some, and where none is there unless one always is; nil if
     /// that is too large.
     package func outcomes(of atoms: [Atom], among values: ClosedWords, isRequired: Bool) -> [[Bool]]? {
         let numbered = atoms.enumerated().map { (number: $0.offset, atom: $0.element) }

@@ -15,7 +15,7 @@ final class OptionCache {
 
     private var tables: [Question: OptionTable?] = [:]
 
-    /// The table of a text; nothing if it would be too large.
+    /// The table of a text; nil if it would be too large.
     func table(_ options: TextOptions) -> OptionTable? {
         let question = Question(
             atoms: options.atoms.map(\.atom.onAnyText), words: options.words, isRequired: options.isRequired)

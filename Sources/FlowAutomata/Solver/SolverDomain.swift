@@ -4,12 +4,12 @@ import FlowModel
 struct SolverDomain: Sendable {
     /// A table for each text and counter.
     private(set) var tables: [OptionTable] = []
-    /// By atom: the index of its table; nothing for those of lists.
+    /// By atom: the index of its table; nil for those of lists.
     private(set) var tableOfAtom: [Int?]
     /// The rules for lists.
     private(set) var collections: CollectionRules
 
-    /// The domain of some atoms; nothing if a table would be too large.
+    /// The domain of some atoms; nil if a table would be too large.
     init?(_ atoms: [Atom], _ solver: ConditionSolver) {
         tableOfAtom = Array(repeating: nil, count: atoms.count)
         collections = CollectionRules(types: solver.slots.map(\.type), required: solver.required)

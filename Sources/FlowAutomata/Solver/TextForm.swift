@@ -44,7 +44,7 @@ extension TextForm {
         "[1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400"
     ).get()
 
-    /// The automata that accept a text of this form, all of them; nothing if one grows too large. A length that is not looked at leaves
+    /// The automata that accept a text of this form, all of them; nil if one grows too large. A length that is not looked at leaves
     /// more texts than there are.
     func automata(_ patterns: [Pattern]) -> [ByteDFA]? {
         var nodes: [PatternNode] = []

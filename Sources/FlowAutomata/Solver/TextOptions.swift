@@ -12,7 +12,7 @@ struct TextOptions {
     /// The patterns of the flow.
     let patterns: [Pattern]
 
-    /// The table of the text; nothing if it would be too large.
+    /// The table of the text; nil if it would be too large.
     func table() -> OptionTable? {
         var table = OptionTable(atoms: atoms.map(\.number))
         if let words, !words.forms.isEmpty {

@@ -63,7 +63,7 @@ enum UnreachableNodes: StaticCheck {
         }
     }
 
-    /// By node: whether it is entered; nothing where that cannot be reported, since no state belongs to it.
+    /// By node: whether it is entered; nil where that cannot be reported, since no state belongs to it.
     private static func enteredNodes(_ flow: CheckedFlow, _ analyses: AnalysisCache) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
         let isReached = analyses.reachable

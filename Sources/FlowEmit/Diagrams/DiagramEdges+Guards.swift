@@ -2,7 +2,7 @@ import FlowModel
 
 /// Guards as a picture tells them.
 extension DiagramEdges {
-    /// What the user selected where a condition holds; nothing if the condition is about something else.
+    /// What the user selected where a condition holds; nil if the condition is about something else.
     func selected(_ condition: Condition) -> String? {
         condition.fold { layer in
             switch layer {

@@ -31,7 +31,7 @@ struct InputForm {
         ].compactMap { $0 }
     }
 
-    /// What is wrong with a text; nothing if it has the form, or if its type is what is wrong.
+    /// What is wrong with a text; nil if it has the form, or if its type is what is wrong.
     func fault(_ text: String) -> String? {
         if text.utf8.isEmpty, isRequired { return "it must not be empty" }
         let isWord = words.isEmpty || words.contains { symbols[$0].utf8.elementsEqual(text.utf8) }
@@ -39,11 +39,11 @@ struct InputForm {
         return isWord && isLong && pattern?.matches(text.utf8) ?? true ? nil : inWords.joined(separator: ", and ")
     }
 
-    /// What is wrong with a value of which only the declaration is known; nothing if all that it can be has the form.
+    /// What is wrong with a value of which only the declaration is known; nil if all that it can be has the form.
     /// - Parameters:
-    ///   - value: its declaration; nothing for what replies bring.
+    ///   - value: its declaration; nil for what replies bring.
     ///   - type: its type.
-    ///   - closed: the words that it is one of; nothing if it can be anything.
+    ///   - closed: the words that it is one of; nil if it can be anything.
     /// - Returns: the form that it lacks.
     func fault(of value: ValueDefinition?, _ type: ValueType, words closed: [Symbol]?) -> String? {
         let forms = value?.forms ?? []

@@ -125,7 +125,7 @@ extension KeyForm {
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// What is wrong with a text; nothing if it has the form.
+    /// What is wrong with a text; nil if it has the form.
     fileprivate func fault(of text: String) -> String? {
         if let length, text.unicodeScalars.count != length { return "it has \(length) characters" }
         guard let pattern, case .success(let automaton) = PatternCompiler.compile(pattern.text),

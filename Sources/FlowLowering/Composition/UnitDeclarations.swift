@@ -20,7 +20,7 @@ struct ValueDefinition: Sendable {
     /// Everything that says what it can be.
     var forms: [AskSyntax] { asks + [declaration].compactMap { $0 } }
 
-    /// The numbers of characters that it can have; nothing if it can have any.
+    /// The numbers of characters that it can have; nil if it can have any.
     var lengths: Set<Int>? {
         let lengths = asks.compactMap(\.length)
         return asks.isEmpty || lengths.count < asks.count ? nil : Set(lengths)

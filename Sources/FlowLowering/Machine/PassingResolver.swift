@@ -41,7 +41,7 @@ struct PassingResolver {
         }
     }
 
-    /// The sub-flow of a use; nothing where that has none, which was reported.
+    /// The sub-flow of a use; nil where that has none, which was reported.
     private func sub(_ name: Name, _ instance: Instance) throws(Fault) -> Instance? {
         let composition = instance.unit.composition
         guard let index = composition.nodeIndex[name.symbol], let node = instance.unit.nodes[index], node.kind == .use

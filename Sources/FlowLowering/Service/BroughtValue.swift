@@ -9,7 +9,7 @@ struct BroughtValue: Sendable {
     /// The replies that it is read from.
     var reading = Replies.all
 
-    /// The challenges that are described to bring it; nothing for every challenge.
+    /// The challenges that are described to bring it; nil for every challenge.
     var bringers: [Symbol]?
 
     /// Whether some reply that can follow on a request is described to bring it.

@@ -30,7 +30,7 @@ struct ServiceDescription: Sendable {
         var isGrant: Bool
         /// The words that it, or an item of it, is one of; empty if it can be anything.
         var words: [Symbol] = []
-        /// The sorts of replies that bring it; nothing where the description leaves it to the form.
+        /// The sorts of replies that bring it; nil where the description leaves it to the form.
         var sorts: Sorts?
         /// The place that names it.
         var range: SourceRange

@@ -77,7 +77,7 @@ struct SampleValues {
 }
 
 extension Pattern {
-    /// A shortest text that it matches; nothing if it matches none.
+    /// A shortest text that it matches; nil if it matches none.
     var shortestText: String? {
         let count = (classes.max().map(Int.init) ?? 0) + 1
         var reached: [Int: [UInt8]] = [0: []]

@@ -78,7 +78,7 @@ package struct ScenarioGenerator {
 }
 
 extension Scenario.Line {
-    /// The line that expects what a flow says; nothing for work of a handler, which a scenario does not show.
+    /// The line that expects what a flow says; nil for work of a handler, which a scenario does not show.
     fileprivate init?(expecting output: FlowOutput) {
         switch output {
         case .call(let request): self = .call(operation: request.operation, json: request.body.jsonText)

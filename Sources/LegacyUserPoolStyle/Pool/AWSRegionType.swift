@@ -51,7 +51,7 @@ public enum AWSRegionType: Int, Sendable {
     /// Milan.
     case EUSouth1
 
-    /// The region's name, such as `us-east-1`; nothing for ``Unknown``.
+    /// The region's name, such as `us-east-1`; nil for ``Unknown``.
     var name: String? {
         guard self != .Unknown else { return nil }
         let words = "\(self)"

@@ -17,7 +17,7 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
         self.attributeName = attributeName
     }
 
-    /// As a flow's step shows it; nothing where no code was sent.
+    /// As a flow's step shows it; nil where no code was sent.
     convenience init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(

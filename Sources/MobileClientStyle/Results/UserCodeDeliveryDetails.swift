@@ -27,7 +27,7 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
         self.attributeName = attributeName
     }
 
-    /// As a flow's step shows it; nothing where no code is asked for.
+    /// As a flow's step shows it; nil where no code is asked for.
     init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(

@@ -141,7 +141,7 @@ extension CognitoUserPool {
         return .object([JSONMember("CodeDeliveryDetails", try keep { send(.signUp, to: attribute, of: user) })])
     }
 
-    /// The user whom an unauthorised request names; nothing for one who does not exist where the client hides that.
+    /// The user whom an unauthorised request names; nil for one who does not exist where the client hides that.
     func named(_ input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
         let client = try client(input)
         let name = try input.text("Username", longest: 128)

@@ -24,7 +24,7 @@ enum ChallengeKind: Sendable, Codable {
     case signedUp
     case confirmedSignUp
 
-    /// The challenge that an answer names; nothing where none is answered.
+    /// The challenge that an answer names; nil where none is answered.
     var name: String? {
         switch self {
         case .passwordVerifier: "PASSWORD_VERIFIER"

@@ -2,7 +2,7 @@
 struct SignIn: Sendable, Codable {
     let clientID: String
     let flow: AuthFlow
-    /// Whose it is: the user's `sub`; nothing for a user who does not exist and whose challenges are made up.
+    /// Whose it is: the user's `sub`; nil for a user who does not exist and whose challenges are made up.
     let userID: String?
     /// The user's name, which the client is told.
     let username: String

@@ -32,7 +32,7 @@ enum CanonicalPath {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }
 
-    /// Where a symbolic link leads; nothing if it is none.
+    /// Where a symbolic link leads; nil if it is none.
     private static func target(of path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &buffer, Int(PATH_MAX))

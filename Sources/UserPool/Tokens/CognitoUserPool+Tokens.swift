@@ -29,7 +29,7 @@ extension CognitoUserPool {
         return made
     }
 
-    /// Who signed the tokens so far; nothing if there is no key yet, and so no token.
+    /// Who signed the tokens so far; nil if there is no key yet, and so no token.
     func knownSigners() throws(PoolError) -> TokenSigners? {
         if let signers { return signers }
         guard let accessKey else { return nil }

@@ -57,7 +57,7 @@ package struct RunnerAdapter: Sendable {
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(complete(.object(given))) }
 
     /// Says what a host says.
-    /// - Returns: the step that follows; nothing for a line that hosts do not say.
+    /// - Returns: the step that follows; nil for a line that hosts do not say.
     package func say(_ line: ProtocolLine) async -> FlowOutput? {
         switch line {
         case .start(let given): FlowOutput(await runner.start(complete(given)))

@@ -7,7 +7,7 @@ enum ClientSecret {
     /// The variable of the environment.
     private static let variable = "FLOWC_CLIENT_SECRET"
 
-    /// The secret of a file's first line, or that of the environment; nothing if there is neither.
+    /// The secret of a file's first line, or that of the environment; nil if there is neither.
     /// - Throws: an exit code, after what is wrong was said on standard error.
     static func load(file: String?) throws(ExitCode) -> String? {
         guard let file else { return ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 } }
