@@ -22,6 +22,8 @@ enum FuzzTarget: String, CaseIterable {
     case lines
     /// The heads of HTTP answers.
     case heads
+    /// A parser with a mistake: what is built in finds it, or is not built in.
+    case planted
 
     func run(_ bytes: [UInt8]) {
         switch self {
@@ -35,7 +37,19 @@ enum FuzzTarget: String, CaseIterable {
         case .seed: _ = try? PoolSeed(json: bytes)
         case .lines: Self.lines(bytes)
         case .heads: Self.heads(bytes)
+        case .planted: Self.planted(bytes)
         }
+    }
+
+    /// Takes a count on trust, behind two bytes that a fuzzer has to find.
+    private static func planted(_ bytes: [UInt8]) {
+        guard bytes.count > 3, bytes[0] == 0x46, bytes[1] == 0x4C else { return }
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        defer { copy.deallocate() }
+        _ = copy.initialize(from: bytes)
+        var sum = 0
+        for index in 0..<Int(bytes[2]) { sum += Int(copy[index]) }
+        if sum == .max { fail("a sum of bytes is too large") }
     }
 
     /// Writes inputs for the corpus, if the target has some that no other tool writes.
