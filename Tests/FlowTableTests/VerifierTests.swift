@@ -73,4 +73,21 @@ struct VerifierTests {
         #expect(fault { $0.inputs[0].slot = 12 } == .badReference)
         #expect(fault { $0.initialState = 9 } == .badDirectory)
     }
+
+    @Test("a jump into the middle of an instruction, or out of its block, is refused")
+    func boundaries() throws {
+        var flow = EveryPartFlow.flow
+        flow.states[3].transitions[5] = Block([.when(.present(2), Block([.count(0)])), .jump(0)])
+        let bytes = try TableWriter.write(flow)
+        let code: [UInt8] = [Opcode.ifPresent.rawValue, 2, 2, Opcode.count.rawValue, 0, Opcode.jump.rawValue, 0]
+        let places = bytes.indices.filter { bytes[$0...].starts(with: code) }
+        try #require(places.count == 1)
+        let expected: [TableError.Code?] = [nil, .badCode, nil, .badCode, .badCode]
+        for (distance, code) in expected.enumerated() {
+            var changed = bytes
+            changed[places[0] + 2] = UInt8(distance)
+            DamageTests.seal(&changed)
+            #expect(fault(of: changed) == code, "over \(distance) bytes")
+        }
+    }
 }
