@@ -128,8 +128,8 @@ def text(cells, requirements):
         "",
         "## Operations of our pool, each with success and refusal",
         "",
-        "botocore's model validates every response: no unknown members, correct types and limits, no missing required",
-        "members, only the words of its lists, and only the errors that it lists for the operation.",
+        "botocore's model validates every response: members, types, limits, and words of its lists. Required members must be",
+        "present, and an error must be one that the model lists for the operation.",
         "",
     ]
     lines += details(operations)
