@@ -1,25 +1,25 @@
 public import FlowCore
 package import FlowTable
 
-/// Computes what a flow needs and the service does not give: a proof, a code, a signature.
+/// Computes a value that the service does not supply: a proof, a code, a signature.
 ///
-/// A flow declares its handlers with typed ports: what they get and what they give. The host registers an implementation
-/// under each name in ``FlowHandlers``.
+/// A flow declares its handlers with typed input and output ports. The host registers an implementation under each
+/// name in ``FlowHandlers``.
 public protocol FlowHandler: Sendable {
-    /// Does the work. May wait, for a person too; should stop when its task is cancelled.
-    /// - Parameter inputs: the values of the ports that have one.
-    /// - Returns: the values of the ports that it gives.
-    /// - Throws: a failure with a name that the flow has a transition for.
+    /// Computes the outputs. It may suspend, also to wait for the user, and should stop when its task is cancelled.
+    /// - Parameter inputs: the values of the input ports that have one.
+    /// - Returns: the values of the output ports.
+    /// - Throws: a failure by a name that the flow has a transition for.
     func handle(_ inputs: FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 }
 
-/// What a handler gets: values by the names of its ports.
+/// A handler's inputs: values by port name.
 public struct FlowHandlerInputs: Sendable {
-    /// With handles in place of secrets.
+    /// The values, with handles in place of secrets.
     private let values: JSONValue
     private let secrets: FlowSecrets
 
-    /// Inputs made of a JSON object, one member per port.
+    /// Creates inputs from a JSON object with one member per port.
     public init(_ json: JSONValue) {
         self.init(json, FlowSecrets())
     }
@@ -29,68 +29,69 @@ public struct FlowHandlerInputs: Sendable {
         self.secrets = secrets
     }
 
-    /// The values as a JSON object.
+    /// The values as a JSON object. Secrets in it are copies that cannot be erased.
     public var json: JSONValue { secrets.revealed(values) }
 
-    /// The value of a port that is not a list or a map, if it has one. Of a ``FlowSecret`` it is a copy, which nobody can erase.
+    /// The value of a scalar port, or nil if it has none. The text of a ``FlowSecret`` is a copy that cannot be
+    /// erased.
     public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
 
-    /// The value of a port that the handler cannot do without, as a secret.
+    /// Returns the value of a required port as a secret.
     /// - Throws: the failure `missing-input`, with the port's name as its message.
     public func secret(_ port: String) throws(FlowHandlerFailure) -> FlowSecret {
         guard let text = values[port]?.string else { throw FlowHandlerFailure(.missingInput, port) }
         return secrets.secret(text) ?? FlowSecret(text)
     }
 
-    /// The value of a port that the handler cannot do without.
+    /// Returns the value of a required port.
     /// - Throws: the failure `missing-input`, with the port's name as its message.
     public func text(_ port: String) throws(FlowHandlerFailure) -> String {
         guard let text = self[port] else { throw FlowHandlerFailure(.missingInput, port) }
         return text
     }
 
-    /// The items of a list port, if it has a value.
+    /// Returns the items of a list port, or nil if it has no value.
     public func list(_ port: String) -> [String]? {
         guard case .array(let items) = values[port] else { return nil }
         return items.compactMap(\.string)
     }
 
-    /// The entries of a map port, if it has a value.
+    /// Returns the entries of a map port, or nil if it has no value.
     public func map(_ port: String) -> [FlowEntry]? {
         values[port]?.members?.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
     }
 }
 
-/// What a handler gives: values by the names of its ports.
+/// A handler's outputs: values by port name.
 public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
-    /// Those that are no secrets.
+    /// The values that are not secret.
     package private(set) var values: JSONValue
     package private(set) var secrets: [String: FlowSecret] = [:]
 
-    /// Outputs made of a JSON object, one member per port.
+    /// Creates outputs from a JSON object with one member per port.
     public init(_ json: JSONValue = .object([])) {
         values = json
     }
 
-    /// Outputs made of texts by port.
+    /// Creates outputs from texts by port.
     public init(dictionaryLiteral elements: (String, String)...) {
         values = .object(elements.map { JSONMember($0.0, .string($0.1)) })
     }
 
-    /// The values as a JSON object; with copies of secrets, which nobody can erase.
+    /// The values as a JSON object. Secrets in it are copies that cannot be erased.
     public var json: JSONValue {
         guard !secrets.isEmpty else { return values }
         let added = secrets.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value.text)) }
         return .object((values.members ?? []) + added)
     }
 
-    /// Gives a value for a port, any JSON value that its type can hold.
+    /// Sets a port to a JSON value that its type can hold.
     public mutating func set(_ port: String, _ value: JSONValue) {
         remove(port)
         values = .object((values.members ?? []) + [JSONMember(port, value)])
     }
 
-    /// Gives a secret for a port: the flow's value is a handle, and the runner erases the secret when no value holds it any more.
+    /// Sets a port to a secret. The flow's value is a handle; the runner erases the secret when no value refers to it.
     public mutating func set(_ port: String, _ secret: FlowSecret) {
         remove(port)
         secrets[port] = secret
@@ -103,20 +104,20 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// Why a handler could not do its work.
+/// Reports why a handler failed.
 public struct FlowHandlerFailure: Error, Sendable, Equatable {
-    /// The failure's name, best one that the handler's declaration in the flow lists.
+    /// The failure's name. Use one that the handler's declaration in the flow lists.
     public let name: String
-    /// A text for people; it is told to the host, so it must hold no secret.
+    /// A description for people. The host receives it, so it must not contain a secret.
     public let message: String
 
-    /// A failure.
+    /// Creates a failure with a name and a message.
     public init(_ name: String, _ message: String = "") {
         self.name = name
         self.message = message
     }
 
-    /// A failure that flows know without a declaration.
+    /// Creates a failure that every flow knows without a declaration.
     package init(_ error: ReservedError, _ message: String) {
         self.init(error.rawValue, message)
     }

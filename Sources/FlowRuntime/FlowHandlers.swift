@@ -1,19 +1,18 @@
 public import FlowCore
 import FlowTable
 
-/// The handlers of a host, by name. A name that was registered before is replaced.
+/// A host's handlers, by name. Registering a name again replaces its handler.
 public struct FlowHandlers: Sendable {
     /// A handler as a closure.
     public typealias Work = @Sendable (FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
-    /// What does the work of handlers that are not registered.
+    /// Runs the handlers that are not registered.
     public typealias Fallback = @Sendable (FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 
     private var byName: [String: any FlowHandler] = [:]
     private let fallback: Fallback?
 
-    /// No handlers yet.
-    /// - Parameter fallback: what does the work of handlers that are not registered; without it their work fails
-    ///   as `no-handler`.
+    /// Creates an empty set of handlers.
+    /// - Parameter fallback: runs the handlers that are not registered. Without it they fail with `no-handler`.
     public init(otherwise fallback: Fallback? = nil) {
         self.fallback = fallback
     }
@@ -21,25 +20,25 @@ public struct FlowHandlers: Sendable {
     /// The names of the registered handlers, sorted.
     public var names: [String] { byName.keys.sorted() }
 
-    /// The handler of that name.
+    /// The handler with that name, if one is registered. Assign nil to remove it.
     public subscript(name: String) -> (any FlowHandler)? {
         get { byName[name] }
         set { byName[name] = newValue }
     }
 
-    /// Registers a closure as the handler of that name.
+    /// Registers a closure as a handler.
     public mutating func register(_ name: String, _ work: @escaping Work) {
         byName[name] = ClosureHandler(work: work)
     }
 
-    /// These handlers with others added; others win.
+    /// Returns these handlers combined with others. The others win where both have a name.
     public func merging(_ others: FlowHandlers) -> FlowHandlers {
         var merged = FlowHandlers(otherwise: others.fallback ?? fallback)
         merged.byName = byName.merging(others.byName) { $1 }
         return merged
     }
 
-    /// Lets the handler of that work do it, whose inputs may be handles of secrets.
+    /// Calls the handler that the work names. Its inputs may contain handles of secrets.
     func handle(_ work: FlowWork, _ secrets: FlowSecrets) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
         do throws(FlowHandlerFailure) {
             if let handler = byName[work.handler] {

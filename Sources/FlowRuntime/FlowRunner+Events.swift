@@ -2,7 +2,7 @@ import FlowCore
 import FlowTable
 
 extension FlowRunner {
-    /// Takes an event of the host and runs the flow up to the next step.
+    /// Applies an event of the host and runs the flow to the next step.
     func take(_ event: HostEvent) async -> FlowStep {
         trace(.event(event.name))
         if let step = takeUntold(), !event.isStart {
@@ -25,10 +25,11 @@ extension FlowRunner {
         return await work(on: effect, of: event)
     }
 
-    /// Takes the place of the event that is being worked on, if the flow takes the new one there.
+    /// Replaces the event in progress, if the flow accepts the new one.
     private func supersede(with event: HostEvent) async -> FlowStep {
         var next = session
-        // While the host is told something, what the flow does after it comes first; what it would tell then is not told any more.
+        // If the host is still being notified, the flow first runs on to its next state. Notifications on the way are
+        // not sent.
         while next.machine.isPaused { _ = next.proceed() }
         next.time = time
         let effect = event.apply(to: &next)
@@ -43,7 +44,7 @@ extension FlowRunner {
         return await work(on: effect, of: event)
     }
 
-    /// Follows effects until the host has something to do.
+    /// Carries out effects until the flow needs the host.
     private func work(on first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
         hasBegun = true
@@ -69,7 +70,7 @@ extension FlowRunner {
         }
     }
 
-    /// What came of one effect.
+    /// The result of one effect.
     private enum Progress {
         case step(FlowStep)
         case next(FlowEffect)
@@ -95,7 +96,7 @@ extension FlowRunner {
             return .told
         }
         session.time = time
-        // What the host is told has happened already: a cancelled wait does not undo it.
+        // The host has been notified already: cancelling the wait does not undo that.
         return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
     }
 
@@ -124,17 +125,17 @@ extension FlowRunner {
         }
     }
 
-    /// What came of a record.
+    /// The result of writing a journal record.
     private enum Recorded {
         case done
         case failed(FlowHandlerFailure)
-        /// How the event goes on instead.
+        /// The runner continues with this instead.
         case instead(Progress)
     }
 
     private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
-    /// Records where the session stands.
+    /// Writes a journal record of the session.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
         let outcome = await wait(limit: limits.notification, evenIfCancelled: evenIfCancelled) {
@@ -154,7 +155,8 @@ extension FlowRunner {
         }
     }
 
-    /// Of the event's first request the event is refused. Behind an answer there is no way back: the flow gets the error.
+    /// Refuses the event if its first request was not recorded. After a reply there is no way back, so the flow gets
+    /// the error.
     private func refused(_ failure: FlowHandlerFailure) -> Progress {
         if taken.isEmpty { return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal"))) }
         return .next(session.fail(type: failure.name, message: failure.message))
@@ -172,7 +174,7 @@ extension FlowRunner {
         }
     }
 
-    /// Gives the service back what the event at hand has brought.
+    /// Discards the replies that the event in progress has produced.
     private func discardTaken() {
         for (reply, request) in taken { Task { [service] in await service.discard(reply, to: request) } }
         taken = []
@@ -201,7 +203,7 @@ extension FlowRunner {
         }
     }
 
-    /// The flow waits for the host: what stands now is what a cancelled wait goes back to.
+    /// Records the session at a step or an end. A cancelled wait returns to this point.
     private func settle() async -> Progress {
         let hasEnded = session.outcome != nil
         switch await record(
@@ -233,7 +235,8 @@ extension FlowRunner {
         secrets.keep(for: settled)
         discardTaken()
         isWorking = false
-        // Where the time is over already, the next event ends the step: nothing may try that again and again.
+        // If the time limit has passed already, the next event ends the step. A timer could fail on it in an endless
+        // loop.
         if let deadline, deadline > clock.now { watch(deadline) }
         return refuse(refusal)
     }
@@ -244,7 +247,7 @@ extension FlowRunner {
         return .refused(refusal)
     }
 
-    /// Lets go of the secrets that no value holds: those of an event that was refused, and those that were needed for the last time.
+    /// Releases the secrets that no value refers to: those of a refused event, and those after their last use.
     private func letGoOfSecrets() { secrets.keep(for: session, settled) }
 
     /// The time of the session's clock, in milliseconds.
@@ -260,7 +263,7 @@ extension FlowRunner {
 }
 
 extension Duration {
-    /// Whole milliseconds.
+    /// The duration in whole milliseconds.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
@@ -268,7 +271,7 @@ extension Duration {
 }
 
 extension FlowEffect {
-    /// Whether the event was refused.
+    /// Whether the runner refused the event.
     var isRefusal: Bool {
         if case .refused = self { return true }
         return false

@@ -1,8 +1,8 @@
 import FlowCore
 
-// What the host gets: a secret that the flow discloses is a text there.
+// What the host receives. Secrets that the flow discloses appear as text.
 extension FlowRunner {
-    /// The step that a session presents.
+    /// Returns the step that a session presents.
     func presentation(of session: FlowSession) -> FlowPresentation? {
         guard let presentation = session.presentation, secrets.areNamed(in: presentation.parameters) else {
             return session.presentation
@@ -10,13 +10,13 @@ extension FlowRunner {
         return secrets.revealed(session).presentation
     }
 
-    /// The end that a session has come to.
+    /// Returns the outcome of a session that has ended.
     func outcome(of session: FlowSession) -> FlowOutcome? {
         guard let outcome = session.outcome, secrets.areNamed(in: outcome.parameters) else { return session.outcome }
         return secrets.revealed(session).outcome
     }
 
-    /// What the session notifies.
+    /// Returns the notification that the session sends.
     func notification(_ record: Int) -> FlowNotification {
         let notification = session.notification(record)
         guard secrets.areNamed(in: notification.parameters) else { return notification }

@@ -1,17 +1,17 @@
 import FlowCore
 
-/// The time of one presented step.
+/// The time limit of one presented step.
 struct StepTimer<C: Clock> {
     let number: Int
     let sleep: Task<Void, Never>
-    /// Those who wait for it to be over.
+    /// The callers of `expiry()` that are waiting.
     var watchers: [Int: CheckedContinuation<FlowStep?, Never>] = [:]
 }
 
 extension FlowRunner {
-    /// Waits until the presented step's time is over and gives the step that the flow goes on to. The time passes whether or not anybody
-    /// waits here.
-    /// - Returns: nil if the step has no time limit, if something else happened before, or if the task was cancelled.
+    /// Waits until the time limit of the presented step passes, and returns the step that follows. The limit also
+    /// applies when nobody waits here.
+    /// - Returns: nil if the step has no time limit, if another event came first, or if the task was cancelled.
     public func expiry() async -> FlowStep? {
         if let step = takeUntold() { return step }
         guard let deadline, !isWorking else { return nil }
@@ -26,20 +26,20 @@ extension FlowRunner {
         }
     }
 
-    /// The step that the flow went to when time was over, if nobody has got it yet.
+    /// Returns the step entered by a timeout, if no caller has received it yet.
     func takeUntold() -> FlowStep? {
         defer { untold = nil }
         return untold
     }
 
-    /// Keeps the time of the step that a session was restored at. Where it is over already, the next event ends the step, so that whoever
-    /// goes on with it sees it first.
+    /// Starts the timer of a restored session's step. If the limit has passed already, the next event ends the step,
+    /// so that the host first sees it.
     func watchFirst() {
         guard timer == nil, !isWorking, let deadline, deadline > clock.now else { return }
         watch(deadline)
     }
 
-    /// Keeps the time of the step that stands.
+    /// Starts the timer of the presented step.
     func watch(_ deadline: C.Instant) {
         ticket += 1
         let number = ticket
@@ -50,7 +50,7 @@ extension FlowRunner {
         timer = StepTimer(number: number, sleep: sleep)
     }
 
-    /// The step was answered, or given up: its time does not count any more.
+    /// Stops the timer: the step was answered or abandoned.
     func stopTimer() {
         timer?.sleep.cancel()
         for watcher in (timer?.watchers ?? [:]).values { watcher.resume(returning: nil) }
@@ -63,7 +63,7 @@ extension FlowRunner {
 
     private func timeIsOver(_ number: Int) async {
         guard let timer, timer.number == number, !isWorking else { return }
-        // This task goes on with the flow: it must not cancel itself.
+        // This task continues the flow, so it must not cancel itself.
         self.timer = nil
         let step = await take(.command(HostEvent.timeout))
         if timer.watchers.isEmpty, step.refusal == nil { untold = step }

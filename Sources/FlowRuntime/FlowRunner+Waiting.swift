@@ -1,21 +1,21 @@
 import FlowCore
 
-/// What a wait came to.
+/// The result of a wait.
 enum WaitOutcome: Sendable {
     case replied(FlowReply)
     case worked(Result<FlowHandlerOutputs, FlowHandlerFailure>)
     case told
-    /// The journal has recorded the session, or has not.
+    /// The journal has recorded the session, or reported a failure.
     case recorded(FlowHandlerFailure?)
     /// The limit passed first.
     case expired
-    /// The task that waits was cancelled first.
+    /// The waiting task was cancelled first.
     case cancelled
-    /// Another event took the place of the one at hand first.
+    /// Another event replaced the one in progress first.
     case superseded
 }
 
-/// A wait and the work that it is for.
+/// A wait and the task that it waits for.
 struct Waiting {
     let ticket: Int
     let continuation: CheckedContinuation<WaitOutcome, Never>
@@ -24,14 +24,14 @@ struct Waiting {
 }
 
 extension FlowRunner {
-    /// Waits for work, but no longer than `limit`, until this task is cancelled, or until another event takes its place; what
-    /// comes first ends the wait. The work runs in a task of its own, so that even work which never ends lets the wait end.
+    /// Waits for work until it finishes, `limit` passes, this task is cancelled, or another event replaces the one in
+    /// progress. The work runs in its own task, so the wait ends even if the work never does.
     /// - Parameters:
-    ///   - limit: how long; without it, for ever.
-    ///   - evenIfCancelled: whether the work begins in a cancelled task, too.
-    ///   - drop: takes what came of the work if nobody waited for it any more; in a task of its own.
+    ///   - limit: the longest wait; nil means no limit.
+    ///   - evenIfCancelled: whether the work starts in a cancelled task, too.
+    ///   - drop: receives a result that came after the wait had ended; runs in its own task.
     ///   - work: the work.
-    /// - Returns: what the wait came to.
+    /// - Returns: what ended the wait.
     func wait(
         limit: Duration?, evenIfCancelled: Bool = false,
         droppingLate drop: @escaping @Sendable (WaitOutcome) async -> Void = { _ in },
@@ -44,7 +44,7 @@ extension FlowRunner {
         let worker = Task { [weak self] in
             let outcome = await work()
             guard await self?.finish(mine, outcome) != true else { return }
-            // This task is cancelled by now.
+            // This task is already cancelled.
             Task { await drop(outcome) }
         }
         let timer = limit.map { limit in
@@ -70,8 +70,8 @@ extension FlowRunner {
         return outcome
     }
 
-    /// Ends the wait of that number, if it still lasts.
-    /// - Returns: whether it did.
+    /// Ends the wait with that number, if it is still pending.
+    /// - Returns: whether it was.
     @discardableResult
     func finish(_ number: Int, _ outcome: WaitOutcome) -> Bool {
         guard let waiting, waiting.ticket == number else { return false }

@@ -1,26 +1,30 @@
 public import FlowCore
 public import FlowTable
 
-/// Runs one session of a flow: lets handlers work, sends requests, turns what comes of them into events of the flow, and
-/// gives the host each step.
+/// Runs one session of a flow.
+///
+/// The runner calls handlers, sends requests, feeds their results to the flow as events, and returns each step to the
+/// host.
 ///
 /// ```
 /// let runner = FlowRunner(table, handlers: handlers, service: service, clock: ContinuousClock())
 /// switch await runner.start(inputs) { case .present(let step): …  case .end(let outcome): …  case .refused(let why): … }
 /// ```
 ///
-/// Every call that a host awaits returns: requests and handlers have limits, a cancelled wait ends the work at hand, and an
-/// event that comes while another is being worked on is refused as `busy` (only a start or a cancellation takes its place,
-/// where the flow accepts it there; the earlier wait then returns the refusal `superseded`).
+/// Every call returns: requests and handlers have time limits, and cancelling the caller's task ends the event in
+/// progress. The runner rejects an event as `busy` while another is in progress. A start or a cancellation takes its
+/// place if the flow accepts it; the earlier call then returns the refusal `superseded`.
 ///
-/// When the task of a wait is cancelled, the flow gets the event `cancel` if it takes it there. If it does not, the session
-/// goes back to the step presented last, and the wait returns the refusal `cancelled`. Requests that a flow makes after it
-/// took `cancel` are not made in a cancelled task: it goes back, too, and ``cancel()`` can be sent in another task.
+/// When the task of a call is cancelled, the flow gets the event `cancel` if it accepts it. If it does not, the
+/// session returns to the step presented last, and the call returns the refusal `cancelled`. The runner sends no
+/// request in a cancelled task. If the flow's `cancel` needs one, the session also returns to the last step; call
+/// ``cancel()`` from another task.
 ///
-/// With a journal a runner carries out one sign-in: another start is refused as `event-not-accepted` and needs a runner of its own.
+/// With a journal, a runner carries out one sign-in. It refuses another start as `event-not-accepted`; create a new
+/// runner for that.
 ///
-/// The runner keeps the time of a step while somebody holds the runner: when it is over, the flow gets the event `timeout`, whether or
-/// not anybody waits for ``expiry()``.
+/// The runner keeps time limits as long as it lives. When the limit of a step passes, the flow gets the event
+/// `timeout`, even if nobody waits for ``expiry()``.
 public actor FlowRunner<C: Clock> where C.Duration == Duration {
     let clock: C
     let handlers: FlowHandlers
@@ -31,45 +35,48 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     let tracer: FlowTracer?
     let tracing: FlowRedaction
 
-    /// The session with everything that was taken so far.
+    /// The session, including the event in progress.
     var session: FlowSession
-    /// The session as it stood when the host last got a step: what a cancelled wait goes back to.
+    /// The session at the last step that the host received. A cancelled wait returns to it.
     var settled: FlowSession
-    /// The secrets whose handles are values of the session.
+    /// The secrets that values of the session refer to by handle.
     var secrets = FlowSecrets()
-    /// The instant at which the session's time began: 1970, where the host said what time it is.
+    /// The zero of the session's clock: 1970 if the host supplied the time.
     let beginning: C.Instant
-    /// When the presented step's time is over.
+    /// When the time limit of the presented step passes.
     var deadline: C.Instant?
-    /// The wait for a request, a handler or a notification.
+    /// The pending wait for a request, a handler or a notification.
     var waiting: Waiting?
-    /// Number of the wait; a result with an older one comes too late.
+    /// The number of the current wait. A result with an older number is late.
     var ticket = 0
-    /// Grows when an event takes the place of the one that is being worked on.
+    /// Increases when an event replaces the one in progress.
     var epoch = 0
-    /// The replies that the event at hand has brought. Where it is given up before a step or an end, nobody uses them.
+    /// The replies that the event in progress has produced. If it is abandoned before a step or an end, they are
+    /// discarded.
     package internal(set) var taken: [(reply: FlowReply, request: FlowRequest)] = []
-    /// Whether an event is being worked on.
+    /// Whether an event is in progress.
     var isWorking = false
-    /// Whether the session has ever left its beginning.
+    /// Whether the session has ever left its initial state.
     var hasBegun: Bool
-    /// Ends the presented step when its time is over.
+    /// Ends the presented step when its time limit passes.
     var timer: StepTimer<C>?
-    /// The step that the flow went to when time was over, as long as nobody has got it: the next event does.
+    /// The step entered by a timeout, until a caller has received it. The next event returns it.
     var untold: FlowStep?
 
-    /// A session that has not started.
+    /// Creates a runner for a session that has not started.
     /// - Parameters:
     ///   - table: the flow.
-    ///   - handlers: what computes.
-    ///   - service: what answers requests.
+    ///   - handlers: the handlers that the flow calls.
+    ///   - service: sends the requests.
     ///   - clock: measures time limits.
-    ///   - now: the time since 1970, for a sign-in that another runner may go on with: its deadlines then count on in between.
+    ///   - now: the time since 1970. Pass it if another runner may resume the sign-in, so that deadlines keep
+    ///     counting.
     ///   - limits: how long requests and handlers may take.
-    ///   - journal: records where the session stands before a request leaves.
-    ///   - tracer: is told what happens, without secrets.
-    ///   - tracing: what is left out of traces; all that people and services wrote, unless a host says that it wants to see all but secrets.
-    ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
+    ///   - journal: records the session before a request leaves.
+    ///   - tracer: receives trace events, with secrets redacted.
+    ///   - tracing: which values traces leave out; by default all that users and services entered. Secrets are
+    ///     always left out.
+    ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
     public init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
         limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
@@ -80,20 +87,21 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
             journal: journal, tracer: tracer, tracing: tracing, notify: notify)
     }
 
-    /// A session that goes on where it stood, such as one restored from a ``FlowSessionState``.
+    /// Creates a runner that resumes a session, such as one restored from a ``FlowSessionState``.
     /// - Parameters:
-    ///   - session: the session, as it stood at a presented step.
-    ///   - handlers: what computes.
-    ///   - service: what answers requests.
+    ///   - session: the session, at a presented step.
+    ///   - handlers: the handlers that the flow calls.
+    ///   - service: sends the requests.
     ///   - clock: measures time limits.
-    ///   - now: the time since 1970. The time limit of the step, and the deadlines that it is in, count from when they began.
-    ///   - elapsed: how long the step has been presented already, for a host that does not know the time. Without either, the time in
-    ///     between does not count.
+    ///   - now: the time since 1970. The step's time limit and its deadlines then count from when they began.
+    ///   - elapsed: how long the step has been presented, for a host that does not know the time. Without `now` and
+    ///     `elapsed`, the time in between does not count.
     ///   - limits: how long requests and handlers may take.
-    ///   - journal: records where the session stands before a request leaves.
-    ///   - tracer: is told what happens, without secrets.
-    ///   - tracing: what is left out of traces; all that people and services wrote, unless a host says that it wants to see all but secrets.
-    ///   - notify: is told what the flow notifies, in order, before the step that follows is returned.
+    ///   - journal: records the session before a request leaves.
+    ///   - tracer: receives trace events, with secrets redacted.
+    ///   - tracing: which values traces leave out; by default all that users and services entered. Secrets are
+    ///     always left out.
+    ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
     public init(
         session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
         elapsed: Duration = .zero, limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil,
@@ -111,7 +119,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.limits = limits
         self.journal = journal
         self.tracer = tracer
-        // No trace holds a secret.
+        // Traces never contain secrets.
         self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
         hasBegun = session.hasBegun
@@ -123,56 +131,58 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     deinit { timer?.sleep.cancel() }
 
-    /// The session as it stood at the last step, for another runner or for FlowSealing. It has copies of secrets, which nobody can erase.
+    /// The session at the last step, to resume it in another runner or to seal it with FlowSealing. It contains copies
+    /// of secrets that cannot be erased.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
-    /// The step that stands: what is presented, or the outcome; nothing before the first start.
+    /// The current step: a presentation or an outcome. It is nil before the first start.
     public var step: FlowStep? {
         if let presentation = presentation(of: settled) { return .present(presentation) }
         return outcome(of: settled).map { .end($0) }
     }
 
-    /// Starts the flow, or starts it again, with its inputs as members of a JSON object.
+    /// Starts the flow, or starts it again.
     /// - Parameters:
-    ///   - inputs: the inputs.
-    ///   - secrets: inputs that are erased from memory when the flow needs them no more. Guards and patterns see a handle in the place of
-    ///     each, a text of random digits.
+    ///   - inputs: the flow's inputs, as members of a JSON object.
+    ///   - secrets: inputs that the runner erases from memory after their last use. Guards and patterns see a handle
+    ///     instead of each, a text of random digits.
     /// - Returns: the first step.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await take(.start(self.secrets.adding(secrets, to: inputs)))
     }
 
-    /// Submits what the presented step asks for, as members of a JSON object.
+    /// Submits the user's answers to the presented step.
     /// - Parameters:
-    ///   - answers: the answers.
-    ///   - secrets: answers that are erased from memory when the flow needs them no more, such as a new password.
+    ///   - answers: the answers, as members of a JSON object.
+    ///   - secrets: answers that the runner erases from memory after their last use, such as a new password.
     /// - Returns: the next step.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await take(.submit(self.secrets.adding(secrets, to: answers)))
     }
 
-    /// Answers the one choice that the presented step asks for.
-    /// - Parameter word: the word chosen.
+    /// Submits a choice for a step that asks for just that.
+    /// - Parameter word: the chosen word.
     /// - Returns: the next step.
     public func select(_ word: String) async -> FlowStep { await take(.select(word)) }
 
     /// Sends a command of the flow, or one of `back` and `cancel`.
     /// - Parameters:
     ///   - command: the command's name.
-    ///   - error: an error of the host's own that comes with it, as type and message without secrets.
+    ///   - error: an error of the host that accompanies the command, as type and message. It must not contain
+    ///     secrets.
     /// - Returns: the next step.
     public func send(_ command: String, error: (type: String, message: String)? = nil) async -> FlowStep {
         guard let error else { return await take(.command(command)) }
         return await take(.commandAfterError(command, type: error.type, message: error.message))
     }
 
-    /// Cancels: the flow says what that means.
+    /// Sends `cancel`. The flow defines what it does.
     /// - Returns: the next step.
     public func cancel() async -> FlowStep { await take(.command(HostEvent.cancel)) }
 
-    /// Goes on with a session that was recorded while a request was on its way (``FlowJournal/willCall(_:)``), as if no answer had come: the
-    /// flow gets the error `no-answer`, and it is not known whether the request was carried out.
-    /// - Returns: the step that the flow goes on to; the step that stands, where no request was on its way.
+    /// Resumes a session that was recorded while a request was in flight (``FlowJournal/willCall(_:)``). The flow gets
+    /// the error `no-answer`; the service may or may not have carried out the request.
+    /// - Returns: the next step, or the current step if no request was in flight.
     public func recover() async -> FlowStep {
         if let step { return step }
         return await take(.interrupted)

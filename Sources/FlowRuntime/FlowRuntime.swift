@@ -1,3 +1,3 @@
-// A host imports this module alone.
+// A host needs to import only this module.
 @_exported public import FlowCore
 @_exported public import FlowTable

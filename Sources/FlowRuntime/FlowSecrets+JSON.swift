@@ -1,6 +1,6 @@
 extension FlowSecrets {
-    /// JSON text with secrets in place of handles, escaped as JSON wants it (RFC 8259 section 7), in memory that is overwritten.
-    /// - Parameter json: JSON text in UTF-8; what it holds beside handles stays as it is.
+    /// Replaces handles in JSON text by their secrets, escaped by RFC 8259 section 7, in memory that is zeroed.
+    /// - Parameter json: JSON text in UTF-8. Everything but handles stays the same.
     /// - Returns: the text.
     public func revealed(json: [UInt8]) -> FlowSecret {
         let parts = isEmpty ? [.plain(json[...])] : parts(of: json)
@@ -28,7 +28,7 @@ extension FlowSecrets {
     }
 }
 
-/// A part of JSON text.
+/// A segment of JSON text.
 private enum JSONPart {
     case plain(ArraySlice<UInt8>)
     case secret(FlowSecret)
@@ -48,7 +48,7 @@ private enum JSONPart {
     }
 }
 
-/// Writes into memory that is large enough.
+/// Writes to a buffer that is large enough.
 private struct JSONWriter {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -59,7 +59,7 @@ private struct JSONWriter {
         self.memory = memory
     }
 
-    /// How many bytes a byte of a string takes.
+    /// Returns the escaped length of one byte of a string.
     static func count(of byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): 2

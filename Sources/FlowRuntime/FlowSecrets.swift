@@ -1,22 +1,21 @@
 public import FlowCore
 
-/// The secrets that values of a flow name by handles.
+/// The secrets that a flow's values refer to by handle.
 public struct FlowSecrets: Sendable, Redacted {
-    /// Begins every handle, so that most texts need not be looked up.
+    /// The prefix of every handle. Most texts need no lookup.
     static let prefix = Array("secret.".utf8)
     static let handleCount = prefix.count + 32
     private static let digits = Array("0123456789abcdef".utf8)
 
     private var held: [String: FlowSecret] = [:]
 
-    /// None.
+    /// Creates an empty set.
     package init() {}
 
-    /// Whether there is none.
     package var isEmpty: Bool { held.isEmpty }
 
-    /// Keeps a secret.
-    /// - Returns: its handle; of an empty one the empty text.
+    /// Stores a secret.
+    /// - Returns: its handle, or the empty text for an empty secret.
     package mutating func hold(_ secret: FlowSecret) -> String {
         guard secret.count > 0 else { return "" }
         var generator = SystemRandomNumberGenerator()
@@ -27,7 +26,7 @@ public struct FlowSecrets: Sendable, Redacted {
         return text
     }
 
-    /// Keeps secrets and adds their handles to the members of an object.
+    /// Stores secrets and adds their handles to the members of an object.
     package mutating func adding(_ secrets: [String: FlowSecret], to object: JSONValue) -> JSONValue {
         guard !secrets.isEmpty else { return object }
         let members = (object.members ?? []).filter { secrets[$0.name] == nil }
@@ -35,7 +34,7 @@ public struct FlowSecrets: Sendable, Redacted {
         return .object(members + added)
     }
 
-    /// Lets go of all secrets whose handles are not among the values of these sessions.
+    /// Releases all secrets that no value of these sessions refers to.
     package mutating func keep(for sessions: FlowSession...) {
         guard !held.isEmpty else { return }
         var named: Set<String> = []
@@ -45,10 +44,10 @@ public struct FlowSecrets: Sendable, Redacted {
         held = held.filter { named.contains($0.key) }
     }
 
-    /// The secret of a handle; nil for any other text.
+    /// Returns the secret with a handle, or nil for any other text.
     package func secret(_ handle: String) -> FlowSecret? { held[handle] }
 
-    /// A value with texts in place of handles. The texts are copies that nobody can erase.
+    /// Replaces handles in a value by their texts. The texts are copies that cannot be erased.
     public func revealed(_ value: JSONValue) -> JSONValue {
         if held.isEmpty { return value }
         switch value {
@@ -59,7 +58,7 @@ public struct FlowSecrets: Sendable, Redacted {
         }
     }
 
-    /// A session with texts in place of handles, for what leaves the runner for good.
+    /// Replaces handles in a session by their texts, for a session that leaves the runner.
     package func revealed(_ session: FlowSession) -> FlowSession {
         var revealed = session
         for (slot, value) in session.parameters.values.enumerated() {
@@ -70,7 +69,7 @@ public struct FlowSecrets: Sendable, Redacted {
         return revealed
     }
 
-    /// Whether a value names a secret.
+    /// Returns whether a value refers to a secret.
     package func areNamed(in value: JSONValue) -> Bool {
         if held.isEmpty { return false }
         switch value {

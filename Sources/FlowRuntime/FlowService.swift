@@ -1,24 +1,27 @@
 public import FlowCore
 
-/// The service that a flow talks to: sends a request and gives the answer.
+/// Sends a flow's requests to the service and returns its replies.
 public protocol FlowService: Sendable {
-    /// Sends one request. Should stop when its task is cancelled.
-    /// - Returns: the body of the answer as it came, or the error of the service or of the way to it.
+    /// Sends one request. It should stop when its task is cancelled.
+    /// - Returns: the body of the reply as received, or the error of the service or the transport.
     func call(_ request: FlowRequest) async -> FlowReply
 
-    /// Sends one request whose body may have handles in place of secrets. A service that writes the body itself puts in the secrets by
-    /// ``FlowSecrets/revealed(json:)``, so that no copy of them stays in memory; any other gets them as texts by ``call(_:)``.
+    /// Sends one request whose body may contain handles in place of secrets.
+    ///
+    /// A service that writes the body itself inserts the secrets with ``FlowSecrets/revealed(json:)``, so that no copy
+    /// remains in memory. By default, the secrets are passed as text to ``call(_:)``.
     /// - Parameters:
     ///   - request: the request.
-    ///   - secrets: the secrets that it names.
-    /// - Returns: the body of the answer as it came, or the error of the service or of the way to it.
+    ///   - secrets: the secrets that it refers to.
+    /// - Returns: the body of the reply as received, or the error of the service or the transport.
     func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply
 
-    /// Takes a reply that was given up. It came when nobody waited for it any more, since the wait was cancelled, ran out of time, or
-    /// gave way to another event; or the event that it answers was cancelled or replaced before the flow came to its next step or end.
+    /// Discards a reply that the flow will not use.
     ///
-    /// Nobody will use what such a reply grants, so a service revokes it where it can. Called once for such a reply, in a task of
-    /// its own that is not cancelled; nobody waits for it. Does nothing unless a service says otherwise.
+    /// Either it came too late: the wait was cancelled, timed out, or was replaced by another event. Or its event was
+    /// cancelled or replaced before the flow reached the next step or end. Revoke here what the reply grants, if the
+    /// service can. The runner calls this once per reply, in a task that is not cancelled, and does not wait for it.
+    /// The default does nothing.
     /// - Parameters:
     ///   - reply: the reply.
     ///   - request: the request that it answers.
@@ -35,13 +38,13 @@ extension FlowService {
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {}
 }
 
-/// What came of a request.
+/// The result of a request.
 public enum FlowReply: Sendable {
-    /// The service answered with this body; the flow makes out what it means.
+    /// The service replied with this body, which the flow interprets.
     case body([UInt8])
-    /// The service, or the way to it, answered with an error.
+    /// The service or the transport reported an error.
     case error(type: String, message: String)
 
-    /// An answer with a JSON value as its body.
+    /// Creates a reply whose body is a JSON value.
     public static func json(_ value: JSONValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
 }

@@ -1,15 +1,15 @@
 public import FlowCore
 
-/// What a host's event led to.
+/// The result of a host's event.
 public enum FlowStep: Sendable {
-    /// The flow presents a step and waits for the host's answer.
+    /// The flow presents a step and waits for the host.
     case present(FlowPresentation)
     /// The flow has ended.
     case end(FlowOutcome)
-    /// The event was not taken; what was presented last still stands.
+    /// The runner refused the event. The previous step is still presented.
     case refused(FlowRefusal)
 
-    /// What is presented, if something is.
+    /// The presented step, if there is one.
     public var presentation: FlowPresentation? {
         if case .present(let presentation) = self { return presentation }
         return nil

@@ -1,33 +1,33 @@
 public import FlowCore
 
-/// One thing that happened in a run, for logs. Values are replaced in it as ``FlowRedaction`` says, those of a secret type always, disclosed
-/// ones too; replies and messages of errors, whose content has no type, are left out.
+/// An event of a run, for logs. ``FlowRedaction`` determines which values are replaced. Values of a secret type always
+/// are, even if the flow discloses them. Replies and error messages are left out, since their content has no type.
 public enum FlowTraceEvent: Sendable {
-    /// The host said this: `start`, `submit`, `select`, or the name of a command.
+    /// The host sent `start`, `submit`, `select` or the named command.
     case event(String)
-    /// A request goes to the service.
+    /// The runner sends a request to the service.
     case called(FlowRequest)
-    /// The service answered; with the type of the error, if it is one.
+    /// The service replied. `error` is the type of the error, if it is one.
     case answered(operation: String, error: String?)
-    /// A handler starts to work.
+    /// A handler starts.
     case handling(FlowWork)
-    /// A handler is done; with the name of the failure, if it failed.
+    /// A handler has finished. `failure` is the name of the failure, if it failed.
     case handled(handler: String, failure: String?)
-    /// The host is told.
+    /// The host receives a notification.
     case notified(FlowNotification)
-    /// A step is presented.
+    /// The flow presents a step.
     case presented(FlowPresentation)
     /// The flow has ended.
     case ended(FlowOutcome)
-    /// An event was refused.
+    /// The runner refused an event.
     case refused(FlowRefusal)
 }
 
-/// Is told what happens in a run.
+/// Receives trace events.
 public typealias FlowTracer = @Sendable (FlowTraceEvent) -> Void
 
 extension FlowTraceEvent: CustomStringConvertible {
-    /// One line for a log.
+    /// The event as one line for a log.
     public var description: String {
         switch self {
         case .event(let name): "event \(name)"

@@ -1,21 +1,21 @@
 import FlowCore
 import FlowTable
 
-/// What a host says.
+/// An event that the host sends.
 enum HostEvent {
     case start(JSONValue)
     case submit(JSONValue)
     case select(String)
     case command(String)
-    /// A command that comes with an error of the host's own.
+    /// A command that comes with an error of the host.
     case commandAfterError(String, type: String, message: String)
-    /// The process was ended while a request was on its way.
+    /// The process ended while a request was in flight.
     case interrupted
 
     static let cancel = "cancel"
     static let timeout = "timeout"
 
-    /// The name in traces and refusals.
+    /// The event's name in traces and refusals.
     var name: String {
         switch self {
         case .start: "start"
@@ -26,7 +26,7 @@ enum HostEvent {
         }
     }
 
-    /// Whether it may take the place of an event that is being worked on.
+    /// Whether the event may replace one that is in progress.
     var supersedes: Bool {
         switch self {
         case .start, .command(Self.cancel): true
@@ -34,13 +34,13 @@ enum HostEvent {
         }
     }
 
-    /// Whether it begins anew, wherever the session stands.
+    /// Whether the event starts the flow, whatever state it is in.
     var isStart: Bool {
         if case .start = self { return true }
         return false
     }
 
-    /// Whether a step whose time is over no longer takes it.
+    /// Whether a step refuses the event after its time limit has passed.
     var isBoundByTimeLimit: Bool {
         switch self {
         case .start, .command(Self.timeout), .interrupted: false
@@ -48,7 +48,7 @@ enum HostEvent {
         }
     }
 
-    /// Hands the event to a session.
+    /// Applies the event to a session.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)

@@ -2,7 +2,7 @@ public import FlowCore
 
 /// JSON objects as dictionary literals: `["username": "ana"]`.
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// An object with these members, in this order.
+    /// Creates an object with these members, in this order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(elements.map { JSONMember($0.0, $0.1) })
     }
@@ -10,7 +10,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 
 /// JSON arrays as array literals.
 extension JSONValue: ExpressibleByArrayLiteral {
-    /// An array of these items.
+    /// Creates an array with these items.
     public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
@@ -18,7 +18,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 
 /// JSON texts as string literals.
 extension JSONValue: ExpressibleByStringLiteral {
-    /// A text.
+    /// Creates a text.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
@@ -26,7 +26,7 @@ extension JSONValue: ExpressibleByStringLiteral {
 
 /// JSON booleans as boolean literals.
 extension JSONValue: ExpressibleByBooleanLiteral {
-    /// A boolean.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }

@@ -1,12 +1,12 @@
 import FlowCore
 
-// The types of this module that hold values, and so may hold secrets.
+// The types of this module whose values may be secret.
 
 extension FlowHandlerInputs: Redacted {}
 extension FlowHandlerOutputs: Redacted {}
 extension FlowHandlers: Redacted {}
 extension FlowReply: Redacted {
-    /// The number of bytes, or the type of the error.
+    /// The number of bytes of a body, or the type of an error.
     public var description: String {
         switch self {
         case .body(let bytes): "reply of \(bytes.count) bytes"
@@ -16,7 +16,7 @@ extension FlowReply: Redacted {
 }
 extension FlowRunner: Redacted {}
 extension FlowStep: Redacted {
-    /// What it is, without values.
+    /// A description without values.
     public var description: String {
         switch self {
         case .present(let presentation): "present \(presentation.step)"

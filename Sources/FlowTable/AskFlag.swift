@@ -1,4 +1,4 @@
-/// Flags of an ask; what a flag stands for follows in this order.
+/// Flags of an ask. The operands of the flags that are set follow in this order.
 package enum AskFlag {
     package static let required = 1
     /// Words and offered values are compared without regard to ASCII case.
@@ -13,9 +13,9 @@ package enum AskFlag {
     package static let meant = 32
     /// A pattern follows.
     package static let pattern = 64
-    /// A string with the value used when none is given follows.
+    /// A string follows: the value used when none is given.
     package static let fallback = 128
-    /// The value is configuration: it survives a restart.
+    /// The value is a constant: it survives a restart.
     package static let constant = 256
     /// A required text must not be empty.
     package static let nonEmpty = 512

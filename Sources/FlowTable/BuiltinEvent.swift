@@ -10,15 +10,15 @@ package enum BuiltinEvent: Int, CaseIterable {
     case back
     /// The time limit of the presented step has passed.
     case timeout
-    /// A handler has done its work.
+    /// A handler has finished.
     case handled
-    /// The service's reply means success.
+    /// The service's reply is a success.
     case success
     /// The service's reply cannot be understood.
     case invalid
-    /// The service asks for a challenge that has no event of its own.
+    /// The service returns a challenge that has no event of its own.
     case otherChallenge
-    /// The service answers with an error that has no event of its own; also the row entry for `*`.
+    /// The service returns an error that has no event of its own. Also the row entry for `*`.
     case otherError
     /// A handler failed with a name that has no event of its own; also the row entry for `*`.
     case otherFailure

@@ -1,33 +1,33 @@
-/// Reads bytes that are not trusted yet; every read is checked.
+/// Reads untrusted bytes. Every read is bounds-checked.
 package struct ByteReader {
     /// All bytes of the table.
     package let bytes: UnsafeRawBufferPointer
     /// The next byte to read, counted from the start of the table.
     package var offset: Int
-    /// One past the last byte that may be read.
+    /// The end of the readable bytes, exclusive.
     package let end: Int
-    /// The most entries of a list that was read.
+    /// The length of the longest list read so far.
     var longestList = 0
 
-    /// A reader of `bytes[offset..<end]`; bounds beyond the bytes are cut.
+    /// Creates a reader of `bytes[offset..<end]`, clamped to the bytes that there are.
     package init(_ bytes: UnsafeRawBufferPointer, from offset: Int, to end: Int) {
         self.bytes = bytes
         self.end = Swift.min(end, bytes.count)
         self.offset = offset
     }
 
-    /// Whether everything was read.
+    /// Whether all bytes have been read.
     package var isAtEnd: Bool { offset >= end }
 
-    /// The next byte.
+    /// Reads the next byte.
     package mutating func byte(_ code: TableError.Code) throws(TableError) -> UInt8 {
         guard offset < end else { throw TableError(code, at: offset) }
         defer { offset += 1 }
         return bytes[offset]
     }
 
-    /// The next variable-length integer (LEB128, at most 28 bits, no needless bytes): sums of a few of
-    /// them can be counted on a 32-bit machine, too.
+    /// Reads a variable-length integer (LEB128, at most 28 bits, shortest form). A sum of a few of them fits into 32
+    /// bits.
     package mutating func varint(_ code: TableError.Code) throws(TableError) -> Int {
         let start = offset
         var result = 0
@@ -44,7 +44,7 @@ package struct ByteReader {
         }
     }
 
-    /// The next variable-length integer, which must be below `limit`.
+    /// Reads a variable-length integer, which must be below `limit`.
     package mutating func varint(below limit: Int, _ code: TableError.Code) throws(TableError) -> Int {
         let start = offset
         let value = try varint(code)

@@ -1,6 +1,6 @@
-/// FNV-1a, 32 bits: a change of any single byte always changes it.
+/// FNV-1a, 32 bits. A change of a single byte always changes it.
 package enum Checksum {
-    /// The checksum of `bytes` from `start` on.
+    /// Returns the checksum of `bytes` from `start` on.
     package static func of(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt32 {
         var hash: UInt32 = 0x811C_9DC5
         var index = start

@@ -1,12 +1,12 @@
-/// Checks the code of all blocks: known instructions, operands in range, skips that lead forward to an instruction of the
-/// same block, and an end that is always reached.
+/// Verifies the code of all blocks: opcodes are known and operands in range, skips lead forward to an instruction of
+/// the same block, and every path ends.
 struct CodeVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
     let start: Int
-    /// Pairs of choice block owner and target: which blocks lead to which states without waiting.
+    /// Edges from the owner of a choice block to its target: the blocks that lead to a state without waiting.
     private(set) var choiceEdges: [(block: Int, state: Int)] = []
-    /// Blocks that find a reply invalid where it lacks something.
+    /// Blocks with a `require`, which finds a reply invalid if it lacks a parameter.
     private(set) var requiringBlocks: [Int] = []
 
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
@@ -55,8 +55,8 @@ struct CodeVerifier {
         try check(targets: targets, boundaries: boundaries, at: start + from)
     }
 
-    /// Whether a slot of type `seconds` gets nothing but a number of seconds, and one that holds the end of a deadline nothing but that: no
-    /// step looks at it again.
+    /// Returns whether an instruction keeps slot types sound: a slot of type `seconds` only ever holds a number of
+    /// seconds, and a deadline's slot only its end. A step relies on this without checking.
     private func isSound(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
         guard opcode.givesValue else { return true }
         var operands = operands
@@ -77,7 +77,8 @@ struct CodeVerifier {
         }
     }
 
-    /// Both lists ascend nearly; boundaries do, targets are looked up by halving.
+    /// Checks a block's jump targets and instruction boundaries. Boundaries ascend, so targets are found by binary
+    /// search.
     private func check(targets: [Int], boundaries: [Int], at place: Int) throws(TableError) {
         for target in targets {
             var low = 0

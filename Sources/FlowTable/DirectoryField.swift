@@ -1,4 +1,4 @@
-/// The counts and sizes in a table's directory, in the order of writing.
+/// The counts and sizes in a table's directory, in order.
 package enum DirectoryField: Int, CaseIterable {
     case presents, calls, handlers, choices, ends
     case hostEvents, challenges, errors, failures
@@ -7,7 +7,7 @@ package enum DirectoryField: Int, CaseIterable {
     case combEntries, entryWidth, fallbackRows, blocks, codeBytes, recordBytes
     case startRecord, initialState, name, version
     case errorClasses, classes, patterns, patternBytes, barredSets
-    /// One more than there are names of states that are no other string; 0 if the names are not there. Last, as the names come last: all
-    /// that stands before is the same with and without them.
+    /// 1 + the number of state names that equal no other string; 0 if the table has no names. It comes last, as the
+    /// names do, so that all bytes before are the same with and without names.
     case ownNames
 }

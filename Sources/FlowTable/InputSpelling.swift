@@ -1,6 +1,6 @@
-/// How an input is written in a request.
+/// The JSON encoding of an input in a request.
 package enum InputSpelling: UInt8, CaseIterable {
-    /// As the value is: a text as text, a list as an array, a map as an object.
+    /// By the value's own type: a text as text, a list as an array, a map as an object.
     case text
     /// A JSON number, if the text is one.
     case number
@@ -10,10 +10,10 @@ package enum InputSpelling: UInt8, CaseIterable {
     case list
     /// A JSON object.
     case map
-    /// Text that holds a JSON array of text.
+    /// A string that contains a JSON array of text.
     case listInText
-    /// Text that holds a JSON object.
+    /// A string that contains a JSON object.
     case mapInText
-    /// Text with items separated by commas.
+    /// A string of items separated by commas.
     case commaList
 }

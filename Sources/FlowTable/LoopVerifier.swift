@@ -1,9 +1,9 @@
-/// Checks that every step comes to an end: states that wait for nothing never lead to each other in a cycle, and what is done
-/// on an invalid reply never finds the reply invalid again.
+/// Verifies that every step terminates: states that do not wait never form a cycle, and the code that runs on an
+/// invalid reply never finds the reply invalid again.
 struct LoopVerifier {
     let view: TableView
     let edges: [(block: Int, state: Int)]
-    /// Blocks that find a reply invalid where it lacks something.
+    /// Blocks with a `require`, which finds a reply invalid if it lacks a parameter.
     let requiring: [Int]
     let offset: Int
 
@@ -13,7 +13,7 @@ struct LoopVerifier {
         let successors = successors()
         var incoming = [Int](repeating: 0, count: view.blocks)
         for next in successors.targets { incoming[next] += 1 }
-        // Kahn's algorithm: what cannot be sorted lies on a cycle.
+        // Kahn's algorithm: a node that cannot be sorted is on a cycle.
         var ready = incoming.indices.filter { incoming[$0] == 0 }
         var sorted = 0
         while let block = ready.popLast() {
@@ -26,7 +26,7 @@ struct LoopVerifier {
         if sorted < view.blocks { throw TableError(.endlessLoop, at: offset) }
     }
 
-    /// By block: the blocks that run after it without an event between; linear in the number of edges.
+    /// Returns for each block the blocks that run after it without an event in between. Linear in the number of edges.
     private func successors() -> (starts: [Int], targets: [Int]) {
         var starts = [Int](repeating: 0, count: view.blocks + 1)
         for edge in edges { starts[edge.block + 1] += 1 }

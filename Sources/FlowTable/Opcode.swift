@@ -1,11 +1,11 @@
-/// The instructions of a transition's code. Operands are variable-length integers.
+/// The opcodes of a transition's code. Operands are variable-length integers.
 ///
-/// A test at an even number skips when its condition is false, at the odd number after it when it is true; the distance to
-/// skip counts from the end of the instruction and only leads forward, so that code always ends.
+/// A test with an even opcode skips if its condition is false; the next odd opcode skips if it is true. The distance
+/// counts from the end of the instruction and only leads forward, so code always ends.
 package enum Opcode: UInt8, CaseIterable {
     /// state
     case jump = 0x01
-    /// state to go to if nothing was presented since the start
+    /// state to go to if no step was presented since the start
     case jumpLast = 0x02
     /// code string
     case refuse = 0x03
@@ -58,7 +58,7 @@ package enum Opcode: UInt8, CaseIterable {
     case forgetReply = 0x3C
     /// slot, counter, number from which the counter is subtracted
     case remaining = 0x3D
-    /// slot, string: the entry that is taken out
+    /// slot, string: the entry to remove
     case remove = 0x3E
     /// slot, 1 + slot that holds the seconds or 0, seconds
     case begin = 0x3F
@@ -91,13 +91,13 @@ package enum Opcode: UInt8, CaseIterable {
         }
     }
 
-    /// Whether no instruction after this one is reached from it.
+    /// Whether code ends with this instruction.
     package var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
-    /// Whether it gives the slot that it names first another value.
+    /// Whether the instruction assigns its first slot.
     var givesValue: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }
 
-    /// What an operand is, and therefore what bounds it.
+    /// The kind of an operand, which determines its bound.
     package enum Operand {
         case state, string, slot, optionalSlot, slots, counter, counters, pattern, record, number, distance
     }

@@ -1,15 +1,15 @@
-/// How an output is written in a reply.
+/// The JSON encoding of an output in a reply.
 package enum OutputEncoding: UInt8, CaseIterable {
-    /// Text, a number or a boolean; kept as text.
+    /// Text, a number or a boolean; stored as text.
     case text
     /// A JSON array of text.
     case list
-    /// A JSON object; members that are not text are kept as JSON text.
+    /// A JSON object; members that are not text are stored as JSON text.
     case map
-    /// Text that holds a JSON array of text.
+    /// A string that contains a JSON array of text.
     case listInText
-    /// Text that holds a JSON object.
+    /// A string that contains a JSON object.
     case mapInText
-    /// Text with items separated by commas.
+    /// A string of items separated by commas.
     case commaList
 }

@@ -1,5 +1,5 @@
-/// Checks the automata of patterns. A pattern is: number of states, number of classes, 256 class numbers, states × classes
-/// next states, then one byte per state that is 1 where the text may end. State 0 is the start.
+/// Verifies the automata of patterns. A pattern is: number of states, number of classes, 256 class numbers, states ×
+/// classes next states, then one byte per state that is 1 if it accepts. State 0 is the start.
 struct PatternVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer

@@ -1,6 +1,6 @@
-/// The records of a table. All numbers are variable-length integers, texts are numbers of strings, a path is a count and as
-/// many strings, a list is a count and as many elements, and a source is flags (``SourceFlag``), a slot or string, and another
-/// slot if the flags say so.
+/// The kinds of records in a table. All numbers are variable-length integers. A text is the number of a string, a path
+/// a count and that many strings, a list a count and that many elements. A source is flags (``SourceFlag``), a slot or
+/// string, and another slot if the flags say so.
 package enum RecordKind: UInt8 {
     /// Time limit (0 none, 1 and seconds, 2 and a slot), list of shows, list of asks.
     case present

@@ -1,12 +1,12 @@
-/// Checks records; each is checked once, however often it is used. Records never overlap, so that checking is linear.
+/// Verifies records, each once however often it is used. Records never overlap, so this takes linear time.
 struct RecordVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
     let start: Int
-    /// By offset: 1 + kind of the record that starts there, or ``inside``.
+    /// By offset: 1 + the kind of the record that starts there, or ``inside``.
     private var verified: [UInt8]
 
-    /// The most entries of a list in a record.
+    /// The length of the longest list in a record.
     private(set) var longestList = 0
 
     private static var inside: UInt8 { .max }
@@ -18,7 +18,7 @@ struct RecordVerifier {
         verified = [UInt8](repeating: 0, count: view.recordBytes)
     }
 
-    /// Checks the record of `kind` at `offset` in the records.
+    /// Verifies the record of `kind` at `offset`.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
         guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
         if verified[offset] == kind.rawValue + 1 { return }
@@ -64,7 +64,7 @@ struct RecordVerifier {
         try list(&reader, ask)
     }
 
-    /// The slot with its end, and the event by which it is over.
+    /// Verifies a deadline: the slot with its end, and the event that it raises.
     private func deadline(_ reader: inout ByteReader) throws(TableError) {
         let place = reader.offset
         guard view.isInstant(try reader.varint(below: view.slots, .badReference)) else {
@@ -161,7 +161,7 @@ struct RecordVerifier {
         for _ in 0..<count { try string(&reader) }
     }
 
-    /// A slot with a number of seconds.
+    /// Verifies a slot that holds a number of seconds.
     private func seconds(_ reader: inout ByteReader) throws(TableError) {
         let place = reader.offset
         guard view.isSeconds(try reader.varint(below: view.slots, .badReference)) else {
@@ -169,7 +169,7 @@ struct RecordVerifier {
         }
     }
 
-    /// A slot that the host, a reply or a handler fills: no end of a deadline.
+    /// Verifies a slot that the host, a reply or a handler fills. It must not hold a deadline.
     @discardableResult
     private func given(_ reader: inout ByteReader) throws(TableError) -> Int {
         let place = reader.offset

@@ -1,9 +1,9 @@
 /// Flags of a set of replies.
 package enum ReplyFlag {
-    /// Success is one of them.
+    /// The set contains success.
     package static let success = 1
-    /// Every challenge is one of them.
+    /// The set contains every challenge.
     package static let challenges = 2
-    /// A list of the challenges that are follows.
+    /// A list of challenges follows that the set contains.
     package static let named = 4
 }

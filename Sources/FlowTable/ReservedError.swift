@@ -1,47 +1,47 @@
-/// The types of errors that come neither from the service nor from a handler: whoever runs a flow raises them.
+/// Error types that whoever runs a flow raises, not the service or a handler.
 ///
-/// The raw value is the type of the pending error. The compiler lets a `class` name each of them.
+/// The raw value is the type of the pending error. In a flow, a `class` can name each of them.
 package enum ReservedError: String, Sendable, CaseIterable {
-    /// The machine, when a reply is no JSON object: empty, HTML, cut off.
+    /// Raised by the machine if a reply is not a JSON object: empty, HTML, truncated.
     case malformedReply = "malformed-reply"
-    /// The machine, when a reply is neither a challenge nor a success.
+    /// Raised by the machine if a reply is neither a challenge nor a success.
     case unrecognisedReply = "unrecognised-reply"
-    /// The machine, when a reply brings a challenge that the flow has no node for.
+    /// Raised by the machine if the flow has no node for the challenge in a reply.
     case unknownChallenge = "unknown-challenge"
-    /// The machine, when a reply is one that cannot follow on the request, as the service description says.
+    /// Raised by the machine if the service description rules out this reply to the request.
     case unexpectedReply = "unexpected-reply"
-    /// The machine, when a reply lacks a parameter that the flow requires.
+    /// Raised by the machine if a reply lacks a parameter that the flow requires.
     case missingParameter = "missing-parameter"
-    /// The machine, when a parameter of a reply has another JSON type than the service description says.
+    /// Raised by the machine if a parameter's JSON type contradicts the service description.
     case wrongType = "wrong-type"
-    /// The machine, when a handler's result lacks a port that its declaration requires.
+    /// Raised by the machine if a handler's result lacks a port that its declaration requires.
     case missingOutput = "missing-output"
-    /// The machine, when a port of a handler's result has a value of another type than its declaration says.
+    /// Raised by the machine if a port's value in a handler's result contradicts its declared type.
     case wrongOutput = "wrong-output"
-    /// A handler, when a port that it cannot do without has no value.
+    /// Raised by a handler if a required port has no value.
     case missingInput = "missing-input"
-    /// The runner, when no handler is registered under a name.
+    /// Raised by the runner if no handler is registered under a name.
     case noHandler = "no-handler"
-    /// The runner, when a handler gives no result in time.
+    /// Raised by the runner if a handler exceeds its time limit.
     case noResult = "no-result"
-    /// The runner, when the service does not answer in time.
+    /// Raised by the runner if a request exceeds its time limit.
     case noAnswer = "no-answer"
-    /// The client, when something goes wrong on the way to the service.
+    /// Raised by the client if the transport fails.
     case network
-    /// The client, when it lacks what it needs for a request.
+    /// Raised by the client if its configuration is incomplete for a request.
     case configuration
 
-    /// The event as which it comes.
+    /// The event that an error raises.
     package enum Event: Sendable {
         /// An invalid reply.
         case invalid
-        /// An error in place of a reply.
+        /// An error instead of a reply.
         case error
-        /// A failure of a handler.
+        /// A handler's failure.
         case failure
     }
 
-    /// The event as which it comes.
+    /// The event that the error raises.
     package var event: Event {
         switch self {
         case .malformedReply, .unrecognisedReply, .unknownChallenge, .unexpectedReply, .missingParameter, .wrongType:

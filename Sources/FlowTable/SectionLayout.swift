@@ -1,4 +1,4 @@
-/// Lays out the sections of a table in order, and checks that all fit.
+/// Computes the offsets of a table's sections, and checks that they fit.
 struct SectionLayout {
     let bytes: UnsafeRawBufferPointer
     var offset: Int
@@ -33,7 +33,7 @@ struct SectionLayout {
     }
 
     /// Reads the lengths of all strings and checks that they are UTF-8.
-    /// - Returns: where each string starts, and where the last ends; to be deallocated by the caller.
+    /// - Returns: the start of each string, and the end of the last. The caller deallocates it.
     mutating func placeStrings() throws(TableError) -> UnsafeMutablePointer<UInt32> {
         let count = field(.strings)
         guard count <= bytes.count else { throw TableError(.badDirectory, at: offset) }

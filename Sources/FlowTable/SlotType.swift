@@ -9,10 +9,10 @@ package enum SlotType: UInt8, CaseIterable, Sendable {
 }
 
 extension SlotType {
-    /// The numbers that values of type ``seconds`` can be: up to a day.
+    /// The values that type ``seconds`` allows: up to a day.
     package static var allSeconds: ClosedRange<Int> { 1...86_400 }
 
-    /// The number that a text of type ``seconds`` stands for: decimal digits without zeros before them, in ``allSeconds``.
+    /// Parses a text of type ``seconds``: decimal digits without leading zeros, within ``allSeconds``.
     /// - Returns: nil for any other text.
     package static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
         guard text.count <= 5, let first = text.first, first != 0x30 else { return nil }
@@ -24,8 +24,8 @@ extension SlotType {
         return number <= allSeconds.upperBound ? number : nil
     }
 
-    /// The number that a text of type ``seconds`` stands for.
-    /// - Returns: nil for a text that is none.
+    /// Parses a text of type ``seconds``.
+    /// - Returns: nil for any other text.
     package static func seconds(_ text: String) -> Int? {
         var text = text
         return text.withUTF8 { seconds(UnsafeRawBufferPointer($0)) }

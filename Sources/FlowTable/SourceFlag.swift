@@ -4,13 +4,13 @@ package enum SourceFlag {
     package static let literal = 1
     /// Another slot follows, used if the first is absent.
     package static let otherwise = 2
-    /// A map is spread: one member per entry, the last path element being a prefix.
+    /// A map is expanded into one member per entry. The last path element is a prefix.
     package static let spread = 4
-    /// A secret is disclosed on purpose.
+    /// A secret that the flow discloses deliberately.
     package static let disclosed = 8
-    /// Traces leave the value out although its slot is not secret: the service or a handler takes it for one, such as a
-    /// code, or a secret was passed on to it.
+    /// Traces omit the value although its slot is not secret: the service or a handler declares it secret, such as a
+    /// code, or it is derived from a secret.
     package static let secret = 16
-    /// Behind the source of an input follows how it is written: twice the ``InputSpelling``, plus one if a prefix follows.
+    /// The input's encoding follows the source: twice the ``InputSpelling``, plus one if a prefix follows.
     package static let spelled = 32
 }

@@ -1,4 +1,4 @@
-/// What a state waits for. States are numbered kind by kind in this order.
+/// What a state waits for. States are numbered by kind, in this order.
 package enum StateKind: Int, CaseIterable {
     /// The host's answer to a presented step.
     case present
@@ -6,7 +6,7 @@ package enum StateKind: Int, CaseIterable {
     case call
     /// A handler's result.
     case handler
-    /// Nothing: goes on at once.
+    /// Does not wait.
     case choice
     /// A new start.
     case end

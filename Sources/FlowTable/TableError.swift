@@ -1,32 +1,32 @@
-/// Why bytes are not a table that can be run: a stable code and the place.
+/// Reports why a table is not valid: a stable code and an offset.
 public struct TableError: Error, Sendable, Equatable {
-    /// What is wrong.
+    /// The fault of a table.
     public enum Code: String, Sendable, CaseIterable {
-        /// The bytes do not start with the magic of a table.
+        /// The bytes do not start with the magic number.
         case notATable = "not-a-table"
-        /// The table is of a format that this reader does not read; a newer reader is needed, or the flow compiled again.
+        /// This reader does not support the table's format version. Use a newer reader or recompile the flow.
         case unsupportedVersion = "unsupported-table-version"
-        /// The bytes end before the table does, or go on after it.
+        /// The table is shorter or longer than its header says.
         case wrongLength = "wrong-table-length"
-        /// The checksum does not hold: the bytes were changed.
+        /// The checksum does not match: the bytes were changed.
         case wrongChecksum = "wrong-table-checksum"
         /// A count or size in the directory is impossible.
         case badDirectory = "bad-table-directory"
         /// A text is not UTF-8.
         case badText = "bad-table-text"
-        /// A number points at nothing.
+        /// A number refers to an element that does not exist.
         case badReference = "bad-table-reference"
-        /// An instruction is unknown, cut off, or leads out of its code.
+        /// An instruction is unknown, truncated, or jumps out of its block.
         case badCode = "bad-table-code"
-        /// A record is cut off or holds an unknown kind.
+        /// A record is truncated or of an unknown kind.
         case badRecord = "bad-table-record"
-        /// States that wait for nothing lead to each other in a cycle.
+        /// States that do not wait form a cycle.
         case endlessLoop = "endless-table-loop"
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     public let code: Code
-    /// Where, as an offset from the start of the table, in bytes.
+    /// The position of the fault, in bytes from the start of the table.
     public let byteOffset: Int
 
     package init(_ code: Code, at byteOffset: Int) {

@@ -21,31 +21,31 @@ package enum TableFormat {
     package static let version: UInt16 = 0
     /// The oldest version that the reader reads.
     package static let oldestReadableVersion: UInt16 = 0
-    /// Header flag: the names section (names of states, for traces and diagrams) is there.
+    /// Header flag: the table contains the names of states, for traces and diagrams.
     package static let flagNames: UInt16 = 1
-    /// Events 0 to this number are the built-in ones of ``BuiltinEvent``; a table's own events follow.
+    /// The number of the first event that the table defines. The ``BuiltinEvent``s come before it.
     package static let firstOwnEvent = BuiltinEvent.allCases.count
-    /// Slots 0 and 1 hold type and message of the pending error.
+    /// The slot that holds the type of the pending error; ``errorMessageSlot`` holds its message.
     package static let errorTypeSlot = 0
     /// See ``errorTypeSlot``.
     package static let errorMessageSlot = 1
-    /// A step's record begins with the kind of its time limit: 0 none, 1 seconds, 2 a slot; this much more if a list of deadlines follows.
+    /// Added to the kind of a step's time limit (0 none, 1 seconds, 2 a slot) if a list of deadlines follows.
     package static let deadlines = 3
-    /// Counters are kept in sixteen bytes of the session.
+    /// The maximum number of counters; a session stores each in one byte.
     package static let maximumCounters = 16
-    /// Names of members on the way to one value in a request or a reply: walking along it is recursive.
+    /// The maximum length of a path in a request or reply. Paths are walked recursively.
     package static let maximumPathLength = 32
 
-    /// Bytes per element of a column that points at one of `count` things: 0 where there is nothing to point at.
+    /// Returns the width in bytes of a column that refers to one of `count` elements; 0 if there are none.
     package static func width(forCount count: Int) -> Int {
         if count == 0 { return 0 }
         if count <= 0x100 { return 1 }
         return count <= 0x1_0000 ? 2 : 4
     }
 
-    /// What a column can point at whose numbers are 0 for none, and else 1 + the index of one of `count` things.
+    /// Returns the number of values of an optional reference to one of `count` elements: 0 for none, or 1 + the index.
     package static func targets(orNoneOf count: Int) -> Int { count == 0 ? 0 : count + 1 }
 
-    /// Bytes of a set of replies: a bit for success, and one for each challenge that has an event.
+    /// Returns the size in bytes of a set of replies: one bit for success, and one per challenge with an event.
     package static func barredSetBytes(challenges: Int) -> Int { challenges / 8 + 1 }
 }

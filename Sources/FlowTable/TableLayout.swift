@@ -1,12 +1,12 @@
-/// First pass over a table: header and directory are checked and every part is given its place.
+/// The first pass over a table: checks header and directory, and locates every section.
 struct TableLayout {
     var view: TableView
-    /// Where each string starts; one more than there are strings. Owned by whoever takes the layout.
+    /// The start of each string, and the end of the last. Whoever takes the layout owns it.
     let stringOffsets: UnsafeMutablePointer<UInt32>
     /// Offsets of the code and the records, for error messages.
     let codeStart: Int
     let recordStart: Int
-    /// Start and end of every part, in order, for the disassembler and the verifier.
+    /// Start and end of every section, in order, for the disassembler and the verifier.
     let parts: [Int]
 
     init(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
@@ -14,7 +14,7 @@ struct TableLayout {
         var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
         var fields = [Int](repeating: 0, count: DirectoryField.allCases.count)
         for index in fields.indices {
-            // No table counts more than two things a byte; a bound here keeps every later sum in range.
+            // A table never counts more than two elements per byte. This bound keeps every later sum in range.
             fields[index] = try reader.varint(below: 2 * bytes.count, .badDirectory)
         }
         let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))

@@ -1,11 +1,12 @@
-/// Second pass over a table: every number that a step will trust is checked, once.
+/// The second pass over a table: verifies every number that a step will trust.
 struct TableVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
     let codeStart: Int
     let recordStart: Int
 
-    /// - Returns: the most entries of a list in a record.
+    /// Verifies all sections.
+    /// - Returns: the length of the longest list in a record.
     func verify(_ layout: TableLayout) throws(TableError) -> Int {
         try verifyComb()
         try verifyColumn(view.fallback, count: view.states, below: view.fallbackRows + 1)
@@ -31,7 +32,7 @@ struct TableVerifier {
         }
     }
 
-    /// Every entry of the comb is empty or leads to a state or a block.
+    /// Verifies that every entry of the comb is empty or leads to a state or a block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
         let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : Int(clamping: UInt32.max)
@@ -60,7 +61,7 @@ struct TableVerifier {
         if view.startRecord != 0 { try records.verify(.start, at: view.startRecord) }
     }
 
-    /// Every set bars something, and nothing that is no reply.
+    /// Verifies that each set contains a reply, and only bits that stand for replies.
     private func verifyBarredSets() throws(TableError) {
         let sets = view.barredSetCount
         try verifyColumn(view.callBarred, count: view.calls, below: sets + 1)
@@ -68,7 +69,7 @@ struct TableVerifier {
         for set in 0..<sets {
             let bytes = UnsafeRawBufferPointer(start: view.barredSets + set * size, count: size)
             let isEmpty = bytes.allSatisfy { $0 == 0 }
-            // The highest bits of the last byte are no reply.
+            // The highest bits of the last byte do not stand for a reply.
             guard !isEmpty, (bytes[size - 1] >> 1) >> UInt8(view.challenges % 8) == 0 else {
                 throw TableError(.badReference, at: offset(of: Column(base: view.barredSets, width: size), set))
             }
@@ -96,10 +97,10 @@ struct TableVerifier {
     }
 
     #if hasFeature(Embedded)
-        /// Nobody asks for names there.
+        /// Embedded builds do not read names.
         private func verifyNames() throws(TableError) {}
     #else
-        /// Every state's name is a string or one of the names behind, which fill their section.
+        /// Verifies that every state's name is a string or one of the own names, and that those fill their section.
         private func verifyNames() throws(TableError) {
             guard let base = bytes.baseAddress, view.namedStates > 0 else { return }
             try verifyColumn(view.stateName, count: view.namedStates, below: view.strings + view.ownNameCount)

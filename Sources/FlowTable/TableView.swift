@@ -1,24 +1,24 @@
-/// Where everything lies in a verified table: plain numbers and pointers, so that a step reads it without reference counting.
+/// Offsets and counts of a verified table, as plain numbers and pointers. A step reads it without reference counting.
 package struct TableView {
-    /// States of each ``StateKind``, in the order of the kinds.
+    /// Number of states of each ``StateKind``, in the order of the kinds.
     package var presents = 0
     package var calls = 0
     package var handlers = 0
     package var choices = 0
     package var ends = 0
-    /// All states.
+    /// Number of all states.
     package var states = 0
     /// First state number of each kind after ``StateKind/present``.
     package var firstCall = 0
     package var firstHandler = 0
     package var firstChoice = 0
     package var firstEnd = 0
-    /// Own events of each kind; their numbers follow the built-in ones in this order.
+    /// Number of own events of each kind. Own events follow the built-in ones in this order.
     package var hostEvents = 0
     package var challenges = 0
     package var errors = 0
     package var failures = 0
-    /// First event number of each kind, and one past the last.
+    /// First event number of each kind; the last is exclusive.
     package var firstChallenge = 0
     package var firstError = 0
     package var firstFailure = 0
@@ -37,78 +37,80 @@ package struct TableView {
     package var startRecord = 0
     /// The state before the first start.
     package var initialState = 0
-    /// Strings: the flow's name and version.
+    /// String numbers of the flow's name and version.
     package var name = 0
     package var version = 0
     package var classes = 0
     package var patterns = 0
-    /// Sets of replies that cannot follow on a request.
+    /// Number of sets of replies that cannot follow a request.
     package var barredSetCount = 0
-    /// States that have a name: all or none.
+    /// Number of states that have a name: all or none.
     package var namedStates = 0
-    /// Names of states that are no other string.
+    /// Number of state names that equal no other string.
     package var ownNameCount = 0
-    /// The most entries of a list in a record.
+    /// The length of the longest list in a record.
     package var longestList = 0
 
-    /// UTF-8 of all strings, one after the other, and where each starts.
+    /// UTF-8 of all strings, concatenated, and the start of each.
     package var stringBytes: UnsafeRawPointer
     package var stringOffsets: UnsafePointer<UInt32>
-    /// By state: where its row starts in the comb.
+    /// By state: the start of its row in the comb.
     package var rowBase: Column
     /// By state: 1 + number of its fallback row, or 0.
     package var fallback: Column
-    /// By fallback row: where it starts in the comb.
+    /// By fallback row: its start in the comb.
     package var fallbackBase: Column
-    /// Pairs of event number and value; a value below ``states`` is the next state, above it a block.
+    /// Pairs of event number and value. A value below ``states`` is the next state, above it a block.
     package var comb: UnsafeRawPointer
-    /// By block: where its code starts.
+    /// By block: the start of its code.
     package var blockOffset: Column
     package var code: UnsafeRawPointer
-    /// By presenting state: string of the step name, record of what is shown and asked.
+    /// By presenting state: string of the step's name, and record of its shows and asks.
     package var presentName: Column
     package var presentRecord: Column
     package var callRecord: Column
     package var handlerRecord: Column
     package var choiceBlock: Column
     package var endRecord: Column
-    /// By call: 1 + number of the set of replies that cannot follow on it, or 0 if all can.
+    /// By call: 1 + number of the set of replies that cannot follow it, or 0 if all can.
     package var callBarred: Column
-    /// These sets, each of ``TableFormat/barredSetBytes(challenges:)``: the lowest bit is success, the next ones are the challenges.
+    /// Sets of replies, each of ``TableFormat/barredSetBytes(challenges:)``. The lowest bit is success; the challenges
+    /// follow.
     package var barredSets: UnsafeRawPointer
     package var records: UnsafeRawPointer
     /// By own event: string of its name.
     package var eventName: Column
     /// By own error event: string of its class.
     package var errorClass: Column
-    /// Pairs of strings: an error type without an event, and its class.
+    /// Pairs of strings: an error type that has no event, and its class.
     package var classPairs: Column
     package var slotType: UnsafeRawPointer
     package var slotName: Column
     package var patternOffset: Column
     package var patternBytes: UnsafeRawPointer
-    /// By state: string of its name, if the names are there. Behind ``strings`` the numbers go on with the names that are no other string.
+    /// By state: string of its name, if the table has names. Numbers above the strings refer to names that equal no
+    /// other string.
     package var stateName: Column
-    /// Lengths of these names, and then their UTF-8.
+    /// The lengths of the own names, then their UTF-8.
     package var ownNames: UnsafeRawPointer
 
-    /// Whether a slot holds a number of seconds.
+    /// Returns whether a slot holds a number of seconds.
     func isSeconds(_ slot: Int) -> Bool {
         slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.seconds.rawValue
     }
 
-    /// Whether a slot holds the end of a deadline.
+    /// Returns whether a slot holds the end of a deadline.
     func isInstant(_ slot: Int) -> Bool {
         slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.instant.rawValue
     }
 
-    /// Whether string `index` is a number of seconds.
+    /// Returns whether string `index` is a number of seconds.
     func isNumberOfSeconds(_ index: Int) -> Bool {
         let (start, end) = (Int(stringOffsets[index]), Int(stringOffsets[index + 1]))
         return SlotType.seconds(UnsafeRawBufferPointer(start: stringBytes + start, count: end - start)) != nil
     }
 
-    /// The kind of `state`.
+    /// Returns the kind of `state`.
     package func kind(ofState state: Int) -> StateKind {
         if state < firstCall { return .present }
         if state < firstHandler { return .call }

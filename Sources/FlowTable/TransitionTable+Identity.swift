@@ -1,8 +1,8 @@
 extension TransitionTable {
-    /// The bytes that make the flow: the same for a table with the names of its states and one without. Valid as long as the table.
+    /// The bytes that define the flow, the same with and without state names. Valid while the table lives.
     ///
-    /// They are the version of the format, the directory up to the number of names, and all columns before the
-    /// names. The header's flags, checksum and length follow from the rest.
+    /// They are the format version, the directory up to the number of names, and all columns before the names. The
+    /// header's flags, checksum and length follow from the rest.
     package var bytesWithoutNames: [UnsafeRawBufferPointer] {
         let bytes = rawBytes
         guard let base = bytes.baseAddress else { return [] }

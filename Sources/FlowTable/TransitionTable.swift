@@ -1,20 +1,20 @@
 /// A compiled flow, verified and ready to run.
 ///
-/// The bytes are verified once, in time linear in their number; after that a step trusts them. Immutable, so it can be shared
-/// by any number of sessions and tasks.
+/// The bytes are verified once, in linear time; after that each step trusts them. A table is immutable, so any number
+/// of sessions and tasks can share it.
 public final class TransitionTable: @unchecked Sendable {
     /// The bytes of the table.
     private let bytes: UnsafeRawBufferPointer
     private let owned: UnsafeMutableRawBufferPointer?
     private let stringOffsets: UnsafeMutablePointer<UInt32>
-    /// Where everything lies. Valid as long as the table.
+    /// Offsets and counts of the table. Valid while the table lives.
     package let view: UnsafeMutablePointer<TableView>
 
     #if !hasFeature(Embedded)
-        /// Bytes that tell the flow from every other, if whoever loaded the table gave some; otherwise empty. Set by `init` alone.
+        /// A hash that identifies the flow. It is empty unless the caller of `init` supplied one.
         public private(set) var identity: [UInt8] = []
 
-        /// Verifies and keeps a copy of `bytes`, under an identity.
+        /// Verifies and copies `bytes`, and computes their identity.
         /// - Parameters:
         ///   - bytes: the table.
         ///   - identify: computes the identity, such as `TableIdentity` of FlowSealing.
@@ -27,7 +27,7 @@ public final class TransitionTable: @unchecked Sendable {
         }
     #endif
 
-    /// Verifies and keeps a copy of `bytes`.
+    /// Verifies and copies `bytes`.
     /// - Throws: ``TableError`` with the byte offset of the first fault.
     public convenience init(verifying bytes: [UInt8]) throws(TableError) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
@@ -35,8 +35,8 @@ public final class TransitionTable: @unchecked Sendable {
         try self.init(bytes: UnsafeRawBufferPointer(copy), owned: copy)
     }
 
-    /// Verifies and uses bytes in place: a mapped file or a static array.
-    /// - Parameter bytes: must stay valid and unchanged as long as the table is used.
+    /// Verifies bytes and uses them in place: a mapped file or a static array.
+    /// - Parameter bytes: must stay valid and unchanged while the table is used.
     /// - Throws: ``TableError`` with the byte offset of the first fault.
     public convenience init(verifyingInPlace bytes: UnsafeRawBufferPointer) throws(TableError) {
         try self.init(bytes: bytes, owned: nil)
@@ -69,34 +69,34 @@ public final class TransitionTable: @unchecked Sendable {
     /// The name of the flow.
     public var name: String { string(view.pointee.name) }
 
-    /// The version of the flow, as its author wrote it; empty if there is none.
+    /// The version of the flow, as its author wrote it. It is empty if the flow has none.
     public var version: String { string(view.pointee.version) }
 
-    /// The checksum of the table. It finds damage; who must know that two tables are the same flow compares a hash of
+    /// The checksum of the table, to detect damage. To decide whether two tables are the same flow, compare a hash of
     /// ``bytesWithoutNames``.
     public var checksum: UInt32 {
         withExtendedLifetime(self) { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
     }
 
-    /// Size of the table in bytes.
+    /// The size of the table in bytes.
     public var byteCount: Int { bytes.count }
 
-    /// The bytes of the table, valid as long as the table.
+    /// The bytes of the table. Valid while the table lives.
     package var rawBytes: UnsafeRawBufferPointer { bytes }
 
-    /// The UTF-8 bytes of string `index`, valid as long as the table.
+    /// Returns the UTF-8 bytes of string `index`. Valid while the table lives.
     package func utf8(_ index: Int) -> UnsafeRawBufferPointer {
         let start = Int(view.pointee.stringOffsets[index])
         let end = Int(view.pointee.stringOffsets[index + 1])
         return UnsafeRawBufferPointer(start: view.pointee.stringBytes + start, count: end - start)
     }
 
-    /// String `index`.
+    /// Returns string `index`.
     package func string(_ index: Int) -> String {
         withExtendedLifetime(self) { String(decoding: utf8(index), as: UTF8.self) }
     }
 
-    /// The name of `state`, or nil if the names were stripped; Embedded Swift does without them.
+    /// Returns the name of `state`, or nil if names were stripped. Embedded Swift has none.
     package func stateName(_ state: Int) -> String? {
         #if hasFeature(Embedded)
             nil
@@ -108,7 +108,8 @@ public final class TransitionTable: @unchecked Sendable {
     }
 
     #if !hasFeature(Embedded)
-        /// A name of a state that is no other string. They are few and for traces alone: their lengths are added up.
+        /// Returns a state name that equals no other string. They are few and only for traces, so their offsets are
+        /// summed up.
         private func ownName(_ number: Int) -> String {
             withExtendedLifetime(self) {
                 var lengths = TrustedReader(view.pointee.ownNames)
@@ -124,13 +125,13 @@ public final class TransitionTable: @unchecked Sendable {
         }
     #endif
 
-    /// The name of an event of the table's own.
+    /// Returns the name of an event that the table defines.
     package func eventName(_ event: Int) -> String {
         let own = event - TableFormat.firstOwnEvent
         return own >= 0 && event < view.pointee.events ? string(view.pointee.eventName[own]) : ""
     }
 
-    /// A reader of record `offset`, valid as long as the table.
+    /// Returns a reader of record `offset`. Valid while the table lives.
     package func record(_ offset: Int) -> TrustedReader {
         TrustedReader(view.pointee.records + offset)
     }

@@ -1,20 +1,20 @@
-/// Reads a record or code of a verified table; nothing is checked again.
+/// Reads a record or code of a verified table, without checks.
 package struct TrustedReader {
-    /// The next byte to read.
+    /// The address of the next byte.
     package var pointer: UnsafeRawPointer
 
-    /// A reader that starts at `pointer`.
+    /// Creates a reader that starts at `pointer`.
     package init(_ pointer: UnsafeRawPointer) {
         self.pointer = pointer
     }
 
-    /// The next byte.
+    /// Reads the next byte.
     package mutating func byte() -> UInt8 {
         defer { pointer += 1 }
         return pointer.load(as: UInt8.self)
     }
 
-    /// The next variable-length integer.
+    /// Reads the next variable-length integer.
     @inline(never)
     package mutating func varint() -> Int {
         let first = Int(byte())

@@ -25,7 +25,7 @@ enum UTF8Check {
         }
     }
 
-    /// Rules out overlong forms, surrogates and numbers beyond U+10FFFF.
+    /// Rejects overlong forms, surrogates and values above U+10FFFF.
     private static func isSecondByte(_ byte: UInt8, after first: UInt8) -> Bool {
         switch first {
         case 0xE0: byte >= 0xA0 && byte <= 0xBF
