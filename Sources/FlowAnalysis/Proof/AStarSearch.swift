@@ -11,7 +11,7 @@ struct AStarSearch {
     private let context: AnalysisContext
     /// By state: the live predicates and counters.
     private let live: [LiveSet]
-    private var run: AbstractInterpreter
+    private var interpreter: AbstractInterpreter
     private var rest = Self.maxExpansions.all
     /// Whether some paths were truncated.
     private var isTruncated = false
@@ -19,7 +19,7 @@ struct AStarSearch {
     private var unpassed: UInt64 = 0
 
     /// A node of the search.
-    private struct Point {
+    private struct SearchNode {
         let key: Key
         let passed: UInt64
         let origin: (point: Int, label: EdgeLabel)?
@@ -45,7 +45,7 @@ struct AStarSearch {
     init(_ context: AnalysisContext, entered: Set<StateID>) {
         self.context = context
         live = context.liveness.live
-        run = AbstractInterpreter(context, decided: context.liveness.decided)
+        interpreter = AbstractInterpreter(context, decided: context.liveness.decided)
         graph.entered = entered
     }
 
@@ -79,12 +79,12 @@ struct AStarSearch {
     private mutating func search(
         _ heuristic: Heuristic, isGreedy: Bool = false, refused: EventID?, _ isGoal: (Key) -> Bool
     ) -> Outcome {
-        var points: [Point] = []
+        var points: [SearchNode] = []
         var isSeen: Set<Key> = []
         // By rank: nodes, the newest last. No node waits at a rank before `first`.
         var waiting: [[Int]] = []
         var first = 0
-        func add(_ point: Point) {
+        func add(_ point: SearchNode) {
             guard let estimate = heuristic.estimate(point.key.location.state, point.key.valuation),
                 isSeen.insert(point.key).inserted
             else { return }
@@ -103,7 +103,7 @@ struct AStarSearch {
                 continue
             }
             let point = points[number]
-            var next: [Point] = []
+            var next: [SearchNode] = []
             let refusals = expand(point, number, &next)
             if isGoal(point.key), refused == nil || refusals.contains(where: { $0.label.refused == refused }) {
                 keep(number, points, refused == nil ? [] : refusals)
@@ -120,20 +120,20 @@ struct AStarSearch {
     private func point(
         _ location: Location, _ passed: UInt64, _ valuation: AbstractState, origin: (point: Int, label: EdgeLabel)?,
         length: Int
-    ) -> Point {
+    ) -> SearchNode {
         let key = Key(
             location: location, passed: passed & unpassed, valuation: valuation.masked(by: live[location.state]))
-        return Point(key: key, passed: passed, origin: origin, length: length)
+        return SearchNode(key: key, passed: passed, origin: origin, length: length)
     }
 
-    private mutating func expand(_ point: Point, _ number: Int, _ next: inout [Point]) -> [EventRejection] {
+    private mutating func expand(_ point: SearchNode, _ number: Int, _ next: inout [SearchNode]) -> [EventRejection] {
         let key = point.key
         var refusals: [EventRejection] = []
         for transfer in context.relation.byState[key.location.state] {
-            run.run(transfer, ifMissing: context.relation.ifInvalid[key.location.state], in: key.valuation)
-            if run.isTruncated { isTruncated = true }
-            refusals += context.refusals(run.paths, of: transfer)
-            for path in run.paths {
+            interpreter.run(transfer, ifMissing: context.relation.ifInvalid[key.location.state], in: key.valuation)
+            if interpreter.isTruncated { isTruncated = true }
+            refusals += context.refusals(interpreter.paths, of: transfer)
+            for path in interpreter.paths {
                 guard let location = context.location(after: path, from: key.location) else { continue }
                 let label = EdgeLabel(transfer, path)
                 let passed = context.passed(
@@ -146,7 +146,7 @@ struct AStarSearch {
     }
 
     /// Adds a counterexample to the graph.
-    private mutating func keep(_ last: Int, _ points: [Point], _ refusals: [EventRejection]) {
+    private mutating func keep(_ last: Int, _ points: [SearchNode], _ refusals: [EventRejection]) {
         var numbers = [last]
         while let origin = points[numbers[numbers.count - 1]].origin { numbers.append(origin.point) }
         for number in numbers.reversed() {

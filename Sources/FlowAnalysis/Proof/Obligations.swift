@@ -35,9 +35,9 @@ struct Obligations {
     }
 
     /// Opens an obligation for each alarm of the first pass, which had no partition.
-    init(_ alarms: [Alarm], _ graph: ReachabilityGraph, _ nothing: PartitionedFixpoint.Partition) {
+    init(_ alarms: [Alarm], _ graph: ReachabilityGraph, _ trivial: PartitionedFixpoint.Partition) {
         open = alarms.map { alarm in
-            var partition = nothing
+            var partition = trivial
             alarm.predicates.forEach { partition.predicates.insert($0) }
             partition.passed = alarm.unpassed
             return Obligation(alarm: alarm, partition: partition, graph: graph)

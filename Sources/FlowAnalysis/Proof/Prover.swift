@@ -44,15 +44,15 @@ package struct Prover {
     private func discharged(_ unpassed: inout [UInt64]) -> ProofFindings? {
         var kept: [ReachabilityGraph] = []
 
-        let nothing = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))
-        let first = PartitionedFixpoint(context, nothing)
-        guard first.hasAll else { return nil }
+        let trivial = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))
+        let first = PartitionedFixpoint(context, trivial)
+        guard first.isComplete else { return nil }
         kept.append(first.graph)
-        var obligations = Obligations(evaluate(first.graph).alarms, first.graph, nothing)
+        var obligations = Obligations(evaluate(first.graph).alarms, first.graph, trivial)
         for _ in 0..<Self.maxRefinements {
-            for partition in obligations.partitions.prefix(Self.maxPasses) where partition != nothing {
+            for partition in obligations.partitions.prefix(Self.maxPasses) where partition != trivial {
                 let pass = PartitionedFixpoint(context, partition)
-                guard pass.hasAll else { continue }
+                guard pass.isComplete else { continue }
                 let before = (obligations.open.count, obligations.entered.count)
                 obligations.discharge(allBut: evaluate(pass.graph).alarms, pass.graph, partition)
                 if before != (obligations.open.count, obligations.entered.count) { kept.append(pass.graph) }
@@ -65,7 +65,7 @@ package struct Prover {
     }
 
     /// Confirms every open obligation by a counterexample, and every goal by a witness, or returns nil.
-    private func confirm(_ obligations: Obligations, _ whole: ReachabilityGraph) -> ProofFindings? {
+    private func confirm(_ obligations: Obligations, _ abstraction: ReachabilityGraph) -> ProofFindings? {
         let open = goals.filter { !obligations.entered.isDisjoint(with: $0) }
         var witnesses = WitnessSearch(context, open)
         if witnesses.reachesAll(), obligations.open.isEmpty {
@@ -76,7 +76,7 @@ package struct Prover {
             guard case .found = search.show(obligation.alarm, by: obligation.graph) else { return nil }
         }
         for goal in witnesses.missing.sorted().map({ open[$0] }) {
-            switch search.reach(goal, by: whole) {
+            switch search.reach(goal, by: abstraction) {
             case .found: continue
             case .impossible: search.exclude(goal)
             case .unknown: return nil

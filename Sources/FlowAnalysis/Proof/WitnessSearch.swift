@@ -3,12 +3,12 @@ import FlowModel
 /// Searches for witnesses: paths to all goals. It prefers rarely visited states and ignores counters.
 struct WitnessSearch {
     private let context: AnalysisContext
-    private var run: AbstractInterpreter
-    private var isSeen: Set<Point> = []
+    private var interpreter: AbstractInterpreter
+    private var isSeen: Set<SearchNode> = []
     /// By state: the number of visits.
     private var entered: [Int]
     /// By number of earlier visits to the state: waiting nodes, the newest last.
-    private var waiting: [[Point]] = [[]]
+    private var waiting: [[SearchNode]] = [[]]
     /// No node waits before this index.
     private var firstWaiting = 0
     /// By state: the goals that it belongs to.
@@ -16,7 +16,7 @@ struct WitnessSearch {
     /// Goals without a witness so far.
     private(set) var missing: Set<Int>
 
-    private struct Point: Hashable {
+    private struct SearchNode: Hashable {
         let location: Location
         let valuation: AbstractState
     }
@@ -24,7 +24,7 @@ struct WitnessSearch {
     /// Prepares a search for lists of states; one state of each list must be reached.
     init(_ context: AnalysisContext, _ lists: [[StateID]]) {
         self.context = context
-        run = AbstractInterpreter(context, decided: [:])
+        interpreter = AbstractInterpreter(context, decided: [:])
         entered = Array(repeating: 0, count: context.flow.states.count)
         goals = Array(repeating: [], count: context.flow.states.count)
         missing = Set(lists.indices)
@@ -40,8 +40,8 @@ struct WitnessSearch {
             rest -= 1
             let invalid = context.relation.ifInvalid[point.location.state]
             for transfer in context.relation.byState[point.location.state] {
-                run.run(transfer, ifMissing: invalid, in: point.valuation)
-                for path in run.paths {
+                interpreter.run(transfer, ifMissing: invalid, in: point.valuation)
+                for path in interpreter.paths {
                     if let location = context.location(after: path, from: point.location) {
                         enter(location, path.valuation)
                     }
@@ -52,7 +52,7 @@ struct WitnessSearch {
     }
 
     private mutating func enter(_ location: Location, _ valuation: AbstractState) {
-        let point = Point(location: location, valuation: valuation.withoutCounters)
+        let point = SearchNode(location: location, valuation: valuation.withoutCounters)
         guard isSeen.insert(point).inserted else { return }
         let times = entered[location.state]
         entered[location.state] += 1
@@ -62,7 +62,7 @@ struct WitnessSearch {
         firstWaiting = min(firstWaiting, times)
     }
 
-    private mutating func next() -> Point? {
+    private mutating func next() -> SearchNode? {
         while firstWaiting < waiting.count {
             if let point = waiting[firstWaiting].popLast() { return point }
             firstWaiting += 1

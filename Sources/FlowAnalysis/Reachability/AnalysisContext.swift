@@ -98,11 +98,11 @@ package final class AnalysisContext {
     /// Returns the decisions about an event's contents under which some data accept it.
     func takenContents(_ transfer: EventTransfer) -> [[Literal]] {
         if let known = knownContents[ObjectIdentifier(transfer)] { return known }
-        var run = AbstractInterpreter(self, decided: [:])
-        run.run(transfer, in: AbstractState(table.layout))
-        let taken = run.paths.filter { !$0.isRefused }.map { transfer.split($0.decisions).contents }
+        var interpreter = AbstractInterpreter(self, decided: [:])
+        interpreter.run(transfer, in: AbstractState(table.layout))
+        let taken = interpreter.paths.filter { !$0.isRefused }.map { transfer.split($0.decisions).contents }
         // A truncated path may accept it.
-        let result = run.isTruncated ? taken + [[]] : taken
+        let result = interpreter.isTruncated ? taken + [[]] : taken
         knownContents[ObjectIdentifier(transfer)] = result
         return result
     }

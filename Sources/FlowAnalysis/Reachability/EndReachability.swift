@@ -14,13 +14,13 @@ package struct EndReachability {
     private let context: AnalysisContext
     /// By state: the live predicates and counters.
     private let live: [LiveSet]
-    private var run: AbstractInterpreter
-    private var isSeen: Set<Point> = []
+    private var interpreter: AbstractInterpreter
+    private var isSeen: Set<SearchNode> = []
     /// Whether the last search was truncated, so that paths may be missing.
     package private(set) var isTruncated = false
 
     /// A node of the search.
-    private struct Point: Hashable {
+    private struct SearchNode: Hashable {
         let location: Location
         let valuation: AbstractState
         /// Predicates that an event has assigned since the step, one bit each.
@@ -33,7 +33,7 @@ package struct EndReachability {
     package init(_ context: AnalysisContext) {
         self.context = context
         live = context.liveness.live
-        run = AbstractInterpreter(context, decided: context.liveness.decided)
+        interpreter = AbstractInterpreter(context, decided: context.liveness.decided)
     }
 
     /// Returns literals under which the node cannot reach an end, beyond those in its abstract state, or nil if it
@@ -68,7 +68,7 @@ package struct EndReachability {
     /// Returns the literals that a shortest path to an end depends on, or nil if no path exists.
     private mutating func path(from location: Location, _ valuation: AbstractState) -> [Literal]? {
         let none = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
-        var queue = [Point(location: location, valuation: valuation, fresh: none, needed: [])]
+        var queue = [SearchNode(location: location, valuation: valuation, fresh: none, needed: [])]
         isSeen = []
         var next = 0
         while next < queue.count {
@@ -90,18 +90,18 @@ package struct EndReachability {
         return nil
     }
 
-    private mutating func points(after transfer: EventTransfer, at point: Point) -> [Point] {
+    private mutating func points(after transfer: EventTransfer, at point: SearchNode) -> [SearchNode] {
         var fresh = point.fresh
         for item in transfer.change.items { fresh[item.word] |= item.mask }
         for index in fresh.indices { fresh[index] |= transfer.code.changed[index] }
-        run.run(transfer, in: point.valuation)
-        if run.isTruncated { isTruncated = true }
-        var result: [Point] = []
-        for path in run.paths {
+        interpreter.run(transfer, in: point.valuation)
+        if interpreter.isTruncated { isTruncated = true }
+        var result: [SearchNode] = []
+        for path in interpreter.paths {
             let old = path.decisions.filter { fresh[Int($0.predicate) >> 6] >> UInt64($0.predicate & 63) & 1 == 0 }
             guard let location = context.location(after: path, from: point.location) else { continue }
             result.append(
-                Point(
+                SearchNode(
                     location: location, valuation: path.valuation.masked(by: live[location.state]),
                     fresh: fresh, needed: point.needed + old))
         }

@@ -26,7 +26,7 @@ struct Exploration {
     private let context: AnalysisContext
     private let liveness: PredicateLiveness
     private let strategy: Strategy
-    private var run: AbstractInterpreter
+    private var interpreter: AbstractInterpreter
     private var worklist: Worklist
     private var index: [Key: Int] = [:]
     /// By state: its nodes that were not replaced.
@@ -53,7 +53,7 @@ struct Exploration {
         self.context = context
         self.strategy = strategy
         liveness = context.liveness
-        run = AbstractInterpreter(context, decided: liveness.decided)
+        interpreter = AbstractInterpreter(context, decided: liveness.decided)
         worklist = Worklist(order: strategy == .merging ? context.relation.order : nil)
         members = Array(repeating: [], count: context.flow.states.count)
         let beginning = GraphNode.Group(location: context.initialLocation, passed: ~followed)
@@ -87,10 +87,10 @@ struct Exploration {
     }
 
     private mutating func expand(_ number: Int, _ node: GraphNode, _ transfer: EventTransfer) {
-        run.run(transfer, ifMissing: context.relation.ifInvalid[node.state], in: node.valuation)
-        if run.isTruncated { graph.isTruncated.insert(node.state) }
-        for refusal in context.refusals(run.paths, of: transfer) { graph.refuse(refusal, at: number) }
-        for path in run.paths {
+        interpreter.run(transfer, ifMissing: context.relation.ifInvalid[node.state], in: node.valuation)
+        if interpreter.isTruncated { graph.isTruncated.insert(node.state) }
+        for refusal in context.refusals(interpreter.paths, of: transfer) { graph.refuse(refusal, at: number) }
+        for path in interpreter.paths {
             guard let location = context.location(after: path, from: node.group.location) else { continue }
             let label = EdgeLabel(transfer, path)
             let passed = context.passed(after: path, of: transfer, from: node.state, node.passed, to: location.state)

@@ -17,15 +17,15 @@ struct PartitionedFixpoint {
     /// The graph of the fixpoint.
     private(set) var graph = ReachabilityGraph()
     /// Whether the fixpoint is complete: neither the number of states nor a state's paths were truncated.
-    var hasAll: Bool { isComplete && graph.isTruncated.isEmpty }
-    private var isComplete = true
+    var isComplete: Bool { isFinished && graph.isTruncated.isEmpty }
+    private var isFinished = true
     private let context: AnalysisContext
     private let partition: Partition
     /// By state: the live predicates and counters; nil without a partition.
     private let live: [LiveSet]?
     /// By state: the live predicates of the partition.
     private let partitionMask: [LiveSet]?
-    private var run: AbstractInterpreter
+    private var interpreter: AbstractInterpreter
     private var worklist: Worklist
     private var numbers: [Key: Int] = [:]
     private var entries: [Entry] = []
@@ -55,14 +55,14 @@ struct PartitionedFixpoint {
         let liveness = partition.predicates.isEmpty ? nil : context.liveness
         live = liveness?.live
         partitionMask = live?.map { $0.intersection(partition.predicates) }
-        run = AbstractInterpreter(context, decided: liveness?.decided ?? [:])
+        interpreter = AbstractInterpreter(context, decided: liveness?.decided ?? [:])
         worklist = Worklist(order: context.relation.order)
         numbers.reserveCapacity(context.flow.states.count)
-        _ = arrive(at: context.initialLocation, context.beginning(counters: false), passed: 0)
+        _ = join(at: context.initialLocation, context.beginning(counters: false), passed: 0)
         let maxEntries = 4 * context.flow.states.count + 256
         while let next = worklist.pop() {
             guard entries.count <= maxEntries, !context.budget.isSpent else {
-                isComplete = false
+                isFinished = false
                 return
             }
             expand(next)
@@ -89,20 +89,20 @@ struct PartitionedFixpoint {
         let (valuation, passed) = (entries[number].valuation, entries[number].passed)
         let invalid = context.relation.ifInvalid[location.state]
         for transfer in context.relation.byState[location.state] {
-            run.run(transfer, ifMissing: invalid, in: valuation)
-            if run.isTruncated { graph.isTruncated.insert(location.state) }
-            entries[number].refusals += context.refusals(run.paths, of: transfer)
-            for path in run.paths {
+            interpreter.run(transfer, ifMissing: invalid, in: valuation)
+            if interpreter.isTruncated { graph.isTruncated.insert(location.state) }
+            entries[number].refusals += context.refusals(interpreter.paths, of: transfer)
+            for path in interpreter.paths {
                 guard let next = context.location(after: path, from: location) else { continue }
                 let passed = context.passed(after: path, of: transfer, from: location.state, passed, to: next.state)
-                let target = arrive(at: next, path.valuation, passed: passed)
+                let target = join(at: next, path.valuation, passed: passed)
                 entries[number].edges.append(GraphEdge(from: number, to: target, transfer, path))
             }
         }
     }
 
     /// Joins a state into its partition.
-    private mutating func arrive(at location: Location, _ valuation: AbstractState, passed: UInt64) -> Int {
+    private mutating func join(at location: Location, _ valuation: AbstractState, passed: UInt64) -> Int {
         let key = Key(
             location: location, passed: passed & partition.passed,
             valuation: partitionMask.map { valuation.masked(by: $0[location.state]) })
