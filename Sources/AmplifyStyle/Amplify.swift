@@ -5,16 +5,18 @@ public import CognitoFlows
 ///
 /// An app with several pools makes an ``AuthCategory`` for each.
 public enum Amplify {
-    /// The sign-in that ``configure(_:)`` set up.
+    /// The shared sign-in category that ``configure(_:)`` sets up.
     public static let Auth = AuthCategory()
 
-    /// Takes the plugin for Cognito, which is always there: apps of Amplify call this before ``configure()``.
+    /// Accepts the Cognito plugin, which is always present. Amplify apps call this before ``configure()``.
     /// - Parameter plugin: the plugin.
-    /// - Throws: nothing; apps write `try` before it.
+    /// - Throws: never; the signature matches Amplify's, whose callers write `try`.
     public static func add(plugin: AWSCognitoAuthPlugin) throws {}
 
-    /// Sets up ``Auth`` by the configuration file that lies with the app: `amplify_outputs.json` or, if there is none,
-    /// `amplifyconfiguration.json`, in the app's bundle or beside the program.
+    /// Configures ``Auth`` from the app's configuration file.
+    ///
+    /// Reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`, from the app's bundle or next
+    /// to the executable.
     /// - Throws: ``AuthError/configuration(_:_:_:)``.
     public static func configure() throws {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
@@ -29,12 +31,12 @@ public enum Amplify {
         }
     }
 
-    /// Sets up ``Auth``.
-    /// - Parameter app: the app client, and what carries its requests.
+    /// Configures ``Auth`` with an app client.
+    /// - Parameter app: the app client and its transport.
     public static func configure(_ app: CognitoApp) { Auth.configure(app) }
 }
 
-/// The plugin for Cognito, of which there is one.
+/// The Cognito plugin, the only one.
 public struct AWSCognitoAuthPlugin: Sendable {
     /// The plugin.
     public init() {}

@@ -4,46 +4,48 @@ import FlowCore
 import FlowRuntime
 import FlowSealing
 
-/// Signs users in and keeps their accounts, with the calls of Amplify for Swift. Every call returns.
+/// Signs users in and manages their accounts, with Amplify for Swift's API.
 ///
-/// What follows what says the flow `amplify`: here stand names, and how they become inputs and answers.
+/// The flow `amplify` decides what happens next. This module only maps its names to Amplify's API.
 public final class AuthCategory: Sendable {
-    /// What is set up, and the sign-in at hand.
+    /// The configuration and the current sign-in.
     struct Content: Sendable {
         var app: CognitoApp?
         var keeper: SessionKeeper?
         var signIn: SignIn?
-        /// The sign-up that waits for its code, and whose it is.
+        /// The sign-up that waits for its code, with its user.
         var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
-        /// Who confirmed a sign-up, the session that signs them in without a password, and the id of the new account.
+        /// A confirmed sign-up, with the session that signs in without a password.
         var signedUp: (username: String, session: String, userID: String?)?
     }
 
-    /// A sign-in with what it began with, whatever is configured meanwhile.
+    /// A sign-in, with the configuration that it started with.
     struct SignIn: Sendable {
         let app: CognitoApp
         let keeper: SessionKeeper
         let runner: FlowRunner<ContinuousClock>
-        /// What keeps it while the app does not run, if the app says how.
+        /// Persists the sign-in while the app does not run, if configured.
         var journal: SnapshotJournal?
     }
 
     let content: Locked<Content>
 
-    /// A sign-in that is not set up yet: its calls throw ``AuthError/configuration(_:_:_:)``.
+    /// Creates a category without configuration. Its calls throw ``AuthError/configuration(_:_:_:)``.
     public init() {
         content = Locked(Content())
     }
 
-    /// A sign-in.
-    /// - Parameter app: the app client, and what carries its requests.
+    /// Creates a configured category.
+    /// - Parameter app: the app client and its transport.
     public convenience init(_ app: CognitoApp) {
         self.init()
         configure(app)
     }
 
-    /// Sets the sign-in up, or anew. A pending one is given up in the background: where that matters, call ``cancelSignIn()`` before.
-    /// - Parameter app: the app client, and what carries its requests.
+    /// Configures the category, or replaces its configuration.
+    ///
+    /// A pending sign-in is cancelled in the background. Call ``cancelSignIn()`` first if you need it to be finished.
+    /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
         let old = content.withLock { content in
             defer { content = Content(app: app, keeper: SessionKeeper(app)) }
@@ -52,13 +54,13 @@ public final class AuthCategory: Sendable {
         if let old { Task { try? await old.giveUp() } }
     }
 
-    /// What is set up.
+    /// The configured app.
     func app() throws(AuthError) -> CognitoApp {
         guard let app = content.now.app else { throw Self.notConfigured }
         return app
     }
 
-    /// What keeps the tokens.
+    /// The keeper of the stored tokens.
     func keeper() throws(AuthError) -> SessionKeeper {
         guard let keeper = content.now.keeper else { throw Self.notConfigured }
         return keeper
@@ -67,7 +69,7 @@ public final class AuthCategory: Sendable {
     private static let notConfigured = AuthError.configuration(
         "Nothing is configured", "Call Amplify.configure before anything else")
 
-    /// A runner of a flow that waits for the user.
+    /// Creates a runner for a flow that asks the user.
     func runner(
         _ flow: ShippedFlow, _ app: CognitoApp, _ journal: SnapshotJournal? = nil
     ) throws(AuthError) -> FlowRunner<ContinuousClock> {
@@ -77,7 +79,7 @@ public final class AuthCategory: Sendable {
         return runner
     }
 
-    /// Carries out a flow beside the sign-in.
+    /// Runs a flow beside the sign-in.
     func run(
         _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, JSONValue?>, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> StyleStep {
@@ -89,7 +91,7 @@ public final class AuthCategory: Sendable {
         }
     }
 
-    /// The access token of who is signed in, refreshed if it has to be.
+    /// The signed-in user's access token, refreshed if necessary.
     func accessToken() async throws(AuthError) -> JSONValue {
         switch try await keeper().fresh() {
         case .valid(_, let tokens): return .string(tokens.accessToken)

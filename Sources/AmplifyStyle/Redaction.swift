@@ -1,6 +1,6 @@
 public import FlowCore
 
-// The types of this module that hold values, and so may hold secrets.
+// Redacts the types of this module that can hold secrets.
 
 extension AWSAuthConfirmSignInOptions: Redacted {}
 extension AWSAuthConfirmSignUpOptions: Redacted {}
@@ -18,11 +18,11 @@ extension AuthResetPasswordStep: Redacted {}
 extension AuthSession: Redacted {}
 extension AuthSignInRequest.Options: Redacted {}
 extension AuthSignInResult: Redacted {
-    /// The next step, without values.
+    /// The next step, with values redacted.
     public var description: String { "next step \(nextStep)" }
 }
 extension AuthSignInStep: Redacted {
-    /// The name of the case, without values.
+    /// The case's name, with values redacted.
     public var description: String {
         switch self {
         case .confirmSignInWithSMSMFACode: "confirmSignInWithSMSMFACode"

@@ -3,7 +3,7 @@ package struct ByteText: Hashable, Comparable, Sendable {
     /// The text.
     package let text: String
 
-    /// A text.
+    /// Creates a text.
     package init(_ text: String) { self.text = text }
 
     /// Whether the bytes are the same.

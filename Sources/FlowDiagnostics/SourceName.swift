@@ -5,7 +5,7 @@ package struct SourceName: Sendable {
     /// Its place.
     package let range: SourceRange
 
-    /// A word at a place.
+    /// Creates a word at a place.
     package init(text: String, range: SourceRange) {
         self.text = text
         self.range = range

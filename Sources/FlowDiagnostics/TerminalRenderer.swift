@@ -1,5 +1,6 @@
-/// Writes findings for people: the line that editors and build tools understand, then the source with the place
+/// Writes findings for users: the line that editors and build tools understand, then the source with the place
 /// underlined, then notes and help.
+///
 ///
 /// ```
 /// flows/signin.flow.xml:12:26: error: transition targets unknown state 'chek' [unknown-target]

@@ -14,7 +14,7 @@ struct FallbackPlanner {
     private static var maxRows: Int { 8192 }
     private static var maxShared: Int { 64 }
 
-    /// A plan for distinct rows.
+    /// Creates a plan for distinct rows.
     init(_ rows: [Row], reader: RowReader) {
         self.rows = rows
         self.reader = reader

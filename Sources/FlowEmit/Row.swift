@@ -5,7 +5,7 @@ import FlowTable
 typealias Row = [UInt64]
 
 extension UInt64 {
-    /// A row's entry.
+    /// Creates a row's entry.
     init(event: Int, value: Int) {
         self = UInt64(UInt32(truncatingIfNeeded: event)) << 32 | UInt64(UInt32(truncatingIfNeeded: value))
     }
@@ -24,7 +24,7 @@ struct RowReader {
     let firstError: Int
     let firstFailure: Int
 
-    /// A reader for rows of a flow with these own events.
+    /// Creates a reader for rows of a flow with these own events.
     init(_ events: [Event]) {
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)

@@ -35,7 +35,7 @@ package struct TableLimit: Error, Sendable, Hashable {
     /// The state of the flow that has it; nil where the flow as a whole does.
     package private(set) var state: Int?
 
-    /// A limit that `count` passes.
+    /// Creates a limit that `count` passes.
     package init(_ kind: Kind, count: Int, maximum: Int) {
         self.kind = kind
         self.count = count

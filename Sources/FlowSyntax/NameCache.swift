@@ -1,7 +1,7 @@
 /// Maps libxml2's interned name pointers to our enumerations, within one parse.
 ///
-/// A name of one parse always has one address, so that after its first use a name costs one comparison. The table
-/// does not grow: names beyond its size, which no grammar has, are looked up anew each time.
+/// A name of one parse always has one address, so that after its first use a name costs one comparison. The table does
+/// not grow: names beyond its size, which no grammar has, are looked up again each time.
 struct NameCache {
     private var keys = [UInt](repeating: 0, count: 512)
     private var values = [(ElementName, AttributeName)](repeating: (.unknown, .unknown), count: 512)

@@ -17,7 +17,7 @@ package struct WriteFailure: Error {
     /// The reason, in the words of the system.
     package let reason: String
 
-    /// A file and why it could not be written.
+    /// Creates a file and why it could not be written.
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason

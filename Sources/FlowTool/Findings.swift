@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 package import SystemPackage
 
-/// Writes findings for people.
+/// Writes findings for users.
 package enum Findings {
     /// Writes findings to an output, in colours on a terminal.
     package static func write(_ diagnostics: [Diagnostic], in sources: SourceSet, to output: FileDescriptor) {

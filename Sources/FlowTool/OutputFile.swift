@@ -19,7 +19,7 @@ package struct OutputFile {
     /// The content.
     package let bytes: [UInt8]
 
-    /// A content for a path.
+    /// Creates a content for a path.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes

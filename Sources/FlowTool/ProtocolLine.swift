@@ -28,7 +28,7 @@ package enum ProtocolLine {
     package struct Fault: Error {
         /// What the line is refused with: `bad-line`, or `line-too-long`.
         package var code = "bad-line"
-        /// One sentence for people.
+        /// One sentence for users.
         package let message: String
     }
 
@@ -90,7 +90,7 @@ package enum ProtocolLine {
 
     private static func message(_ value: JSONValue) -> String { value["message"]?.string ?? "" }
 
-    /// Who says such a line, for people.
+    /// Who says such a line, for users.
     package var speaker: String {
         switch self {
         case .start, .submit, .select, .event: "host"

@@ -8,7 +8,7 @@ package struct RootedLoader: SourceLoader {
     package let bytes: [UInt8]
     private let project: SourceRoot
 
-    /// A loader with the root's content.
+    /// Creates a loader with the root's content.
     package init(root: String, bytes: [UInt8]) {
         self.root = root
         self.bytes = bytes

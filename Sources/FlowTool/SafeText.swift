@@ -25,7 +25,7 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// by a program of this computer.
     package init(rendered: String) { string = rendered }
 
-    /// A value as JSON on one line. What would steer a terminal is escaped, so the value stays the same.
+    /// Creates a value as JSON on one line. What would steer a terminal is escaped, so the value stays the same.
     package init(json value: JSONValue) {
         let text = value.jsonText
         guard text.unicodeScalars.contains(where: \.steersTerminal) else {
@@ -59,7 +59,7 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        /// An empty text.
+        /// Creates an empty text.
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
         /// Appends words of this program.

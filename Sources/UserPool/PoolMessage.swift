@@ -1,4 +1,4 @@
-/// A message with a code that a service would send by e-mail or text message.
+/// A message with a code that a service would send by email or text message.
 public struct PoolMessage: Sendable, Equatable {
     /// How it goes.
     public enum Medium: String, Sendable, Codable {

@@ -18,7 +18,7 @@ public struct PoolReply: Sendable {
         self.body = body
     }
 
-    /// An error.
+    /// Creates an error.
     /// - Parameters:
     ///   - type: its type.
     ///   - message: a text without secrets.

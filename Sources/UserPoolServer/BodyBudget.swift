@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 final class BodyBudget: Sendable {
     private let free: NIOLockedValueBox<Int>
 
-    /// A budget of so many bytes.
+    /// Creates a budget of so many bytes.
     init(bytes: Int) {
         free = NIOLockedValueBox(bytes)
     }

@@ -11,7 +11,7 @@ final class ConnectionTable: Sendable {
     private let largest: Int
     private let state = NIOLockedValueBox(State())
 
-    /// A table of no connections.
+    /// Creates a table of no connections.
     /// - Parameter largest: how many there can be.
     init(atMost largest: Int) {
         self.largest = largest

@@ -12,7 +12,7 @@ struct PoolAnswer: Sendable {
     /// Whether the connection ends with it.
     var isLast = false
 
-    /// An answer of the pool. An error says its type twice: clients read the header or the body.
+    /// Creates an answer of the pool. An error says its type twice: clients read the header or the body.
     init(_ reply: PoolReply) {
         self.init(
             HTTPResponseStatus(statusCode: reply.status), Self.contentType, Array(reply.body.jsonText.utf8),
@@ -26,12 +26,12 @@ struct PoolAnswer: Sendable {
         isLast = true
     }
 
-    /// A document that anybody may read.
+    /// Creates a document that anybody may read.
     init(document: [UInt8]) {
         self.init(.ok, "application/json", document)
     }
 
-    /// An answer that is only a head.
+    /// Creates an answer that is only a head.
     init(_ status: HTTPResponseStatus) {
         self.status = status
         headers = [:]

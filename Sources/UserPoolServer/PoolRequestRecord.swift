@@ -1,6 +1,7 @@
 import FlowCore
 
-/// What a server says of a request to people who watch it. Never a secret: only the operation, the user and what came of it.
+/// What a server says of a request to people who watch it. Never a secret: only the operation, the user and the result
+/// of it.
 package struct PoolRequestRecord: Sendable, Equatable {
     /// The operation, or method and path of what is none.
     package let operation: String
@@ -13,7 +14,7 @@ package struct PoolRequestRecord: Sendable, Equatable {
     /// The status of HTTP.
     package let status: Int
 
-    /// A request and its answer.
+    /// Creates a request and its answer.
     init(_ operation: String, _ request: JSONValue?, _ answer: JSONValue, errorType: String?, status: Int) {
         self.operation = Self.printable(operation)
         username = Self.username(in: request).map(Self.printable)

@@ -43,7 +43,7 @@ package actor PoolServer {
     private var waiters: [Int: CheckedContinuation<Result<UInt16, Failure>?, Never>] = [:]
     private var waiterCount = 0
 
-    /// A server that does not listen yet.
+    /// Creates a server that does not listen yet.
     /// - Parameters:
     ///   - pool: what answers. Its issuer becomes this server's URL.
     ///   - host: the address to listen on, IPv4 or IPv6 or `localhost`; that of this computer alone if none is said.

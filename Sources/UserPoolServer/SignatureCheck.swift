@@ -12,7 +12,7 @@ struct SignatureCheck: Sendable {
     private let secrets: [String: String]
     private let region: String
 
-    /// A check.
+    /// Creates a check.
     /// - Parameters:
     ///   - keys: those that may sign.
     ///   - region: the region that signatures are for.

@@ -3,7 +3,7 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// The attributes of who is signed in, by name.
+    /// Fetches the signed-in user's attributes.
     /// - Returns: the attributes, sorted by name.
     /// - Throws: ``AuthError``.
     public func fetchUserAttributes() async throws -> [AuthUserAttribute] {
@@ -13,18 +13,18 @@ extension AuthCategory {
         }
     }
 
-    /// Changes an attribute.
+    /// Changes one attribute of the signed-in user.
     /// - Parameter userAttribute: the attribute with its new value.
-    /// - Returns: what is needed next: a new address is confirmed with a code.
+    /// - Returns: the next step; a new address must be confirmed with a code.
     /// - Throws: ``AuthError``.
     public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
         let results = try await update(userAttributes: [userAttribute])
         return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
     }
 
-    /// Changes attributes in one request.
+    /// Changes several attributes in one request.
     /// - Parameter userAttributes: the attributes with their new values.
-    /// - Returns: what each needs next: a new address is confirmed with a code.
+    /// - Returns: the next step of each; a new address must be confirmed with a code.
     /// - Throws: ``AuthError``.
     public func update(
         userAttributes: [AuthUserAttribute]
@@ -45,7 +45,7 @@ extension AuthCategory {
 
     /// Sends the code that confirms an attribute.
     /// - Parameter userAttributeKey: the attribute.
-    /// - Returns: where the code went.
+    /// - Returns: where the service sent the code.
     /// - Throws: ``AuthError``.
     @discardableResult
     public func sendVerificationCode(
@@ -74,7 +74,7 @@ extension AuthCategory {
             ])
     }
 
-    /// Deletes the account of who is signed in, and forgets the tokens.
+    /// Deletes the signed-in user's account and the stored tokens.
     /// - Throws: ``AuthError``.
     public func deleteUser() async throws {
         _ = try await run(.deleteAccount, ["accessToken": try await accessToken(), "confirmed": true])
@@ -83,7 +83,7 @@ extension AuthCategory {
 }
 
 extension StyleStep {
-    /// Where codes went after a change of attributes: objects as JSON texts.
+    /// Code deliveries after an attribute change, parsed from JSON texts.
     fileprivate var deliveries: [AuthCodeDeliveryDetails] {
         list("codeDeliveryDetails").compactMap { text in
             guard let details = JSONValue(json: Array(text.utf8)) else { return nil }

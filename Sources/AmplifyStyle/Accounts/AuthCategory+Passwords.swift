@@ -3,11 +3,11 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// Begins the reset of a forgotten password: a code is sent.
+    /// Starts a password reset. The service sends a code.
     /// - Parameters:
-    ///   - username: the name.
-    ///   - options: what the triggers are told.
-    /// - Returns: where the code went.
+    ///   - username: the username.
+    ///   - options: `ClientMetadata` for the pool's triggers.
+    /// - Returns: where the service sent the code.
     /// - Throws: ``AuthError``.
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil
@@ -19,12 +19,12 @@ extension AuthCategory {
             nextStep: step.isOutcome ? .done : .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(step), [:]))
     }
 
-    /// Ends the reset with the code. The user is not signed in by it.
+    /// Completes a password reset with the code. It does not sign the user in.
     /// - Parameters:
-    ///   - username: the name.
+    ///   - username: the username.
     ///   - newPassword: the new password.
     ///   - confirmationCode: the code.
-    ///   - options: what the triggers are told.
+    ///   - options: `ClientMetadata` for the pool's triggers.
     /// - Throws: ``AuthError``.
     public func confirmResetPassword(
         for username: String, with newPassword: String, confirmationCode: String,
@@ -38,9 +38,9 @@ extension AuthCategory {
             ])
     }
 
-    /// Changes the password of who is signed in.
+    /// Changes the password of the signed-in user.
     /// - Parameters:
-    ///   - oldPassword: the password so far.
+    ///   - oldPassword: the current password.
     ///   - newPassword: the new one.
     /// - Throws: ``AuthError``.
     public func update(oldPassword: String, to newPassword: String) async throws {

@@ -6,10 +6,10 @@ import FlowRuntime
 extension AuthCategory {
     /// Registers a user.
     /// - Parameters:
-    ///   - username: the name.
-    ///   - password: the password; none where the pool signs in without.
-    ///   - options: attributes, and what the triggers are told.
-    /// - Returns: what is needed next.
+    ///   - username: the username.
+    ///   - password: the password; nil if the pool signs in without passwords.
+    ///   - options: attributes, and `ClientMetadata` for the pool's triggers.
+    /// - Returns: the next step.
     /// - Throws: ``AuthError``.
     public func signUp(
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
@@ -31,10 +31,10 @@ extension AuthCategory {
 
     /// Confirms a registration with the code that was sent.
     /// - Parameters:
-    ///   - username: the name.
+    ///   - username: the username.
     ///   - confirmationCode: the code.
-    ///   - options: what goes with it.
-    /// - Returns: what is needed next.
+    ///   - options: options of the request.
+    /// - Returns: the next step.
     /// - Throws: ``AuthError``.
     public func confirmSignUp(
         for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
@@ -54,11 +54,11 @@ extension AuthCategory {
             await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)
     }
 
-    /// Sends the code of a registration once more.
+    /// Sends the sign-up code again.
     /// - Parameters:
-    ///   - username: the name.
-    ///   - options: what the triggers are told.
-    /// - Returns: where it went.
+    ///   - username: the username.
+    ///   - options: `ClientMetadata` for the pool's triggers.
+    /// - Returns: where the service sent it.
     /// - Throws: ``AuthError``.
     @discardableResult
     public func resendSignUpCode(
@@ -78,7 +78,7 @@ extension AuthCategory {
         }
     }
 
-    /// The sign-up of that user, if it waits for its code: its session signs in without a password afterwards.
+    /// The pending sign-up of a user. Its session later signs in without a password.
     private func signUp(of username: String) async -> FlowRunner<ContinuousClock>? {
         guard let signUp = content.now.signUp, signUp.username == username,
             await signUp.runner.step?.presentation != nil
@@ -86,7 +86,7 @@ extension AuthCategory {
         return signUp.runner
     }
 
-    /// Keeps the session, by which ``autoSignIn()`` signs in once.
+    /// Keeps the session, which ``autoSignIn()`` uses once.
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
             let settled = try step.settled(["code": "confirmationCode"])

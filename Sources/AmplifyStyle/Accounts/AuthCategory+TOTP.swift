@@ -3,8 +3,8 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// Begins the set-up of an authenticator app for who is signed in.
-    /// - Returns: what the app needs.
+    /// Starts the set-up of an authenticator app for the signed-in user.
+    /// - Returns: what the authenticator app needs.
     /// - Throws: ``AuthError``.
     public func setUpTOTP() async throws -> TOTPSetupDetails {
         let user = try await getCurrentUser()
@@ -12,7 +12,7 @@ extension AuthCategory {
         return TOTPSetupDetails(sharedSecret: step.text("sharedSecret") ?? "", username: user.username)
     }
 
-    /// Ends the set-up with the app's first code.
+    /// Completes the set-up with the authenticator app's first code.
     /// - Parameters:
     ///   - code: the code.
     ///   - friendlyDeviceName: the name of the device with the app.

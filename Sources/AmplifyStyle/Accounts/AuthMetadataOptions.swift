@@ -1,46 +1,46 @@
-/// What a reset of a password, its confirmation, or another code of a sign-up can be told; the names are Amplify's.
+/// Cognito plugin options that carry client metadata, with Amplify's names.
 public struct AWSAuthMetadataOptions: Sendable {
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
 
-    /// Options.
+    /// Creates options.
     public init(metadata: [String: String]? = nil) {
         self.metadata = metadata
     }
 }
 
-/// Options whose one content is what the plugin for Cognito is told.
+/// Options that only hold options of the Cognito plugin.
 public struct AuthMetadataRequestOptions: Sendable {
-    /// What the plugin for Cognito is told.
+    /// Options of the Cognito plugin.
     public var pluginOptions: AWSAuthMetadataOptions?
 
-    /// Options.
+    /// Creates options.
     public init(pluginOptions: AWSAuthMetadataOptions? = nil) {
         self.pluginOptions = pluginOptions
     }
 }
 
-/// What Amplify calls options of a reset.
+/// Amplify's namespace for the options of a password reset.
 public enum AuthResetPasswordRequest {
     /// Options of ``AuthCategory/resetPassword(for:options:)``.
     public typealias Options = AuthMetadataRequestOptions
 }
 
-/// What Amplify calls options of a reset's confirmation.
+/// Amplify's namespace for the options of a reset's confirmation.
 public enum AuthConfirmResetPasswordRequest {
     /// Options of ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
     public typealias Options = AuthMetadataRequestOptions
 }
 
-/// What Amplify calls options of another code of a sign-up.
+/// Amplify's namespace for the options of a resent sign-up code.
 public enum AuthResendSignUpCodeRequest {
     /// Options of ``AuthCategory/resendSignUpCode(for:options:)``.
     public typealias Options = AuthMetadataRequestOptions
 }
 
-/// The plugin options of a reset under Amplify's name.
+/// Amplify's name for the plugin options of a password reset.
 public typealias AWSResetPasswordOptions = AWSAuthMetadataOptions
-/// The plugin options of a reset's confirmation under Amplify's name.
+/// Amplify's name for the plugin options of a reset's confirmation.
 public typealias AWSAuthConfirmResetPasswordOptions = AWSAuthMetadataOptions
-/// The plugin options of another code of a sign-up under Amplify's name.
+/// Amplify's name for the plugin options of a resent sign-up code.
 public typealias AWSResendSignUpCodeOptions = AWSAuthMetadataOptions

@@ -1,22 +1,22 @@
 import CognitoFlows
 
-/// What the reset of a password needs next.
+/// The next step of a password reset.
 public enum AuthResetPasswordStep: Sendable, Equatable {
-    /// The code that was sent, with the new password.
+    /// Confirm with the code that was sent and a new password.
     case confirmResetPasswordWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
-    /// Nothing.
+    /// The reset is complete.
     case done
 }
 
-/// What came of ``AuthCategory/resetPassword(for:)``.
+/// The result of ``AuthCategory/resetPassword(for:)``.
 public struct AuthResetPasswordResult: Sendable, Equatable {
-    /// What is needed next.
+    /// The next step.
     public let nextStep: AuthResetPasswordStep
 
-    /// Whether the new password counts.
+    /// Whether the new password is in effect.
     public var isPasswordReset: Bool { nextStep == .done }
 
-    /// A result, for tests too.
+    /// Creates a result.
     public init(nextStep: AuthResetPasswordStep) {
         self.nextStep = nextStep
     }

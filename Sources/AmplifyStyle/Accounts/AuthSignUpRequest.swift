@@ -1,13 +1,13 @@
-/// What a sign-up can be told; the names are Amplify's.
+/// Amplify's namespace for the options of a sign-up.
 public enum AuthSignUpRequest {
     /// Options of ``AuthCategory/signUp(username:password:options:)``.
     public struct Options: Sendable {
         /// The user's attributes.
         public var userAttributes: [AuthUserAttribute]?
-        /// What the plugin for Cognito is told.
+        /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthSignUpOptions?
 
-        /// Options.
+        /// Creates options.
         public init(userAttributes: [AuthUserAttribute]? = nil, pluginOptions: AWSAuthSignUpOptions? = nil) {
             self.userAttributes = userAttributes
             self.pluginOptions = pluginOptions
@@ -15,42 +15,42 @@ public enum AuthSignUpRequest {
     }
 }
 
-/// How to sign up with Cognito.
+/// Cognito plugin options of a sign-up.
 public struct AWSAuthSignUpOptions: Sendable {
-    /// What the pool's trigger before a sign-up is told.
+    /// `ValidationData` for the pool's pre sign-up trigger.
     public var validationData: [String: String]?
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
 
-    /// Options.
+    /// Creates options.
     public init(validationData: [String: String]? = nil, metadata: [String: String]? = nil) {
         self.validationData = validationData
         self.metadata = metadata
     }
 }
 
-/// What a confirmation of a sign-up can be told; the names are Amplify's.
+/// Amplify's namespace for the options of a sign-up's confirmation.
 public enum AuthConfirmSignUpRequest {
     /// Options of ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
     public struct Options: Sendable {
-        /// What the plugin for Cognito is told.
+        /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthConfirmSignUpOptions?
 
-        /// Options.
+        /// Creates options.
         public init(pluginOptions: AWSAuthConfirmSignUpOptions? = nil) {
             self.pluginOptions = pluginOptions
         }
     }
 }
 
-/// How to confirm a sign-up with Cognito.
+/// Cognito plugin options of a sign-up's confirmation.
 public struct AWSAuthConfirmSignUpOptions: Sendable {
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
-    /// Whether the alias is taken away from a user who has it.
+    /// Whether the alias moves here from a user who already has it.
     public var forceAliasCreation: Bool?
 
-    /// Options.
+    /// Creates options.
     public init(metadata: [String: String]? = nil, forceAliasCreation: Bool? = nil) {
         self.metadata = metadata
         self.forceAliasCreation = forceAliasCreation

@@ -1,20 +1,20 @@
 import CognitoFlows
 
-/// What a sign-up needs next.
+/// The next step of a sign-up.
 public enum AuthSignUpStep: Sendable, Equatable {
-    /// The code that was sent must be confirmed.
+    /// Confirm the sign-up with the code that was sent.
     case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, userID: String? = nil)
     /// ``AuthCategory/autoSignIn()`` signs the user in, with this session.
     case completeAutoSignIn(String)
-    /// Nothing.
+    /// The sign-up is complete.
     case done
 }
 
-/// What came of a sign-up.
+/// The result of a sign-up.
 public struct AuthSignUpResult: Sendable, Equatable {
-    /// What is needed next.
+    /// The next step.
     public let nextStep: AuthSignUpStep
-    /// The id of the user, if the service told it.
+    /// The user's id, if the service returned it.
     public let userID: String?
 
     /// Whether the user can sign in.
@@ -23,13 +23,13 @@ public struct AuthSignUpResult: Sendable, Equatable {
         return true
     }
 
-    /// A result, for tests too.
+    /// Creates a result.
     public init(_ nextStep: AuthSignUpStep, userID: String? = nil) {
         self.nextStep = nextStep
         self.userID = userID
     }
 
-    /// As the flow has it: a step waits for the code; a session of the outcome signs in.
+    /// Converts a step: it waits for the code, or its outcome holds a session.
     init(_ step: StyleStep) {
         let userID = step.text("userSub")
         guard step.isOutcome else {
@@ -41,7 +41,7 @@ public struct AuthSignUpResult: Sendable, Equatable {
 }
 
 extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The case: a session signs in without a password, so it stays out of logs.
+    /// The case's name alone, since the session signs in without a password.
     public var description: String {
         switch self {
         case .confirmUser(let details, _, _): "confirmUser(\(String(describing: details?.destination)))"
@@ -49,8 +49,8 @@ extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible,
         case .done: "done"
         }
     }
-    /// The case.
+    /// The case's name.
     public var debugDescription: String { description }
-    /// A mirror without children.
+    /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -1,19 +1,19 @@
-/// What the change of an attribute needs next.
+/// The next step of an attribute change.
 public enum AuthUpdateAttributeStep: Sendable, Equatable {
-    /// The code that was sent to the new address.
+    /// Confirm with the code that was sent to the new address.
     case confirmAttributeWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
-    /// Nothing.
+    /// The change is complete.
     case done
 }
 
-/// What came of a change of an attribute.
+/// The result of an attribute change.
 public struct AuthUpdateAttributeResult: Sendable, Equatable {
-    /// Whether the new value counts.
+    /// Whether the new value is in effect.
     public let isUpdated: Bool
-    /// What is needed next.
+    /// The next step.
     public let nextStep: AuthUpdateAttributeStep
 
-    /// A result, for tests too.
+    /// Creates a result.
     public init(isUpdated: Bool, nextStep: AuthUpdateAttributeStep) {
         self.isUpdated = isUpdated
         self.nextStep = nextStep

@@ -1,14 +1,14 @@
-/// The name of a user's attribute, as the pool has it: `email`, `custom:plan`.
+/// The name of a user attribute, such as `email` or `custom:plan`.
 public struct AuthUserAttributeKey: RawRepresentable, Sendable, Hashable {
     /// The name in the pool.
     public let rawValue: String
 
-    /// A name in the pool.
+    /// Creates a key from a name in the pool.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The e-mail address.
+    /// The email address.
     public static let email = AuthUserAttributeKey(rawValue: "email")
     /// The phone number, with `+` and country code.
     public static let phoneNumber = AuthUserAttributeKey(rawValue: "phone_number")
@@ -18,32 +18,32 @@ public struct AuthUserAttributeKey: RawRepresentable, Sendable, Hashable {
     public static let givenName = AuthUserAttributeKey(rawValue: "given_name")
     /// The family name.
     public static let familyName = AuthUserAttributeKey(rawValue: "family_name")
-    /// The name that the user prefers.
+    /// The preferred username.
     public static let preferredUsername = AuthUserAttributeKey(rawValue: "preferred_username")
     /// The nickname.
     public static let nickname = AuthUserAttributeKey(rawValue: "nickname")
     /// The address.
     public static let address = AuthUserAttributeKey(rawValue: "address")
-    /// The day of birth.
+    /// The date of birth.
     public static let birthDate = AuthUserAttributeKey(rawValue: "birthdate")
     /// The gender.
     public static let gender = AuthUserAttributeKey(rawValue: "gender")
-    /// The language and country.
+    /// The locale.
     public static let locale = AuthUserAttributeKey(rawValue: "locale")
-    /// An attribute of the pool's own.
+    /// Returns the key of a custom attribute.
     public static func custom(_ name: String) -> AuthUserAttributeKey {
         AuthUserAttributeKey(rawValue: "custom:" + name)
     }
 }
 
-/// A user's attribute.
+/// A user attribute: a key and a value.
 public struct AuthUserAttribute: Sendable, Equatable {
-    /// Its name.
+    /// The attribute's name.
     public let key: AuthUserAttributeKey
-    /// Its value.
+    /// The attribute's value.
     public let value: String
 
-    /// An attribute.
+    /// Creates an attribute.
     public init(_ key: AuthUserAttributeKey, value: String) {
         self.key = key
         self.value = value
@@ -51,6 +51,6 @@ public struct AuthUserAttribute: Sendable, Equatable {
 }
 
 extension Sequence<AuthUserAttribute> {
-    /// The attributes by name; of two with one name the last.
+    /// The attributes by name. The last of several with one name wins.
     var byName: [String: String] { Dictionary(map { ($0.key.rawValue, $0.value) }) { $1 } }
 }

@@ -1,24 +1,24 @@
-/// What Cognito says of an error. Raw values are the names that the Amplify flow gives its classes behind `service.`.
+/// A Cognito error. Raw values follow `service.` in the Amplify flow's error classes.
 public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
-    /// There is no such user.
+    /// The user does not exist.
     case userNotFound
     /// The sign-up is not confirmed.
     case userNotConfirmed
-    /// The name is taken.
+    /// The username is taken.
     case usernameExists
-    /// The e-mail address or phone number is another user's alias.
+    /// The email address or phone number is another user's alias.
     case aliasExists
     /// The code could not be sent.
     case codeDelivery
     /// The code is wrong.
     case codeMismatch
-    /// The code is too old.
+    /// The code has expired.
     case codeExpired
-    /// A parameter is wrong.
+    /// A parameter is invalid.
     case invalidParameter
-    /// The password does not keep the pool's rules.
+    /// The password violates the pool's policy.
     case invalidPassword
-    /// A limit of the account is reached.
+    /// An account limit is reached.
     case limitExceeded
     /// The user has no second factor of this kind.
     case mfaMethodNotFound
@@ -26,7 +26,7 @@ public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     case softwareTokenMFANotEnabled
     /// The password must be reset.
     case passwordResetRequired
-    /// What was named does not exist.
+    /// The resource does not exist.
     case resourceNotFound
     /// Too many wrong answers.
     case failedAttemptsLimitExceeded
@@ -36,26 +36,26 @@ public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     case lambda
     /// The device is not remembered.
     case deviceNotTracked
-    /// The user gave up.
+    /// The user cancelled.
     case userCancelled
-    /// The service was not reached.
+    /// The service could not be reached.
     case network
-    /// The pool may not send text messages.
+    /// The pool's IAM role does not permit text messages.
     case smsRole
-    /// The pool may not send e-mails.
+    /// The pool's IAM role does not permit emails.
     case emailRole
-    /// The challenge of the passkey is unknown or too old.
+    /// The passkey's challenge is unknown or has expired.
     case webAuthnChallengeNotFound
-    /// The passkey was made for another app.
+    /// The passkey belongs to another app.
     case webAuthnClientMismatch
     /// This passkey cannot be used.
     case webAuthnCredentialNotSupported
-    /// The pool has no passkeys.
+    /// The pool does not enable passkeys.
     case webAuthnNotEnabled
     /// The passkey's origin is not allowed.
     case webAuthnOriginNotAllowed
-    /// The passkey is another site's.
+    /// The passkey belongs to another relying party.
     case webAuthnRelyingPartyMismatch
-    /// The pool's passkeys are not set up.
+    /// The pool's passkey settings are missing.
     case webAuthnConfigurationMissing
 }

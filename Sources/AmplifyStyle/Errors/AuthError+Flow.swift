@@ -4,7 +4,7 @@ import FlowTable
 extension AuthError {
     private typealias Maker = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
 
-    /// The cases by the words before the dot of the flow's error classes.
+    /// The cases by the prefix of the flow's error classes.
     private static let makers: [String: Maker] = [
         "service": { .service($0.text, "See the error within, then try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check what was given, or sign in again", $1) },
@@ -22,10 +22,10 @@ extension AuthError {
         "superseded": { .service($0.text, "The newer call counts", $1 ?? .userCancelled) },
     ]
 
-    /// The error classes of the flow `amplify`, for errors of other flows too.
+    /// The error classes of the flow `amplify`, which other flows use too.
     private static let classes = try? ShippedFlow.amplify.table()
 
-    /// The error for a failure: by the argument that it names, the outcome or the refusal, else by its class.
+    /// Converts a failure: the argument named by its outcome or refusal, else by its class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .validation(failure.field, failure.text, "Give what is asked for")

@@ -1,27 +1,27 @@
-/// What happened, for people.
+/// What happened, for users.
 public typealias ErrorDescription = String
-/// What to do about it, for people.
+/// A suggested fix, for users.
 public typealias RecoverySuggestion = String
-/// The name of what was given.
+/// The name of an input.
 public typealias Field = String
 
-/// Why a call failed. The error within, if there is one, is an ``AWSCognitoAuthError``.
+/// An error of a call. The underlying error, if any, is an ``AWSCognitoAuthError``.
 public enum AuthError: Error, Sendable {
-    /// There is no pool, or what is said of it cannot be right.
+    /// The pool is not configured, or its configuration is invalid.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The service, the way to it or a handler failed.
+    /// The service, the transport or a handler failed.
     case service(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// Nothing of the others.
+    /// Any other error.
     case unknown(ErrorDescription, (any Error)? = nil)
-    /// What was given cannot be right; nothing was sent.
+    /// An input is invalid; no request was sent.
     case validation(Field, ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The service refuses the user: a wrong password or answer, or a session that it knows no longer.
+    /// The service rejected a password, an answer or the session.
     case notAuthorized(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The call has no place here; nothing changed.
+    /// The call is not allowed in this state; nothing changed.
     case invalidState(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The tokens, or the step that was answered, can no longer be used: sign in again.
+    /// The tokens or the answered step have expired: sign in again.
     case sessionExpired(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
     /// What happened.
@@ -34,7 +34,7 @@ public enum AuthError: Error, Sendable {
         }
     }
 
-    /// What to do about it.
+    /// A suggested fix.
     public var recoverySuggestion: RecoverySuggestion {
         switch self {
         case .configuration(_, let text, _), .service(_, let text, _), .validation(_, _, let text, _),
@@ -45,7 +45,7 @@ public enum AuthError: Error, Sendable {
         }
     }
 
-    /// The error within, if there is one.
+    /// The underlying error, if any.
     public var underlyingError: (any Error)? {
         switch self {
         case .configuration(_, _, let error), .service(_, _, let error), .unknown(_, let error),

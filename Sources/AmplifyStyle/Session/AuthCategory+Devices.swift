@@ -3,7 +3,7 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// The devices that the service remembers for who is signed in.
+    /// Fetches the devices that the service remembers for the signed-in user.
     /// - Throws: ``AuthError``.
     public func fetchDevices() async throws -> [AuthDevice] {
         let step = try await run(.devices, ["accessToken": try await accessToken()])
@@ -17,15 +17,16 @@ extension AuthCategory {
     }
 
     /// Remembers this device, which the last sign-in registered.
-    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` within if it registered none.
+    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` as the underlying error if it registered none.
     public func rememberDevice() async throws { try await thisDevice("remember", nil) }
 
     /// Forgets a device.
-    /// - Parameter device: the device; this one if none is given.
-    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` within if this device is not registered.
+    /// - Parameter device: the device; nil for this one.
+    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` as the underlying error if this device is not
+    ///   registered.
     public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await thisDevice("forget", device?.id) }
 
-    /// Without a key the flow takes the device that is stored for the user.
+    /// Runs a task on a device. Without a key the flow uses the user's stored device.
     private func thisDevice(_ task: JSONValue, _ key: String?) async throws {
         let token = try await accessToken()
         let kept = try await kept()

@@ -4,8 +4,9 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// Who is signed in.
-    /// - Throws: ``AuthError/signedOut(_:_:_:)`` if nobody is; ``AuthError/service(_:_:_:)`` if the store cannot be read.
+    /// The signed-in user.
+    /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the store
+    ///   cannot be read.
     public func getCurrentUser() async throws -> AuthUser {
         guard let (username, tokens) = try await kept() else {
             throw AuthError.signedOut("Nobody is signed in", "Call signIn first")
@@ -14,10 +15,10 @@ extension AuthCategory {
         return AuthUser(username: claims?["username"] ?? username, userId: claims?["sub"] ?? "")
     }
 
-    /// Whether somebody is signed in, with tokens that can be used. It never touches a pending sign-in.
-    /// - Parameter options: whether the tokens are refreshed even if they can still be used.
-    /// - Returns: the session; that nobody is signed in is no error of the call.
-    /// - Throws: ``AuthError/configuration(_:_:_:)`` where nothing is configured.
+    /// Fetches whether a user is signed in, and valid tokens. It never affects a pending sign-in.
+    /// - Parameter options: whether the tokens are refreshed even if they are still valid.
+    /// - Returns: the session. If no user is signed in, the session says so; the call does not throw.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if nothing is configured.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
         switch try await keeper().fresh(anew: options?.forceRefresh == true) {
         case .valid(_, let tokens):
@@ -38,10 +39,10 @@ extension AuthCategory {
         }
     }
 
-    /// Signs the user out: on this device in any case, and at the service as far as it can be reached.
+    /// Signs the user out on this device, and at the service if reachable.
     /// - Parameter options: whether all devices are signed out.
-    /// - Returns: what came of it; ``AuthSignOutResult/failed(_:)`` where the tokens could not be removed from this device. While a
-    ///   sign-in is pending nothing changes (``cancelSignIn()`` ends it).
+    /// - Returns: the result; ``AuthSignOutResult/failed(_:)`` if the tokens could not be removed from this device.
+    ///   While a sign-in is pending nothing changes (call ``cancelSignIn()`` to end it).
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
         do throws(AuthError) {
@@ -61,14 +62,14 @@ extension AuthCategory {
         return .complete
     }
 
-    /// Who is signed in, with tokens that may be too old.
+    /// The signed-in user, with tokens that may have expired.
     func kept() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
         let keeper = try keeper()
         do throws(StyleFailure) { return try await keeper.kept() } catch { throw AuthError(error) }
     }
 
-    /// Forgets who is signed in, so that the next sign-in finds nobody.
-    /// - Throws: why the tokens may still be stored, or why the sign-in at hand may still go on from its sealed bytes.
+    /// Removes the signed-in user from this device.
+    /// - Throws: the reason why the tokens may still be stored, or why the sealed sign-in can still be resumed.
     func forgetSignIn() async throws(AuthError) {
         if let signIn = content.now.signIn {
             try await signIn.giveUp()
@@ -78,7 +79,7 @@ extension AuthCategory {
         do throws(StyleFailure) { try await keeper.forget() } catch { throw AuthError(error) }
     }
 
-    /// Ends sessions at the service; returns why they may go on.
+    /// Ends sessions at the service; returns the error if they may remain.
     private func end(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
         do throws(StyleFailure) {
             if let tokens = try await keeper.tokensToEnd(globally: globally) {

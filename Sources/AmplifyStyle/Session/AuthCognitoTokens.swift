@@ -1,13 +1,13 @@
-/// The tokens of who is signed in. Printing them shows nothing of them.
+/// The signed-in user's tokens. Their description is redacted.
 public struct AuthCognitoTokens: Sendable, Equatable {
-    /// Tells who the user is.
+    /// The ID token (JWT), which identifies the user.
     public let idToken: String
-    /// Calls the service in the user's name.
+    /// The access token (JWT), which authorizes requests for the user.
     public let accessToken: String
-    /// Makes new tokens without the user.
+    /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: String
 
-    /// Tokens.
+    /// Creates tokens.
     public init(idToken: String, accessToken: String, refreshToken: String) {
         self.idToken = idToken
         self.accessToken = accessToken
@@ -16,10 +16,10 @@ public struct AuthCognitoTokens: Sendable, Equatable {
 }
 
 extension AuthCognitoTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name.
+    /// The type's name; the values are secret.
     public var description: String { "AuthCognitoTokens(secret)" }
-    /// The type's name.
+    /// The type's name; the values are secret.
     public var debugDescription: String { description }
-    /// A mirror without children.
+    /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

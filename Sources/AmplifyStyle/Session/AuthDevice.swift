@@ -1,11 +1,11 @@
 /// A device that the service remembers.
 public struct AuthDevice: Sendable, Equatable {
-    /// Its key.
+    /// The device key.
     public let id: String
-    /// The name that it was given.
+    /// The device's name.
     public let name: String
 
-    /// A device.
+    /// Creates a device.
     public init(id: String, name: String) {
         self.id = id
         self.name = name

@@ -1,16 +1,16 @@
-/// What a look at the session can be told; the names are Amplify's.
+/// Amplify's namespace for the options of a session request.
 public enum AuthFetchSessionRequest {
     /// Options of ``AuthCategory/fetchAuthSession(options:)``.
     public struct Options: Sendable {
-        /// Whether the tokens are refreshed even if they can still be used.
+        /// Whether the tokens are refreshed even if they are still valid.
         public var forceRefresh: Bool
 
-        /// Options.
+        /// Creates options.
         public init(forceRefresh: Bool = false) {
             self.forceRefresh = forceRefresh
         }
 
-        /// The tokens are refreshed even if they can still be used.
+        /// Returns options that refresh the tokens even if they are valid.
         public static func forceRefresh() -> Options { Options(forceRefresh: true) }
     }
 }

@@ -1,23 +1,24 @@
-/// A session that has the tokens of a user pool: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
+/// A session with user pool tokens.
+///
+/// Cast to it: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
 public protocol AuthCognitoTokensProvider {
-    /// The tokens, or why there are none.
+    /// Returns the tokens, or the error that explains why there are none.
     func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError>
 }
 
-/// Whether somebody is signed in, and with which tokens.
+/// The sign-in state with its tokens.
 public struct AuthSession: Sendable, AuthCognitoTokensProvider {
-    /// Whether somebody is signed in, even if their tokens cannot be had now.
+    /// Whether a user is signed in, even if the tokens are currently unavailable.
     public let isSignedIn: Bool
-    /// The tokens, or why there are none.
+    /// The tokens, or the error that explains why there are none.
     public let userPoolTokensResult: Result<AuthCognitoTokens, AuthError>
 
-    /// A session, for tests too.
+    /// Creates a session.
     public init(isSignedIn: Bool, userPoolTokensResult: Result<AuthCognitoTokens, AuthError>) {
         self.isSignedIn = isSignedIn
         self.userPoolTokensResult = userPoolTokensResult
     }
 
-    /// The tokens.
-    /// - Returns: why there are none, as a failure.
+    /// Returns the tokens, or the error that explains why there are none.
     public func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError> { userPoolTokensResult }
 }

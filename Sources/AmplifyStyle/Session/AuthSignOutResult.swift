@@ -1,28 +1,29 @@
-/// What came of a sign-out.
+/// The result of a sign-out.
 public enum AuthSignOutResult: Sendable {
-    /// The service has answered, and this device has forgotten the tokens.
+    /// The service confirmed, and this device removed the tokens.
     case complete
-    /// This device has forgotten the tokens. The errors say why sessions at the service may go on: the service did not answer, or the
-    /// tokens could not be read.
+    /// This device removed the tokens, but sessions at the service may remain.
+    ///
+    /// The errors give the reason: the service did not answer, or the tokens could not be read.
     case partial(revokeTokenError: AuthError?, globalSignOutError: AuthError?)
-    /// This device still has tokens. Call signOut again.
+    /// This device still has tokens. Call `signOut` again.
     case failed(AuthError)
 
-    /// Whether this device has forgotten the tokens.
+    /// Whether this device removed the tokens.
     public var signedOutLocally: Bool {
         if case .failed = self { return false }
         return true
     }
 }
 
-/// What a sign-out can be told; the names are Amplify's.
+/// Amplify's namespace for the options of a sign-out.
 public enum AuthSignOutRequest {
     /// Options of ``AuthCategory/signOut(options:)``.
     public struct Options: Sendable {
         /// Whether all devices of the user are signed out.
         public var globalSignOut: Bool
 
-        /// Options.
+        /// Creates options.
         public init(globalSignOut: Bool = false) {
             self.globalSignOut = globalSignOut
         }

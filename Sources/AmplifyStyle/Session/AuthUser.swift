@@ -1,11 +1,11 @@
-/// Who is signed in.
+/// The signed-in user.
 public struct AuthUser: Sendable, Equatable {
-    /// The account's name.
+    /// The username.
     public let username: String
-    /// The account's id (`sub`).
+    /// The user's id (`sub`).
     public let userId: String
 
-    /// A user.
+    /// Creates a user.
     public init(username: String, userId: String) {
         self.username = username
         self.userId = userId

@@ -5,28 +5,30 @@ import FlowRuntime
 import FlowSealing
 
 extension AuthCategory {
-    /// The pending sign-in as an opaque value, for ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. It has no bytes:
-    /// ``sealedSignIn()`` is for an app that the system may end.
+    /// The pending sign-in as an opaque, in-memory value.
+    ///
+    /// Pass it to ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. It cannot be encoded. If
+    /// the system may terminate the app, use ``sealedSignIn()``.
     /// - Returns: nil if no sign-in is pending.
     public func pendingSignIn() async -> FlowSessionState? {
         guard let runner = content.now.signIn?.runner, await runner.step?.presentation != nil else { return nil }
         return await runner.state
     }
 
-    /// The pending sign-in, sealed as ``CognitoApp/sealing`` says, for ``resumeSignIn(sealed:)``. The bytes of its first step are enough for the
-    /// whole sign-in.
-    /// - Returns: nil if no sign-in is pending, or the app does not say how one is kept.
+    /// The pending sign-in, sealed with ``CognitoApp/sealing``, for ``resumeSignIn(sealed:)``.
+    ///
+    /// The bytes of its first step are enough for the whole sign-in.
+    /// - Returns: nil if no sign-in is pending, or the app configures no sealing.
     public func sealedSignIn() async -> [UInt8]? { await content.now.signIn?.journal?.sealed }
 
-    /// Goes on with a sign-in that was pending when it was sealed, at the last step that it came to since. Another one that is pending is given
-    /// up for it.
+    /// Resumes a sealed sign-in at the last step that it reached.
     ///
-    /// Where the app was ended while a request was on its way, it is not known whether that was carried out: the flow goes on as after
-    /// an answer that did not come in time.
-    /// - Parameter sealed: the bytes that ``sealedSignIn()`` gave.
-    /// - Returns: the step that stands.
-    /// - Throws: ``AuthError/invalidState(_:_:_:)`` with a `FlowSnapshotError` if it cannot be gone on with: sign in anew; also where a user
-    ///   is signed in. Other errors are those that the flow comes to.
+    /// It replaces another pending sign-in. If the app ended during a request, nobody knows whether the service carried
+    /// it out. The flow then continues as after a timeout.
+    /// - Parameter sealed: the bytes from ``sealedSignIn()``.
+    /// - Returns: the current step.
+    /// - Throws: ``AuthError/invalidState(_:_:_:)`` with a `FlowSnapshotError` if it cannot be resumed (sign in again),
+    ///   or if a user is signed in; otherwise the flow's errors.
     public func resumeSignIn(sealed: [UInt8]) async throws -> AuthSignInResult {
         let app = try app()
         guard let sealing = app.sealing else {
@@ -52,13 +54,13 @@ extension AuthCategory {
         return try await result(of: runner.recover(), in: signIn)
     }
 
-    /// Goes on with a sign-in that was pending. Another one that is pending is given up for it.
+    /// Resumes a pending sign-in in this process. It replaces another pending sign-in.
     /// - Parameters:
-    ///   - state: what ``pendingSignIn()`` gave.
-    ///   - elapsed: how long ago it was; a step whose time is over ends at its next answer.
-    /// - Returns: the step that stands.
-    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is of another version of the flow or damaged: sign in anew; also where
-    ///   a user is signed in.
+    ///   - state: the value from ``pendingSignIn()``.
+    ///   - elapsed: the time since then; a step that has timed out ends at its next answer.
+    /// - Returns: the current step.
+    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or of another version of the flow (sign in
+    ///   again), or if a user is signed in.
     public func resumeSignIn(_ state: FlowSessionState, elapsed: Duration = .zero) async throws -> AuthSignInResult {
         let app = try app()
         try await requireNobody()

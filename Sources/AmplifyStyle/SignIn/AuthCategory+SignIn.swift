@@ -5,13 +5,13 @@ import FlowRuntime
 import FlowSealing
 
 extension AuthCategory {
-    /// Signs a user in. A pending sign-in is given up for it.
+    /// Signs a user in. It replaces a pending sign-in.
     /// - Parameters:
-    ///   - username: the user's name, or an alias.
-    ///   - password: the password, where the way to sign in needs one.
-    ///   - options: how it begins.
-    /// - Returns: what is needed next.
-    /// - Throws: ``AuthError``: the sign-in has failed.
+    ///   - username: the username, or an alias.
+    ///   - password: the password, if the authentication flow needs one.
+    ///   - options: the authentication flow and its metadata.
+    /// - Returns: the next step.
+    /// - Throws: ``AuthError`` if the sign-in has failed.
     public func signIn(
         username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -24,9 +24,9 @@ extension AuthCategory {
         return try await begin(inputs)
     }
 
-    /// Signs in the user who has just signed up, without another proof.
-    /// - Returns: what is needed next.
-    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` where no sign-up was confirmed before.
+    /// Signs in the user who has just signed up, without a password.
+    /// - Returns: the next step.
+    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` if no sign-up was confirmed before.
     public func autoSignIn() async throws -> AuthSignInResult {
         let signedUp = content.withLock { content in
             defer { content.signedUp = nil }
@@ -43,13 +43,13 @@ extension AuthCategory {
             ]))
     }
 
-    /// Answers what the sign-in needs: a code, a password, an address, or the word for a choice.
+    /// Answers the current step: a code, password, address or choice.
     ///
-    /// Where the answer is refused, the step stands and can be answered again.
+    /// If the answer is rejected, the step remains and can be answered again.
     /// - Parameters:
     ///   - challengeResponse: the answer.
-    ///   - options: what goes with it.
-    /// - Returns: what is needed next.
+    ///   - options: attributes and metadata for the answer.
+    /// - Returns: the next step.
     /// - Throws: ``AuthError``.
     public func confirmSignIn(
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
@@ -72,9 +72,9 @@ extension AuthCategory {
             asked.asks.arguments(answer: "challengeResponse"))
     }
 
-    /// Has another code sent, at a step that waits for one; the sign-in begins anew for it.
+    /// Requests another code; for this the sign-in starts again.
     /// - Returns: the step that waits for the new code.
-    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` where no sign-in is pending.
+    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
     public func resendSignInCode() async throws -> AuthSignInResult {
         guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
             throw Self.noSignIn
@@ -82,9 +82,9 @@ extension AuthCategory {
         return try await result(of: signIn.runner.send("resend"), in: signIn)
     }
 
-    /// Gives the pending sign-in up.
-    /// - Throws: ``AuthError/invalidState(_:_:_:)`` where none is pending; ``AuthError/service(_:_:_:)`` where it could not be taken out of
-    ///   the store of pending sign-ins: call again, as its sealed bytes may still be good.
+    /// Cancels the pending sign-in.
+    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if none is pending; ``AuthError/service(_:_:_:)`` if it could not
+    ///   be removed from the store of pending sign-ins. Then call again, since its sealed bytes may still be valid.
     public func cancelSignIn() async throws {
         guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
             throw Self.noSignIn
@@ -103,7 +103,7 @@ extension AuthCategory {
         return try await result(of: signIn.runner.start(all), in: signIn, ["validation": "password"])
     }
 
-    /// Requires that nobody is signed in, or that the service refused the tokens of whoever is.
+    /// Throws if a user with usable tokens is signed in.
     func requireNobody() async throws(AuthError) {
         let keeper = try keeper()
         do throws(StyleFailure) {
@@ -114,8 +114,7 @@ extension AuthCategory {
         throw .invalidState("A user is signed in already", "Call signOut before another user signs in")
     }
 
-    /// The inputs of every sign-in, and what the app has: passkeys, and credentials of an identity pool if it fetches
-    /// them.
+    /// The inputs of every sign-in: whether the app has passkeys and an identity pool.
     private func facts(of app: CognitoApp) -> JSONValue {
         var members = app.signInInputs.members ?? []
         if app.handlers["credentials.fetch"] == nil { members.removeAll { $0.name == "has-identity-pool" } }
@@ -123,26 +122,26 @@ extension AuthCategory {
         return JSONValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
-    /// A new sign-in.
+    /// Creates a sign-in.
     private func conversation() throws(AuthError) -> SignIn {
         let (app, keeper) = (try app(), try keeper())
         let journal = try? app.sealing?.journal(of: .amplify, in: app)
         return SignIn(app: app, keeper: keeper, runner: try runner(.amplify, app, journal), journal: journal)
     }
 
-    /// Gives up the sign-in at hand for another.
-    /// - Throws: why it cannot be given up; it then stays.
+    /// Replaces the current sign-in.
+    /// - Throws: the reason why it cannot be cancelled; it then remains.
     func install(_ signIn: SignIn) async throws(AuthError) {
         try await content.now.signIn?.giveUp()
         let old = content.withLock { content in
             defer { content.signIn = signIn }
             return content.signIn
         }
-        // Another call may have begun one meanwhile.
+        // Another call may have started one meanwhile.
         try await old?.giveUp()
     }
 
-    /// Lets go of a sign-in, unless another has taken its place.
+    /// Removes a sign-in, unless another has replaced it.
     func drop(_ signIn: SignIn) {
         content.withLock { if $0.signIn?.runner === signIn.runner { $0.signIn = nil } }
     }
@@ -162,13 +161,14 @@ extension AuthCategory {
             }
             return AuthSignInResult(nextStep: next)
         } catch {
-            // Nothing goes on from such an end: what the sign-in holds goes with it.
+            // No event follows such an outcome, so the sign-in's data goes with it.
             if let outcome = step.outcome, outcome.step != "DONE" { drop(signIn) }
             throw AuthError(error)
         }
     }
 
-    /// The case for a step; the error that led to it, unless the step itself says what to do about it.
+    /// The case for a step.
+    /// - Throws: the error that led to the step, unless the step is an instruction.
     private func caseFor(_ standing: StyleStep) throws(StyleFailure) -> AuthSignInStep {
         guard let next = AuthSignInStep(standing) else {
             throw StyleFailure(type: "unknown-step", message: "Amplify has no case for the step \(standing.name)")
@@ -179,7 +179,7 @@ extension AuthCategory {
 }
 
 extension AuthCategory.SignIn {
-    /// Ends it where it stands, and for whoever holds its sealed bytes. One that has ended already stays as it is.
+    /// Cancels the sign-in and invalidates its sealed bytes. It does nothing after the end.
     func giveUp() async throws(AuthError) {
         _ = await runner.cancel()
         do throws(FlowSnapshotError) {
@@ -189,7 +189,7 @@ extension AuthCategory.SignIn {
         }
     }
 
-    /// Whether it has signed a user in.
+    /// Whether the sign-in has succeeded.
     var isDone: Bool {
         get async { await runner.step?.outcome?.step == "DONE" }
     }

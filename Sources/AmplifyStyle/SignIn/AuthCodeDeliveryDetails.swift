@@ -1,26 +1,26 @@
 import CognitoFlows
 
-/// Where a code went.
+/// The destination of a code.
 public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     /// The destination, masked by the service.
     public let destination: DeliveryDestination
     /// The attribute that holds the destination, if the service names it.
     public let attributeKey: AuthUserAttributeKey?
 
-    /// Where a code went.
+    /// Creates delivery details.
     public init(destination: DeliveryDestination, attributeKey: AuthUserAttributeKey? = nil) {
         self.destination = destination
         self.attributeKey = attributeKey
     }
 
-    /// As a flow's step shows it.
+    /// Converts a step of the flow.
     init(_ step: StyleStep) {
         self.init(
             medium: step.text("medium") ?? step.text("deliveryMedium"), address: step.text("destination"),
             attribute: step.text("attributeName"))
     }
 
-    /// In the service's words.
+    /// Converts the service's values.
     init(medium: String?, address: String?, attribute: String?) {
         self.init(
             destination: DeliveryDestination.makers[medium ?? ""]?(address) ?? .unknown(address),
@@ -28,18 +28,18 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     }
 }
 
-/// A destination of codes.
+/// The destination of a code, by medium.
 public enum DeliveryDestination: Sendable, Equatable {
-    /// An e-mail address.
+    /// An email address.
     case email(String?)
-    /// A phone that is called.
+    /// A phone number for a voice call.
     case phone(String?)
-    /// A phone that gets a text message.
+    /// A phone number for a text message.
     case sms(String?)
-    /// Something else.
+    /// Any other medium.
     case unknown(String?)
 
-    /// The cases by the service's words for the medium.
+    /// The cases by the service's name of the medium.
     static let makers: [String: @Sendable (String?) -> DeliveryDestination] = [
         "SMS": { .sms($0) }, "EMAIL": { .email($0) },
     ]

@@ -1,27 +1,27 @@
-/// What an answer can be told; the names are Amplify's.
+/// Amplify's namespace for the options of an answer.
 public enum AuthConfirmSignInRequest {
     /// Options of ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
     public struct Options: Sendable {
-        /// What the plugin for Cognito is told.
+        /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthConfirmSignInOptions?
 
-        /// Options.
+        /// Creates options.
         public init(pluginOptions: AWSAuthConfirmSignInOptions? = nil) {
             self.pluginOptions = pluginOptions
         }
     }
 }
 
-/// How to answer Cognito.
+/// Cognito plugin options of an answer.
 public struct AWSAuthConfirmSignInOptions: Sendable {
-    /// Attributes that come with the answer, such as those that a new password needs.
+    /// Attributes that accompany the answer, such as those of a new password.
     public var userAttributes: [AuthUserAttribute]?
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
-    /// The name of the device with the authenticator app, at its set-up.
+    /// The name of the device with the authenticator app, for its set-up.
     public var friendlyDeviceName: String?
 
-    /// Options.
+    /// Creates options.
     public init(
         userAttributes: [AuthUserAttribute]? = nil, metadata: [String: String]? = nil,
         friendlyDeviceName: String? = nil

@@ -1,12 +1,12 @@
-/// A first factor. Raw values are the answers that the service takes.
+/// A first factor. Raw values are the answers that the service accepts.
 public enum AuthFactorType: String, Sendable, CaseIterable {
-    /// The password, sent as it is.
+    /// The password in plain text.
     case password = "PASSWORD"
-    /// The password, proved by SRP.
+    /// The password, verified with SRP.
     case passwordSRP = "PASSWORD_SRP"
-    /// A code by text message.
+    /// A one-time code by text message.
     case smsOTP = "SMS_OTP"
-    /// A code by e-mail.
+    /// A one-time code by email.
     case emailOTP = "EMAIL_OTP"
     /// A passkey.
     case webAuthn = "WEB_AUTHN"

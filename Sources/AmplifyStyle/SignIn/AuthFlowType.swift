@@ -2,22 +2,22 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// How a sign-in begins.
+/// The authentication flow of a sign-in.
 public enum AuthFlowType: Sendable, Equatable {
-    /// The password, proved by SRP.
+    /// The password, verified with SRP.
     case userSRP
-    /// The pool's triggers, behind the password (older name of ``customWithSRP``).
+    /// The pool's custom challenges after SRP (older name of ``customWithSRP``).
     case custom
-    /// The pool's triggers, behind the password.
+    /// The pool's custom challenges after SRP.
     case customWithSRP
-    /// The pool's triggers alone: no password is needed.
+    /// The pool's custom challenges without a password.
     case customWithoutSRP
-    /// The password, sent as it is.
+    /// The password in plain text.
     case userPassword
-    /// The user chooses among the first factors, or the app prefers one.
+    /// Choice-based sign-in, optionally with a preferred first factor.
     case userAuth(preferredFirstFactor: AuthFactorType?)
 
-    /// The inputs of the flow: its words are the names of the cases.
+    /// The flow's inputs. Its words match the names of the cases.
     var inputs: JSONValue {
         switch self {
         case .userAuth(let preferred):

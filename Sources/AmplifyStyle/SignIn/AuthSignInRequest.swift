@@ -1,27 +1,27 @@
-/// What a sign-in can be told; the names are Amplify's.
+/// Amplify's namespace for the options of a sign-in.
 public enum AuthSignInRequest {
     /// Options of ``AuthCategory/signIn(username:password:options:)``.
     public struct Options: Sendable {
-        /// What the plugin for Cognito is told.
+        /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthSignInOptions?
 
-        /// Options.
+        /// Creates options.
         public init(pluginOptions: AWSAuthSignInOptions? = nil) {
             self.pluginOptions = pluginOptions
         }
     }
 }
 
-/// How to sign in with Cognito.
+/// Cognito plugin options of a sign-in.
 public struct AWSAuthSignInOptions: Sendable {
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
-    /// How the sign-in begins; else as the configuration says.
+    /// The authentication flow; nil for the configured one.
     public var authFlowType: AuthFlowType?
-    /// Older form of ``metadata``; its entries win.
+    /// The older form of ``metadata``. Its entries take precedence.
     public var validationData: [String: String]?
 
-    /// Options.
+    /// Creates options.
     public init(
         validationData: [String: String]? = nil, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil
     ) {

@@ -1,12 +1,12 @@
-/// What came of ``AuthCategory/signIn(username:password:options:)`` and of each answer.
+/// The result of ``AuthCategory/signIn(username:password:options:)`` and of each answer.
 public struct AuthSignInResult: Sendable, Equatable {
-    /// What is needed next.
+    /// The next step.
     public var nextStep: AuthSignInStep
 
     /// Whether the user is signed in.
     public var isSignedIn: Bool { nextStep == .done }
 
-    /// A result, for tests too.
+    /// Creates a result.
     public init(nextStep: AuthSignInStep) {
         self.nextStep = nextStep
     }

@@ -5,7 +5,7 @@ import FlowRuntime
 extension AuthSignInStep {
     private typealias Maker = @Sendable (StyleStep) -> AuthSignInStep
 
-    /// The cases by the flow's step names. Where one step stands for two cases, the flow shows the case as `swiftStep`.
+    /// The cases by the flow's step names. `swiftStep` tells two cases of one step apart.
     private static let makers: [String: Maker] = [
         "CONFIRM_SIGN_IN_WITH_SMS_CODE": { .confirmSignInWithSMSMFACode(.init($0), $0.additionalInfo) },
         "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE": { .confirmSignInWithCustomChallenge($0.additionalInfo) },
@@ -28,13 +28,13 @@ extension AuthSignInStep {
         "DONE": { _ in .done },
     ]
 
-    /// The case for a step of the flow; nil for a step that Amplify has no case for.
+    /// Converts a step; nil if Amplify has no such case.
     init?(_ step: StyleStep) {
         guard let make = Self.makers[step.text("swiftStep") ?? step.name] else { return nil }
         self = make(step)
     }
 
-    /// Whether it tells to do something else than to answer, so that an error that led here is told by the step itself.
+    /// Whether the step itself explains the error that led to it.
     var isInstruction: Bool {
         switch self {
         case .resetPassword, .confirmSignUp: true
@@ -44,12 +44,12 @@ extension AuthSignInStep {
 }
 
 extension StyleStep {
-    /// The texts that the service adds.
+    /// Additional texts from the service.
     fileprivate var additionalInfo: AdditionalInfo? {
         parameters["additionalInfo"] == nil ? nil : map("additionalInfo")
     }
 
-    /// The words of a list that the enumeration has.
+    /// The values of a list that the enumeration has.
     fileprivate func set<Word: RawRepresentable<String> & Hashable>(_ name: String) -> Set<Word> {
         Set(list(name).compactMap { Word(rawValue: $0) })
     }

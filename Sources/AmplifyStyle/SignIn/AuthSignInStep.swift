@@ -1,33 +1,35 @@
-/// Texts that the service adds to a step, such as the public parameters of a custom challenge.
+/// Additional texts for a step, such as a custom challenge's public parameters.
 public typealias AdditionalInfo = [String: String]
 
-/// What a sign-in needs next.
+/// The next step of a sign-in.
 public enum AuthSignInStep: Sendable, Equatable {
-    /// Type in the code that was sent by text message, as second factor.
+    /// Enter the second-factor code sent by text message.
     case confirmSignInWithSMSMFACode(AuthCodeDeliveryDetails, AdditionalInfo?)
-    /// Answer the challenge of the pool's own triggers.
+    /// Answer the pool's custom challenge.
     case confirmSignInWithCustomChallenge(AdditionalInfo?)
-    /// Choose a new password; `requiredAttributes` among the texts names the attributes that must come with it.
+    /// Choose a new password.
+    ///
+    /// `requiredAttributes` in the texts names the attributes that must accompany it.
     case confirmSignInWithNewPassword(AdditionalInfo?)
-    /// Type in the password, as the first factor that was chosen.
+    /// Enter the password, the chosen first factor.
     case confirmSignInWithPassword
-    /// Type in the code of the authenticator app.
+    /// Enter the authenticator app's code.
     case confirmSignInWithTOTPCode
-    /// Add the secret to an authenticator app and type in its first code.
+    /// Choose a second factor.
     case continueSignInWithTOTPSetup(TOTPSetupDetails)
-    /// Choose one of the second factors.
+    /// Enter the email address for future codes.
     case continueSignInWithMFASelection(Set<MFAType>)
-    /// Type in the e-mail address that codes go to from now on.
+    /// Type in the email address that codes go to from now on.
     case continueSignInWithEmailMFASetup
-    /// Choose the second factor to set up.
+    /// Enter the code sent by email or text message.
     case continueSignInWithMFASetupSelection(Set<MFAType>)
-    /// Type in the code that was sent by e-mail or by text message.
+    /// Type in the code that was sent by email or by text message.
     case confirmSignInWithOTP(AuthCodeDeliveryDetails)
     /// Choose the first factor.
     case continueSignInWithFirstFactorSelection(Set<AuthFactorType>)
     /// Reset the password, then sign in again.
     case resetPassword(AdditionalInfo?)
-    /// Confirm the sign-up, then sign in again.
+    /// The user is signed in.
     case confirmSignUp(AdditionalInfo?)
     /// Nothing: the user is signed in.
     case done

@@ -7,30 +7,32 @@ import CognitoHandlers
     public import Foundation
 #endif
 
-/// What an authenticator app needs to make codes.
+/// The secret and the account of an authenticator app.
 public struct TOTPSetupDetails: Sendable, Equatable {
-    /// The secret in base32, for a user who types it in.
+    /// The base32 secret, for manual entry.
     public let sharedSecret: String
-    /// Whose codes they are.
+    /// The account name.
     public let username: String
 
-    /// Details.
+    /// Creates details.
     public init(sharedSecret: String, username: String) {
         self.sharedSecret = sharedSecret
         self.username = username
     }
 
-    /// As a flow's step shows them.
+    /// Converts a step of the flow.
     init(_ step: StyleStep) {
         self.init(sharedSecret: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")
     }
 
-    /// The URI that authenticator apps open, also as a QR code: `otpauth://totp/App:account?secret=…&issuer=App`.
+    /// Returns the `otpauth` URI for authenticator apps and QR codes.
+    ///
+    /// It has the form `otpauth://totp/App:account?secret=…&issuer=App`.
     /// - Parameters:
-    ///   - appName: the issuer: what the authenticator app shows.
-    ///   - accountName: whose codes they are; ``username`` by default.
+    ///   - appName: the issuer, which the authenticator app shows.
+    ///   - accountName: the account name; ``username`` by default.
     /// - Returns: the URI.
-    /// - Throws: ``AuthError/validation(_:_:_:_:)`` where the secret is no base32.
+    /// - Throws: ``AuthError/validation(_:_:_:_:)`` if the secret is not base32.
     public func getSetupURI(appName: String, accountName: String? = nil) throws -> URL {
         guard let generator = try? OneTimePassword(base32: sharedSecret),
             let url = URL(string: generator.uri(account: accountName ?? username, issuer: appName))

@@ -1,6 +1,6 @@
 package import FlowTable
 
-/// Writes a table for people: every byte has its line, with its offset, its value in hex, and its meaning.
+/// Writes a table for users: every byte has its line, with its offset, its value in hex, and its meaning.
 ///
 /// Names of states are shown if the table has them, else their numbers. The same table always gives the same text.
 package enum Disassembler {

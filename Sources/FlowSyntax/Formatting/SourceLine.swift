@@ -8,7 +8,7 @@ struct SourceLine {
     /// True when nothing stands on it.
     var isBlank: Bool { content.isEmpty }
 
-    /// A line without its line end.
+    /// Creates a line without its line end.
     init(_ source: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) {
         var start = line.lowerBound
         var end = line.upperBound

@@ -81,11 +81,11 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Registers a user.
     /// - Parameters:
-    ///   - username: the name.
+    ///   - username: the username.
     ///   - password: the password.
     ///   - userAttributes: attributes.
-    ///   - validationData: what the pool's trigger before a sign-up is told.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    ///   - validationData: `ValidationData` for the pool's pre sign-up trigger.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: the user, who may have to be confirmed.
     @discardableResult
     public func signUp(

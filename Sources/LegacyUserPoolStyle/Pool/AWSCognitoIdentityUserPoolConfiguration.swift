@@ -15,7 +15,7 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
     /// Whether passwords are sent as they are (USER_PASSWORD_AUTH), for pools that take users over from elsewhere.
     public let migrationEnabled: Bool
 
-    /// An app client.
+    /// Creates an app client.
     public init(
         clientId: String, clientSecret: String?, poolId: String, shouldProvideCognitoValidationData: Bool = true,
         pinpointAppId: String? = nil, migrationEnabled: Bool = false

@@ -12,7 +12,7 @@ public final class AWSServiceConfiguration {
     /// Where tokens and remembered devices are. To be set before a pool is registered; a store that lasts unless another is set.
     public var secrets: (any SecretStore)?
 
-    /// A region's service.
+    /// Creates a region's service.
     /// - Parameters:
     ///   - region: the region; the pool's id names one where this is ``AWSRegionType/Unknown``.
     ///   - credentialsProvider: not used, as no request of a user pool's client is signed.

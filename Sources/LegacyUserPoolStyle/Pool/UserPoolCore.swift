@@ -71,7 +71,7 @@ final class UserPoolCore: Sendable, Redacted {
             ? AppDescription.validationData(deviceName: (try? app())?.settings.deviceName) : [:]
     }
 
-    /// Carries out a flow beside the sign-in.
+    /// Runs a flow beside the sign-in.
     /// - Parameters:
     ///   - flow: the flow.
     ///   - inputs: its inputs, beside the app client.

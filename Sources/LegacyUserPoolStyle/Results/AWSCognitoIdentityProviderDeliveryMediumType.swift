@@ -4,7 +4,7 @@ public enum AWSCognitoIdentityProviderDeliveryMediumType: Int, Sendable {
     case unknown
     /// A text message.
     case sms
-    /// An e-mail.
+    /// An email.
     case email
 
     private static let names: [(name: String, medium: Self)] = [("SMS", .sms), ("EMAIL", .email)]

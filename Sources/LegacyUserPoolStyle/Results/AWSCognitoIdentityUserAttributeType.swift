@@ -8,7 +8,7 @@ public final class AWSCognitoIdentityUserAttributeType {
     /// An attribute without a name. Implicitly unwrapped as the SDK has it, so that `attribute?.name = …` compiles.
     public init!() {}
 
-    /// An attribute.
+    /// Creates an attribute.
     public init(name: String, value: String?) {
         self.name = name
         self.value = value

@@ -1,8 +1,8 @@
 import CognitoFlows
 
-/// What came of a call that sends a code.
+/// The result of a call that sends a code.
 public final class AWSCognitoIdentityUserCodeResponse: Sendable {
-    /// Where the code went.
+    /// Where the service sent the code.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
     init(_ step: StyleStep) {
@@ -10,14 +10,14 @@ public final class AWSCognitoIdentityUserCodeResponse: Sendable {
     }
 }
 
-/// What came of another code for a sign-up.
+/// The result of another code for a sign-up.
 public typealias AWSCognitoIdentityUserResendConfirmationCodeResponse = AWSCognitoIdentityUserCodeResponse
-/// What came of a forgotten password.
+/// The result of a forgotten password.
 public typealias AWSCognitoIdentityUserForgotPasswordResponse = AWSCognitoIdentityUserCodeResponse
-/// What came of a code for an attribute.
+/// The result of a code for an attribute.
 public typealias AWSCognitoIdentityUserGetAttributeVerificationCodeResponse = AWSCognitoIdentityUserCodeResponse
 
-/// What came of a change of attributes.
+/// The result of a change of attributes.
 public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable {
     /// Where codes went that confirm new addresses.
     public let codeDeliveryDetailsList: [AWSCognitoIdentityProviderCodeDeliveryDetailsType]?

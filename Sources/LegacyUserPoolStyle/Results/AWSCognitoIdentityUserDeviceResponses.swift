@@ -1,6 +1,6 @@
 import CognitoFlows
 
-/// The devices of who is signed in.
+/// The devices of the signed-in user.
 public final class AWSCognitoIdentityUserListDevicesResponse: Sendable {
     /// The devices.
     public let devices: [AWSCognitoIdentityProviderDeviceType]?
@@ -13,7 +13,7 @@ public final class AWSCognitoIdentityUserListDevicesResponse: Sendable {
     }
 }
 
-/// A device of who is signed in.
+/// A device of the signed-in user.
 public final class AWSCognitoIdentityUserGetDeviceResponse: Sendable {
     /// The device.
     public let device: AWSCognitoIdentityProviderDeviceType?

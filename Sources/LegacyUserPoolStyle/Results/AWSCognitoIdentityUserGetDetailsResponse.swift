@@ -1,7 +1,7 @@
 import CognitoFlows
 import FlowCore
 
-/// Who is signed in. What the lists hold is not to be changed, as others read it.
+/// The signed-in user. What the lists hold is not to be changed, as others read it.
 public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable {
     /// The user's name.
     public let username: String?

@@ -8,7 +8,7 @@ public final class AWSCognitoIdentityUserMFAOption {
     /// How codes go.
     public var deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType.unknown
 
-    /// An option without anything.
+    /// Creates an option without anything.
     public init() {}
 
     /// In the service's words.

@@ -9,7 +9,7 @@ public final class AWSCognitoIdentityUserMfaType: Sendable {
     /// Whether it is asked for first.
     public let preferred: Bool
 
-    /// A setting.
+    /// Creates a setting.
     public init(enabled: Bool, preferred: Bool) {
         self.enabled = enabled
         self.preferred = preferred

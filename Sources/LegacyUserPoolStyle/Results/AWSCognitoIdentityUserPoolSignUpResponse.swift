@@ -1,20 +1,20 @@
 import CognitoFlows
 public import Foundation
 
-/// What came of a sign-up.
+/// The result of a sign-up.
 public final class AWSCognitoIdentityUserPoolSignUpResponse: Sendable {
     /// The user, who may have to be confirmed.
     public let user: AWSCognitoIdentityUser
     private let isConfirmed: Bool
     /// The id of the user.
     public let userSub: String?
-    /// Where the code went.
+    /// Where the service sent the code.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
     /// Whether the user is confirmed: a Boolean number.
     public var userConfirmed: NSNumber? { NSNumber(value: isConfirmed) }
 
-    /// As the flow has it: a step waits for the code.
+    /// Converts a step of the flow: a step waits for the code.
     init(_ step: StyleStep, user: AWSCognitoIdentityUser) {
         self.user = user
         isConfirmed = step.isOutcome

@@ -21,7 +21,7 @@ public enum AWSCognitoIdentityProviderVerifySoftwareTokenResponseType: Int, Send
     case error
 }
 
-/// What came of the check of an authenticator app.
+/// The result of the check of an authenticator app.
 public final class AWSCognitoIdentityUserVerifySoftwareTokenResponse: Sendable {
     /// How it ended.
     public let status = AWSCognitoIdentityProviderVerifySoftwareTokenResponseType.success

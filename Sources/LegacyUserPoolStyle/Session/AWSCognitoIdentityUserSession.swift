@@ -14,7 +14,7 @@ public final class AWSCognitoIdentityUserSessionToken: Sendable, Redacted {
     }
 }
 
-/// The tokens of who is signed in.
+/// The tokens of the signed-in user.
 public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
     /// Tells who the user is.
     public let idToken: AWSCognitoIdentityUserSessionToken?

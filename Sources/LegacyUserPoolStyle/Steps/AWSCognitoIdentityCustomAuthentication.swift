@@ -30,12 +30,12 @@ public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
     public var challengeResponses: [String: String]
     /// At the beginning: `SRP_A` if the password comes first.
     public var initialChallengeName: String?
-    /// At the beginning: what the pool's trigger before a sign-in is told.
+    /// At the beginning: `ValidationData` for the pool's pre sign-in trigger.
     public var validationData: [AWSCognitoIdentityUserAttributeType]?
     /// ClientMetadata for the pool's triggers.
     public var clientMetaData: [String: String]?
 
-    /// An answer.
+    /// Creates an answer.
     public init(challengeResponses: [String: String]) {
         self.challengeResponses = challengeResponses
     }

@@ -51,7 +51,7 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
 
 /// What is known of the code that is asked for.
 public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable {
-    /// Where the code went, masked; for an authenticator app the name of its device.
+    /// Where the service sent the code, masked; for an authenticator app the name of its device.
     public let destination: String?
     /// How it went; unknown for an authenticator app.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
@@ -70,7 +70,7 @@ public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
     /// ClientMetadata for the pool's triggers.
     public var clientMetaData: [String: String]?
 
-    /// An answer.
+    /// Creates an answer.
     public init(mfaCode: String) {
         self.mfaCode = mfaCode
     }

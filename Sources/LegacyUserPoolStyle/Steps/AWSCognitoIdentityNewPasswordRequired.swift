@@ -35,7 +35,7 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
     /// ClientMetadata for the pool's triggers.
     public var clientMetaData: [String: String]?
 
-    /// An answer.
+    /// Creates an answer.
     public init(proposedPassword: String, userAttributes: [String: String]) {
         self.proposedPassword = proposedPassword
         self.userAttributes = userAttributes.sorted { $0.key < $1.key }.map {

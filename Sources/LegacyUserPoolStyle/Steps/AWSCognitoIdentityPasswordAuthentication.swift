@@ -33,7 +33,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
     /// What the pool's trigger before a sign-in is told.
     public var validationData: [AWSCognitoIdentityUserAttributeType]?
 
-    /// An answer.
+    /// Creates an answer.
     public init(username: String, password: String) {
         self.username = username
         self.password = password

@@ -29,7 +29,7 @@ public final class AWSCognitoIdentitySelectMfaDetails {
     /// The service's name for the factor.
     public var selectedMfa: String
 
-    /// An answer.
+    /// Creates an answer.
     public init(selectedMfa: String) {
         self.selectedMfa = selectedMfa
     }

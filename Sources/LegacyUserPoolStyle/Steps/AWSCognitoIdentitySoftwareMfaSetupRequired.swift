@@ -34,7 +34,7 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
     /// The name of the device with the app.
     public var friendlyDeviceName: String?
 
-    /// An answer.
+    /// Creates an answer.
     public init(userCode: String, friendlyDeviceName: String?) {
         self.userCode = userCode
         self.friendlyDeviceName = friendlyDeviceName

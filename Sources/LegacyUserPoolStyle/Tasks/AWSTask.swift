@@ -11,16 +11,16 @@ public final class AWSTask<Result>: @unchecked Sendable {
     private var outcome: AWSTaskOutcome<Result>?
     private var followers: [(AWSTaskOutcome<Result>) -> Void] = []
 
-    /// A task that has not ended.
+    /// Creates a task that has not ended.
     init() {}
 
-    /// A task that has ended with a result.
+    /// Creates a task that has ended with a result.
     /// - Parameter result: the result, if there is one.
     public init(result: Result?) {
         outcome = .result(result)
     }
 
-    /// A task that has ended with an error.
+    /// Creates a task that has ended with an error.
     /// - Parameter error: the error.
     public init(error: any Error) {
         outcome = .error(error)

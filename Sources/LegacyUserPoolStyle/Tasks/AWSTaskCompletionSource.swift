@@ -5,7 +5,7 @@ public final class AWSTaskCompletionSource<Result>: Sendable {
     /// The task that it ends.
     public let task: AWSTask<Result>
 
-    /// A source with a task of its own.
+    /// Creates a source with a task of its own.
     public init() {
         task = AWSTask()
     }

@@ -11,7 +11,7 @@ extension AWSCognitoIdentityUser {
 
     /// Sends the code that confirms an attribute.
     /// - Parameter attributeName: the attribute, such as `phone_number`.
-    /// - Returns: where the code went.
+    /// - Returns: where the service sent the code.
     @discardableResult
     public func getAttributeVerificationCode(
         _ attributeName: String

@@ -29,9 +29,9 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - username: the name, or an alias.
     ///   - password: the password.
-    ///   - validationData: what the pool's trigger before a sign-in is told.
+    ///   - validationData: `ValidationData` for the pool's pre sign-in trigger.
     ///   - scopes: not used; an early SDK had it.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: the session. Tokens that are kept are not looked at.
     @discardableResult
     public func getSession(
@@ -102,8 +102,8 @@ extension AWSCognitoIdentityUser {
         return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
     }
 
-    /// Carries out a flow in the name of this user, with a session that is there or that is got for it. Where somebody
-    /// else signs in for it, they stay signed in, but nothing is done to their account.
+    /// Runs a flow in the name of this user, with a session that is there or that is got for it. Where somebody else
+    /// signs in for it, they stay signed in, but nothing is done to their account.
     func account<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
         _ response: @escaping @Sendable (StyleStep) -> Response
@@ -112,7 +112,7 @@ extension AWSCognitoIdentityUser {
             let name = username
             let session = try await getSession().value
             guard session.isOf(name) else {
-                // The same call once more must not reach the other account either.
+                // The same call again must not reach the other account either.
                 username = name
                 throw NSError(
                     client: .unknown, type: "other-user-signed-in",

@@ -7,7 +7,7 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - confirmationCode: the code.
     ///   - forceAliasCreation: whether an address that belongs to another account moves to this one.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func confirmSignUp(
@@ -29,8 +29,8 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Sends the code of a sign-up once more.
-    /// - Parameter clientMetaData: ClientMetadata for the pool's triggers.
+    /// Sends the code of a sign-up again.
+    /// - Parameter clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: where it went.
     @discardableResult
     public func resendConfirmationCode(
@@ -39,8 +39,8 @@ extension AWSCognitoIdentityUser {
         run(.register, ["task": "resend"], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
     }
 
-    /// Begins the reset of a forgotten password: a code is sent.
-    /// - Parameter clientMetaData: ClientMetadata for the pool's triggers.
+    /// Starts the reset of a forgotten password: a code is sent.
+    /// - Parameter clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: where it went.
     @discardableResult
     public func forgotPassword(
@@ -53,7 +53,7 @@ extension AWSCognitoIdentityUser {
     /// - Parameters:
     ///   - confirmationCode: the code.
     ///   - password: the new password.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func confirmForgotPassword(
@@ -67,7 +67,7 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Carries out a flow about this user without a session.
+    /// Runs a flow about this user without a session.
     private func run<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ clientMetaData: [String: String]?,
         _ response: @escaping @Sendable (StyleStep) -> Response

@@ -4,7 +4,7 @@ import FlowCore
 
 /// A user of a pool, signed in or not.
 ///
-/// Every call about the account of who is signed in gets a session first, for which it may run the whole sign-in with
+/// Every call about the account of the signed-in user gets a session first, for which it may run the whole sign-in with
 /// the pool's delegate.
 public final class AWSCognitoIdentityUser: Sendable {
     private struct Content: Sendable {

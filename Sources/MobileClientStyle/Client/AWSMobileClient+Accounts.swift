@@ -5,12 +5,12 @@ import FlowRuntime
 extension AWSMobileClient {
     /// Registers a user.
     /// - Parameters:
-    ///   - username: the name.
+    ///   - username: the username.
     ///   - password: the password.
     ///   - userAttributes: attributes by name, such as `email`.
-    ///   - validationData: what the pool's trigger before a sign-up is told.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
-    ///   - completionHandler: is told whether a code must be confirmed, or an ``AWSMobileClientError``.
+    ///   - validationData: `ValidationData` for the pool's pre sign-up trigger.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - completionHandler: receives whether a code must be confirmed, or an ``AWSMobileClientError``.
     @preconcurrency
     public func signUp(
         username: String, password: String, userAttributes: [String: String] = [:],
@@ -24,12 +24,12 @@ extension AWSMobileClient {
         carry(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
     }
 
-    /// Confirms a registration with the code that was sent. It signs nobody in.
+    /// Confirms a registration with the code that was sent. It does not sign the user in.
     /// - Parameters:
-    ///   - username: the name.
+    ///   - username: the username.
     ///   - confirmationCode: the code.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
-    ///   - completionHandler: is told that it is confirmed, or an ``AWSMobileClientError``.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - completionHandler: receives the result, or an ``AWSMobileClientError``.
     @preconcurrency
     public func confirmSignUp(
         username: String, confirmationCode: String, clientMetaData: [String: String] = [:],
@@ -42,11 +42,11 @@ extension AWSMobileClient {
         carry(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
     }
 
-    /// Sends the code of a registration once more.
+    /// Sends the sign-up code again.
     /// - Parameters:
-    ///   - username: the name.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
-    ///   - completionHandler: is told where it went, or an ``AWSMobileClientError``.
+    ///   - username: the username.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - completionHandler: receives the code's destination, or an ``AWSMobileClientError``.
     @preconcurrency
     public func resendSignUpCode(
         username: String, clientMetaData: [String: String] = [:],
@@ -58,11 +58,11 @@ extension AWSMobileClient {
         carry(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
     }
 
-    /// Begins the reset of a forgotten password: a code is sent.
+    /// Starts a password reset. The service sends a code.
     /// - Parameters:
-    ///   - username: the name.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
-    ///   - completionHandler: is told where the code went, or an ``AWSMobileClientError``.
+    ///   - username: the username.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - completionHandler: receives where the service sent the code, or an ``AWSMobileClientError``.
     @preconcurrency
     public func forgotPassword(
         username: String, clientMetaData: [String: String] = [:],
@@ -72,13 +72,13 @@ extension AWSMobileClient {
         carry(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
     }
 
-    /// Ends the reset with the code. It signs nobody in.
+    /// Completes a password reset with the code. It does not sign the user in.
     /// - Parameters:
-    ///   - username: the name.
+    ///   - username: the username.
     ///   - newPassword: the new password.
     ///   - confirmationCode: the code.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
-    ///   - completionHandler: is told that it is done, or an ``AWSMobileClientError``.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - completionHandler: receives the result, or an ``AWSMobileClientError``.
     @preconcurrency
     public func confirmForgotPassword(
         username: String, newPassword: String, confirmationCode: String, clientMetaData: [String: String] = [:],
@@ -91,11 +91,11 @@ extension AWSMobileClient {
         carry(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
     }
 
-    /// Changes the password of who is signed in.
+    /// Changes the password of the signed-in user.
     /// - Parameters:
-    ///   - currentPassword: the password so far.
+    ///   - currentPassword: the current password.
     ///   - proposedPassword: the new one.
-    ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func changePassword(
         currentPassword: String, proposedPassword: String,
@@ -107,8 +107,9 @@ extension AWSMobileClient {
         carry(completionHandler) { core in _ = try await core.runSignedIn(.changePassword, inputs) }
     }
 
-    /// Deletes the account of who is signed in, and signs out on this device.
-    /// - Parameter completionHandler: is told an ``AWSMobileClientError``, if there is one; then nothing changed.
+    /// Deletes the account of the signed-in user, and signs out on this device.
+    /// - Parameter completionHandler: receives an ``AWSMobileClientError``, or nil on success; in that case nothing
+    ///   changed.
     @preconcurrency
     public func deleteUser(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         carry(completionHandler) { core in

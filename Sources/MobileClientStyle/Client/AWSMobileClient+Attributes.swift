@@ -3,18 +3,19 @@ import FlowCore
 import FlowRuntime
 
 extension AWSMobileClient {
-    /// The attributes of who is signed in, by name.
-    /// - Parameter completionHandler: is told the attributes, or an ``AWSMobileClientError``.
+    /// Fetches the signed-in user's attributes, by name.
+    /// - Parameter completionHandler: receives the attributes, or an ``AWSMobileClientError``.
     @preconcurrency
     public func getUserAttributes(completionHandler: @escaping @Sendable ([String: String]?, (any Error)?) -> Void) {
         carry(completionHandler) { core in try await core.runSignedIn(.attributes, [:]).map("userAttributes") }
     }
 
-    /// Changes attributes.
+    /// Changes attributes of the signed-in user.
     /// - Parameters:
     ///   - attributeMap: new values by name.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
-    ///   - completionHandler: is told where codes went that confirm new addresses, or an ``AWSMobileClientError``.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - completionHandler: receives the destinations of the codes that confirm new addresses, or an
+    ///     ``AWSMobileClientError``.
     @preconcurrency
     public func updateUserAttributes(
         attributeMap: [String: String], clientMetaData: [String: String] = [:],
@@ -32,8 +33,8 @@ extension AWSMobileClient {
     /// Sends the code that confirms an attribute.
     /// - Parameters:
     ///   - attributeName: the attribute, such as `email`.
-    ///   - clientMetaData: ClientMetadata for the pool's triggers.
-    ///   - completionHandler: is told where the code went, or an ``AWSMobileClientError``.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - completionHandler: receives where the service sent the code, or an ``AWSMobileClientError``.
     @preconcurrency
     public func verifyUserAttribute(
         attributeName: String, clientMetaData: [String: String] = [:],
@@ -55,7 +56,7 @@ extension AWSMobileClient {
     /// - Parameters:
     ///   - attributeName: the attribute.
     ///   - code: the code.
-    ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func confirmVerifyUserAttribute(
         attributeName: String, code: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -66,12 +67,13 @@ extension AWSMobileClient {
         carry(completionHandler) { core in _ = try await core.runSignedIn(.attributes, inputs) }
     }
 
-    /// Confirms a changed attribute with the code that was sent: another name of
-    /// ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
+    /// Confirms a changed attribute with the code that was sent.
+    ///
+    /// It is another name of ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
     /// - Parameters:
     ///   - attributeName: the attribute.
     ///   - code: the code.
-    ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func confirmUpdateUserAttributes(
         attributeName: String, code: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void

@@ -2,15 +2,15 @@ public import CognitoFlows
 import CognitoHandlers
 import Foundation
 
-/// Signs users in and keeps their accounts, with the calls of AWSMobileClient. Every call calls back.
+/// Signs users in and manages their accounts, with AWSMobileClient's API.
 ///
-/// What follows what says the flow `mobile-client`: here stand names, and how they become inputs and answers. Calls come
-/// back on no particular thread.
+/// The flow `mobile-client` decides what happens next. This module only maps its names to the SDK's API. Completion
+/// handlers run on an arbitrary thread.
 public final class AWSMobileClient: Sendable {
     let core: MobileCore
 
-    /// A client of its own, beside ``default()``.
-    /// - Parameter app: the app client, and what carries its requests.
+    /// Creates a client beside ``default()``.
+    /// - Parameter app: the app client and its transport.
     public init(_ app: CognitoApp) {
         core = MobileCore(app)
     }
@@ -21,39 +21,41 @@ public final class AWSMobileClient: Sendable {
 
     private static let shared = AWSMobileClient(core: MobileCore(nil))
 
-    /// The app's client. It is set up by ``configure(_:)``, or with its first call by the app's
-    /// `awsconfiguration.json`, in the app's bundle or beside the program.
+    /// The app's shared client.
+    ///
+    /// Set it up with ``configure(_:)``. Otherwise its first call reads `awsconfiguration.json` from the app's bundle
+    /// or next to the executable.
     public static func `default`() -> AWSMobileClient { shared }
 
-    /// Sets ``default()`` up; a pending sign-in is dropped.
-    /// - Parameter app: the app client, and what carries its requests.
+    /// Configures ``default()``. It drops a pending sign-in.
+    /// - Parameter app: the app client and its transport.
     public static func configure(_ app: CognitoApp) { shared.core.setUp(app) }
 
-    /// Reads the configuration and finds out who is there.
-    /// - Parameter completionHandler: is told the state, or why there is none.
+    /// Reads the configuration and the stored user.
+    /// - Parameter completionHandler: receives the state, or the error that explains why there is none.
     @preconcurrency
     public func initialize(_ completionHandler: @escaping @Sendable (UserState?, (any Error)?) -> Void) {
         carry(completionHandler) { core in try await core.initialize() }
     }
 
-    /// Who is there.
+    /// The current user state.
     public var currentUserState: UserState { core.shown.now.userState }
 
-    /// Whether somebody is signed in, even if their tokens can no longer be used.
+    /// Whether a user is signed in, even if the tokens have expired.
     public var isSignedIn: Bool {
         [.signedIn, .signedOutUserPoolsTokenInvalid, .signedOutFederatedTokensInvalid].contains(currentUserState)
     }
 
-    /// The name of who is signed in.
+    /// The signed-in user's name.
     public var username: String? { core.shown.now.username }
 
-    /// The id of who is signed in.
+    /// The signed-in user's id (`sub`).
     public var userSub: String? { core.shown.now.userSub }
 
-    /// Is told of each change of the state, until it is removed.
+    /// Adds a listener for changes of the user state.
     /// - Parameters:
-    ///   - object: whose listener it is; it is kept, as the SDK does.
-    ///   - callback: is told the state and what belongs to it, such as the user's name.
+    ///   - object: the listener's owner; as in the SDK it is retained.
+    ///   - callback: receives each new state with its details, such as the username.
     @preconcurrency
     public func addUserStateListener(
         _ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void
@@ -61,13 +63,13 @@ public final class AWSMobileClient: Sendable {
         core.listeners.withLock { $0.append(UserStateListener(object, callback)) }
     }
 
-    /// Removes the listeners of an object.
-    /// - Parameter object: whose listeners they are.
+    /// Removes an object's listeners.
+    /// - Parameter object: the owner of the listeners.
     public func removeUserStateListener(_ object: AnyObject) {
         core.listeners.withLock { $0.removeAll { $0.belongs(to: object) } }
     }
 
-    /// Does something and calls back with its result or its error.
+    /// Runs an operation and calls back with its result or error.
     func carry<Result: Sendable>(
         _ completionHandler: @escaping @Sendable (Result?, (any Error)?) -> Void,
         _ work: @escaping @Sendable (MobileCore) async throws -> Result
@@ -81,7 +83,7 @@ public final class AWSMobileClient: Sendable {
         }
     }
 
-    /// Does something and calls back with its error, if it has one.
+    /// Runs an operation and calls back with its error or nil.
     func carry(
         _ completionHandler: @escaping @Sendable ((any Error)?) -> Void,
         _ work: @escaping @Sendable (MobileCore) async throws -> Void

@@ -2,7 +2,7 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// What can be done with the devices of who is signed in.
+/// The operations on the signed-in user's devices.
 public struct DeviceOperations: Sendable {
     private let client: AWSMobileClient
 
@@ -10,11 +10,11 @@ public struct DeviceOperations: Sendable {
         self.client = client
     }
 
-    /// The devices that the service remembers, a page at a time.
+    /// Lists the devices that the service remembers, one page at a time.
     /// - Parameters:
-    ///   - limit: how many; the service decides, as the flow sends no numbers.
-    ///   - paginationToken: where the page before ended.
-    ///   - completionHandler: is told the devices, or an ``AWSMobileClientError``.
+    ///   - limit: ignored, as the flow sends no numbers; the service decides.
+    ///   - paginationToken: the token of the previous page.
+    ///   - completionHandler: receives the devices, or an ``AWSMobileClientError``.
     @preconcurrency
     public func list(
         limit: Int = 60, paginationToken: String? = nil,
@@ -28,10 +28,10 @@ public struct DeviceOperations: Sendable {
         }
     }
 
-    /// One device.
+    /// Fetches one device.
     /// - Parameters:
-    ///   - deviceId: the device's key; that of this one if none is given.
-    ///   - completionHandler: is told the device, or an ``AWSMobileClientError``.
+    ///   - deviceId: the device key; nil for this device.
+    ///   - completionHandler: receives the device, or an ``AWSMobileClientError``.
     @preconcurrency
     public func get(
         deviceId: String? = nil, completionHandler: @escaping @Sendable (Device?, (any Error)?) -> Void
@@ -42,11 +42,11 @@ public struct DeviceOperations: Sendable {
         }
     }
 
-    /// Remembers this device, or only knows it.
+    /// Sets whether a device is remembered.
     /// - Parameters:
-    ///   - deviceId: the device's key; that of this one if none is given.
-    ///   - remembered: whether it is remembered.
-    ///   - completionHandler: is told that it is done, or an ``AWSMobileClientError``.
+    ///   - deviceId: the device key; nil for this device.
+    ///   - remembered: whether it is remembered, or only tracked.
+    ///   - completionHandler: receives the result, or an ``AWSMobileClientError``.
     @preconcurrency
     public func updateStatus(
         deviceId: String? = nil, remembered: Bool,
@@ -60,7 +60,7 @@ public struct DeviceOperations: Sendable {
     }
 
     /// Forgets this device.
-    /// - Parameter completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    /// - Parameter completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func forget(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         client.carry(completionHandler) { core in _ = try await core.onDevice(nil, ["task": "forget"]) }
@@ -68,8 +68,8 @@ public struct DeviceOperations: Sendable {
 
     /// Forgets a device.
     /// - Parameters:
-    ///   - deviceId: the device's key.
-    ///   - completionHandler: is told an ``AWSMobileClientError``, if there is one.
+    ///   - deviceId: the device key.
+    ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func forget(deviceId: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         client.carry(completionHandler) { core in _ = try await core.onDevice(deviceId, ["task": "forget"]) }
@@ -77,12 +77,12 @@ public struct DeviceOperations: Sendable {
 }
 
 extension AWSMobileClient {
-    /// What can be done with the devices of who is signed in.
+    /// The operations on the signed-in user's devices.
     public var deviceOperations: DeviceOperations { DeviceOperations(self) }
 }
 
 extension MobileCore {
-    /// Does something with a device; without a key the flow takes the one that is stored for the user.
+    /// Runs a device operation. Without a key the flow uses the stored device.
     func onDevice(_ key: String?, _ inputs: JSONValue) async throws -> StyleStep {
         let (username, _) = try await tokens()
         return try await runSignedIn(

@@ -4,19 +4,19 @@ import CognitoHandlers
 import FlowCore
 import FlowRuntime
 
-/// What a client does, one thing after the other where it has to be.
+/// The client's state. It serializes the operations that must not overlap.
 actor MobileCore {
-    /// What can be read at any time.
+    /// State that can be read at any time, without waiting.
     struct Shown: Sendable {
         var app: CognitoApp?
         var userState = UserState.unknown
         var username: String?
         var userSub: String?
-        /// Grows with each set-up: what began before belongs to another app.
+        /// Incremented by each set-up. Work started before belongs to another app.
         var setUps = 0
     }
 
-    /// A sign-in with what it began with, whatever is set up meanwhile.
+    /// A sign-in, with the configuration that it started with.
     private struct SignIn {
         let app: CognitoApp
         let keeper: SessionKeeper
@@ -25,15 +25,15 @@ actor MobileCore {
 
     nonisolated let shown: Locked<Shown>
     nonisolated let listeners = Locked<[UserStateListener]>([])
-    /// The sign-out at hand: a sign-in waits for it.
+    /// The current sign-out, which a sign-in waits for.
     nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
     private var signIn: SignIn?
     private var keeper: SessionKeeper?
-    /// The set-up that the sign-in and the keeper are of.
+    /// The set-up that the sign-in and the keeper belong to.
     private var setUps = 0
-    /// Number of sign-outs and set-ups.
+    /// The number of sign-outs and set-ups.
     private var changes = 0
-    /// How many sign-ins have succeeded.
+    /// The number of successful sign-ins.
     private var signIns = 0
     /// Calls for tokens that wait for a sign-in.
     private var waiting: [CheckedContinuation<Bool, Never>] = []
@@ -42,13 +42,13 @@ actor MobileCore {
         shown = Locked(Shown(app: app))
     }
 
-    /// Sets up anew; a pending sign-in is dropped.
+    /// Replaces the configuration. It drops a pending sign-in.
     nonisolated func setUp(_ app: CognitoApp) {
         shown.withLock { $0 = Shown(app: app, setUps: $0.setUps + 1) }
         Task { await followSetUp() }
     }
 
-    /// Drops what belongs to an earlier set-up.
+    /// Drops the state of an earlier set-up.
     private func followSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
@@ -61,12 +61,12 @@ actor MobileCore {
 
     // MARK: State
 
-    /// Reads who is there.
+    /// Reads the stored user and sets the state.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
         let (signOuts, before) = (try tokenKeeper().cache.signOuts, changes)
         let kept = try await kept()
-        // A sign-out while the store was read has told so, or is about to.
+        // A sign-out during the read has notified the listeners, or is about to.
         guard let (username, tokens) = kept, changes == before, try tokenKeeper().cache.signOuts == signOuts else {
             tell(.signedOut)
             return .signedOut
@@ -75,7 +75,9 @@ actor MobileCore {
         return .signedIn
     }
 
-    /// Who is signed in. Whoever has damaged tokens has none: they sign in again, over them.
+    /// The signed-in user, or nil if the tokens are damaged.
+    ///
+    /// The next sign-in then overwrites the tokens.
     private func kept() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) { return try await keeper.kept() } catch {
@@ -89,7 +91,7 @@ actor MobileCore {
         return try configuredApp()
     }
 
-    /// The app that is set up, else that of the configuration file.
+    /// The configured app, or else that of the configuration file.
     nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
@@ -112,7 +114,7 @@ actor MobileCore {
         return keeper
     }
 
-    /// Changes the state and tells the listeners.
+    /// Changes the state and notifies the listeners.
     private func tell(_ state: UserState, _ tokens: CognitoTokens? = nil, of username: String? = nil) {
         shown.withLock {
             $0.userState = state
@@ -127,7 +129,7 @@ actor MobileCore {
 
     // MARK: Sign-in
 
-    /// Begins a sign-in; a pending one is given up for it.
+    /// Starts a sign-in. It replaces a pending one.
     func signIn(_ inputs: JSONValue) async throws -> SignInResult {
         await signingOut.now?.value
         _ = try await initialize()
@@ -142,14 +144,16 @@ actor MobileCore {
         return try await result(of: run.runner.start(all), in: run, since: signOuts, ["password-missing": "password"])
     }
 
-    /// The tokens are stored by ``result(of:in:since:)``, which knows of sign-outs meanwhile; the flow would store them over those.
+    /// Creates a runner whose flow does not store the tokens.
+    ///
+    /// ``result(of:in:since:)`` stores them, since it checks for sign-outs meanwhile.
     private static func runner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
         var app = app
         if app.handlers["tokens.store"] == nil { app.handlers.register("tokens.store") { _ in [:] } }
         return try app.runner(.mobileClient)
     }
 
-    /// Answers the step that stands.
+    /// Answers the current step.
     func answer(_ answer: String, _ others: JSONValue) async throws -> SignInResult {
         guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
         let signOuts = run.keeper.cache.signOuts
@@ -159,7 +163,7 @@ actor MobileCore {
             of: run.runner.submit(asked.asks.answers(answer, others)), in: run, since: signOuts, arguments)
     }
 
-    /// Sends a command of the flow to the step that stands.
+    /// Sends a command of the flow to the current step.
     func send(_ command: String) async throws -> SignInResult {
         guard let run = signIn, await run.runner.step?.presentation != nil else { throw Self.noSignIn }
         let signOuts = run.keeper.cache.signOuts
@@ -169,23 +173,23 @@ actor MobileCore {
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// The result that a step means for the caller. Tokens are kept unless the user has signed out since they acted last.
+    /// Converts a step. It stores tokens unless the user has signed out meanwhile.
     private func result(
         of step: FlowStep, in run: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
         do throws(StyleFailure) {
             let settled = try step.settled(arguments)
             if settled.isOutcome, let tokens = CognitoTokens(settled) {
-                // Signed out or set up anew meanwhile: these tokens are nobody's.
+                // After a sign-out or a new set-up these tokens must not be stored.
                 guard signIn?.runner === run.runner else {
                     throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
                 }
                 let username = settled.text("username") ?? ""
-                // The next sign-in begins anew, also where these tokens are no longer accepted some day.
+                // The next sign-in starts afresh, even if these tokens are rejected later.
                 signIn = nil
                 let before = changes
                 try await run.keeper.keep(tokens, of: username, since: signOuts)
-                // Whoever signed out or set up anew while the tokens were stored has told so already.
+                // A sign-out or set-up during the write has already notified the listeners.
                 guard changes == before, run.keeper.cache.signOuts == signOuts else {
                     throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)
                 }
@@ -201,8 +205,9 @@ actor MobileCore {
 
     // MARK: Tokens
 
-    /// Tokens that can be used; where the user must sign in for them, it waits for that. A call of one user never goes on
-    /// with the tokens of another.
+    /// Returns valid tokens, and waits for a sign-in if one is needed.
+    ///
+    /// A call for one user never returns another user's tokens.
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
         await signingOut.now?.value
         _ = try await initialize()
@@ -217,7 +222,7 @@ actor MobileCore {
             case .failed(let failure): throw AWSMobileClientError(failure)
             case .expired(let username):
                 whose = whose ?? username
-                // Somebody signed in while the refresh was on its way.
+                // A user signed in during the refresh.
                 guard before == signIns else { continue }
                 if shown.now.userState != .signedOutUserPoolsTokenInvalid {
                     tell(.signedOutUserPoolsTokenInvalid, of: username)
@@ -230,7 +235,7 @@ actor MobileCore {
     private static let unableToSignIn = AWSMobileClientError.unableToSignIn(
         message: "Unable to get valid sign in session from the end user.")
 
-    /// Lets all who wait for a sign-in go on: with it, or without.
+    /// Resumes all calls that wait for a sign-in.
     func end(waitWith isSignedIn: Bool) {
         let all = waiting
         waiting = []
@@ -239,7 +244,7 @@ actor MobileCore {
 
     // MARK: Accounts
 
-    /// Carries out a flow beside the sign-in.
+    /// Runs a flow beside the sign-in.
     func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
@@ -251,7 +256,7 @@ actor MobileCore {
         }
     }
 
-    /// Carries out a flow in the name of who is signed in.
+    /// Runs a flow on behalf of the signed-in user.
     func runSignedIn(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
@@ -259,8 +264,8 @@ actor MobileCore {
         return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]), arguments)
     }
 
-    /// Removes the tokens while the caller waits.
-    /// - Returns: whether it is done.
+    /// Removes the tokens and blocks the caller meanwhile.
+    /// - Returns: whether they were removed.
     nonisolated func removeTokens() -> Bool {
         guard let cache = (try? configuredApp())?.settings.tokens else { return true }
         if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }
@@ -268,14 +273,14 @@ actor MobileCore {
     }
 
     /// Signs out on this device.
-    /// - Throws: why the tokens may still be stored; then the user is signed in as before.
+    /// - Throws: the reason why the tokens may still be stored; the user then stays signed in.
     func forget() async throws {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) { try await keeper.forget() } catch { throw AWSMobileClientError(error) }
         await followSignOut()
     }
 
-    /// Gives up what belongs to who was signed in, and tells of the sign-out.
+    /// Drops the signed-in user's state and notifies the listeners.
     func followSignOut() async {
         changes += 1
         let run = signIn
@@ -285,7 +290,9 @@ actor MobileCore {
         end(waitWith: false)
     }
 
-    /// Signs out at the service, then on this device; where the service does not sign out all devices, nothing changes.
+    /// Signs out at the service, then on this device.
+    ///
+    /// If the service does not sign out all devices, nothing changes.
     func signOut(globally: Bool) async throws {
         let keeper = try tokenKeeper()
         var tokens: CognitoTokens?
@@ -293,7 +300,7 @@ actor MobileCore {
             tokens = try await keeper.tokensToEnd(globally: globally)
             if globally, let tokens { try await keeper.end(tokens, globally: true) }
         } catch {
-            // Damaged tokens are forgotten, but nothing can be done with them at the service.
+            // Damaged tokens are removed here, but cannot be revoked at the service.
             guard !globally, error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
         }
         if let tokens { try? await keeper.end(tokens, globally: false) }

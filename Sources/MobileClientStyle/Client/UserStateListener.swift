@@ -1,4 +1,4 @@
-/// Who wants to be told of changes of the state.
+/// A listener for changes of the user state.
 struct UserStateListener: @unchecked Sendable {
     /// Only compared, never used.
     private let object: AnyObject

@@ -2,7 +2,7 @@ import CognitoFlows
 import FlowTable
 
 extension AWSMobileClientError {
-    /// The cases that are told, by the names of the flow's error classes, which are theirs.
+    /// The cases that can occur, by the flow's error class.
     private static let makers: [String: @Sendable (String) -> AWSMobileClientError] = [
         "aliasExists": { .aliasExists(message: $0) },
         "codeDeliveryFailure": { .codeDeliveryFailure(message: $0) },
@@ -42,10 +42,10 @@ extension AWSMobileClientError {
         "superseded": { .unableToSignIn(message: $0) },
     ]
 
-    /// The classes of errors in the flow `mobile-client`, for those of other flows too.
+    /// The error classes of the flow `mobile-client`, which other flows use too.
     private static let classes = try? ShippedFlow.mobileClient.table()
 
-    /// The case for a failure: by the argument that it names, the outcome or the refusal, else by its class.
+    /// Converts a failure: the argument named by its outcome or refusal, else by its class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .invalidParameter(message: failure.text)

@@ -6,8 +6,9 @@ import CognitoFlows
     public import Foundation
 #endif
 
-/// Why a call failed. The names are those of the SDK, also of cases that nothing tells here, so that a `switch` of an app
-/// compiles.
+/// An error of a call.
+///
+/// The names are the SDK's, including cases that never occur here, so that an app's `switch` compiles.
 public enum AWSMobileClientError: Error, Sendable, Equatable {
     /// The address is another user's alias.
     case aliasExists(message: String)
@@ -15,33 +16,33 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case codeDeliveryFailure(message: String)
     /// The code is wrong.
     case codeMismatch(message: String)
-    /// The code is too old.
+    /// The code has expired.
     case expiredCode(message: String)
-    /// Never told: the SDK has it for groups.
+    /// Never reported: the SDK has it for groups.
     case groupExists(message: String)
     /// The service failed.
     case internalError(message: String)
-    /// A trigger of the pool answered nonsense.
+    /// A trigger of the pool returned an invalid response.
     case invalidLambdaResponse(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case invalidOAuthFlow(message: String)
-    /// A parameter is wrong or missing.
+    /// A parameter is invalid or missing.
     case invalidParameter(message: String)
-    /// The password does not keep the pool's rules.
+    /// The password violates the pool's policy.
     case invalidPassword(message: String)
-    /// The pool is not set up for this.
+    /// The pool's configuration does not support this.
     case invalidUserPoolConfiguration(message: String)
-    /// A limit of the account is reached.
+    /// An account limit is reached.
     case limitExceeded(message: String)
     /// The user has no second factor of this kind.
     case mfaMethodNotFound(message: String)
-    /// The service refuses the user.
+    /// The service rejected the user.
     case notAuthorized(message: String)
     /// The password must be reset first.
     case passwordResetRequired(message: String)
-    /// What was named does not exist.
+    /// The resource does not exist.
     case resourceNotFound(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case scopeDoesNotExist(message: String)
     /// The user has no authenticator app.
     case softwareTokenMFANotFound(message: String)
@@ -51,54 +52,54 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case tooManyRequests(message: String)
     /// A trigger of the pool failed.
     case unexpectedLambda(message: String)
-    /// A trigger of the pool refused.
+    /// A trigger of the pool rejected the request.
     case userLambdaValidation(message: String)
     /// The sign-up is not confirmed.
     case userNotConfirmed(message: String)
-    /// There is no such user.
+    /// The user does not exist.
     case userNotFound(message: String)
-    /// The name is taken.
+    /// The username is taken.
     case usernameExists(message: String)
-    /// Something else; the message begins with its name.
+    /// Any other error. The message begins with its name.
     case unknown(message: String)
-    /// Nobody is signed in.
+    /// No user is signed in.
     case notSignedIn(message: String)
-    /// Never told: there is no identity pool.
+    /// Never reported: there is no identity pool.
     case identityIdUnavailable(message: String)
-    /// Never told: there is no identity pool.
+    /// Never reported: there is no identity pool.
     case guestAccessNotAllowed(message: String)
-    /// Never told: there is no federation.
+    /// Never reported: there is no federation.
     case federationProviderExists(message: String)
-    /// Never told: there is no identity pool.
+    /// Never reported: there is no identity pool.
     case cognitoIdentityPoolNotConfigured(message: String)
-    /// The sign-in that was waited for did not come.
+    /// The wait for a sign-in ended without one.
     case unableToSignIn(message: String)
-    /// The call has no place here; nothing changed.
+    /// The call is not allowed in this state; nothing changed.
     case invalidState(message: String)
-    /// There is no configuration of a user pool.
+    /// No user pool is configured.
     case userPoolNotConfigured(message: String)
-    /// The user gave up.
+    /// The user cancelled.
     case userCancelledSignIn(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case badRequest(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case expiredRefreshToken(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case errorLoadingPage(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case securityFailed(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case idTokenNotIssued(message: String)
-    /// Never told: there is no hosted UI.
+    /// Never reported: there is no hosted UI.
     case idTokenAndAcceessTokenNotIssued(message: String)
-    /// What the configuration says cannot be right.
+    /// The configuration is invalid.
     case invalidConfiguration(message: String)
     /// This device is not registered.
     case deviceNotRemembered(message: String)
 }
 
 extension AWSMobileClientError: LocalizedError {
-    /// What happened, for people.
+    /// What happened, for users.
     public var errorDescription: String? {
         // Every case has one value: its message.
         Mirror(reflecting: self).children.first.flatMap { child in

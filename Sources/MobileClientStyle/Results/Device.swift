@@ -2,18 +2,18 @@ import FlowCore
 
 /// A device that the service remembers.
 public struct Device: Sendable, Equatable {
-    /// Its key.
+    /// The device key.
     public let deviceKey: String?
-    /// What the service says of it, by name.
+    /// The device's attributes, by name.
     public let attributes: [String: String]?
 
-    /// A device.
+    /// Creates a device.
     public init(deviceKey: String?, attributes: [String: String]? = nil) {
         self.deviceKey = deviceKey
         self.attributes = attributes
     }
 
-    /// A device of a list, as JSON text.
+    /// Parses a device of a list from JSON.
     init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
         let attributes = (device["DeviceAttributes"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }
@@ -21,22 +21,22 @@ public struct Device: Sendable, Equatable {
     }
 }
 
-/// A page of the devices that the service remembers.
+/// A page of remembered devices.
 public struct ListDevicesResult: Sendable, Equatable {
     /// The devices.
     public let devices: [Device]?
-    /// Where the next page begins, if there is one.
+    /// The token of the next page; nil on the last page.
     public let paginationToken: String?
 
-    /// A page.
+    /// Creates a page.
     public init(devices: [Device]?, paginationToken: String? = nil) {
         self.devices = devices
         self.paginationToken = paginationToken
     }
 }
 
-/// What came of a change of a device's status: nothing to tell.
+/// The empty result of a status change.
 public struct UpdateDeviceStatusResult: Sendable, Equatable {
-    /// A result.
+    /// Creates a result.
     public init() {}
 }

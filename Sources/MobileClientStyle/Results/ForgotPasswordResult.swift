@@ -1,27 +1,27 @@
 import CognitoFlows
 
-/// How far the reset of a password is.
+/// The state of a password reset.
 public enum ForgotPasswordState: Sendable {
-    /// The new password counts.
+    /// The new password is in effect.
     case done
-    /// The code that was sent must be confirmed.
+    /// Confirm with the code that was sent.
     case confirmationCodeSent
 }
 
-/// What came of a reset of a password.
+/// The result of a password reset.
 public struct ForgotPasswordResult: Sendable, Equatable {
-    /// How far it is.
+    /// The state of the reset.
     public let forgotPasswordState: ForgotPasswordState
-    /// Where the code went.
+    /// Where the service sent the code.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
 
-    /// A result, for tests too.
+    /// Creates a result.
     public init(forgotPasswordState: ForgotPasswordState, codeDeliveryDetails: UserCodeDeliveryDetails? = nil) {
         self.forgotPasswordState = forgotPasswordState
         self.codeDeliveryDetails = codeDeliveryDetails
     }
 
-    /// As the flow has it: a step waits for the code.
+    /// Converts a step of the flow: a step waits for the code.
     init(_ step: StyleStep) {
         self.init(
             forgotPasswordState: step.isOutcome ? .done : .confirmationCodeSent,

@@ -1,16 +1,16 @@
 import CognitoFlows
 import FlowCore
 
-/// What came of a sign-in or of an answer.
+/// The result of a sign-in or of an answer.
 public struct SignInResult: Sendable, Equatable {
-    /// What is needed next.
+    /// The next step.
     public let signInState: SignInState
-    /// What the service tells: the parameters of a custom challenge, or what the flow shows at another step.
+    /// The parameters of a custom challenge, or what another step shows.
     public let parameters: [String: String]
-    /// Where a code went, where one is asked for.
+    /// The destination of the code, if the step waits for one.
     public let codeDetails: UserCodeDeliveryDetails?
 
-    /// A result, for tests too.
+    /// Creates a result.
     public init(
         signInState: SignInState, parameters: [String: String] = [:], codeDetails: UserCodeDeliveryDetails? = nil
     ) {
@@ -19,7 +19,7 @@ public struct SignInResult: Sendable, Equatable {
         self.codeDetails = codeDetails
     }
 
-    /// As a flow's step shows it; tokens stay with the client.
+    /// Converts a step of the flow. The client keeps the tokens.
     init(_ step: StyleStep) {
         let state = SignInState(step: step.name)
         var shown: [String: String] = step.isOutcome ? [:] : step.map("parameters")
@@ -30,7 +30,7 @@ public struct SignInResult: Sendable, Equatable {
 }
 
 extension StyleStep {
-    /// All that is shown as texts: lists with commas.
+    /// All shown values as texts, with lists separated by commas.
     fileprivate var texts: [String: String] {
         var texts: [String: String] = [:]
         for member in parameters.members ?? [] {
@@ -41,7 +41,7 @@ extension StyleStep {
 }
 
 extension SignInResult: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The state alone: parameters may hold the secret of an authenticator app.
+    /// The state alone, since parameters can hold an authenticator app's secret.
     public var description: String { "SignInResult(\(signInState))" }
     /// The state alone.
     public var debugDescription: String { description }

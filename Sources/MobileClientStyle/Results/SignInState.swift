@@ -1,22 +1,22 @@
-/// What a sign-in needs next. The names of the cases are the step names of the flow `mobile-client`.
+/// The next step of a sign-in. Raw values are step names of the flow `mobile-client`.
 public enum SignInState: String, Sendable, CaseIterable {
-    /// A step that the SDK has no case for: ``SignInResult/parameters`` has its name as `step`.
+    /// A step without a case. ``SignInResult/parameters`` holds its name as `step`.
     case unknown = "UNKNOWN"
-    /// The code of a second factor, also one of an authenticator app.
+    /// Enter the code of a second factor, including an authenticator app's.
     case smsMFA = "CONFIRMATION_CODE"
-    /// Never told: the flow answers by itself.
+    /// Never returned: the flow answers this challenge itself.
     case passwordVerifier = "PASSWORD_VERIFIER"
-    /// The answer to a challenge of the pool's own triggers.
+    /// Answer the pool's custom challenge.
     case customChallenge = "CUSTOM_CHALLENGE"
-    /// Never told: the flow answers by itself.
+    /// Never returned: the flow answers this challenge itself.
     case deviceSRPAuth = "DEVICE_SRP_AUTH"
-    /// Never told: the flow answers by itself.
+    /// Never returned: the flow answers this challenge itself.
     case devicePasswordVerifier = "DEVICE_PASSWORD_VERIFIER"
-    /// Never told: an administrator's sign-in.
+    /// Never returned: for an administrator's sign-in.
     case adminNoSRPAuth = "ADMIN_NO_SRP_AUTH"
-    /// A new password, and the attributes that the pool requires.
+    /// Choose a new password and provide the attributes that the pool requires.
     case newPasswordRequired = "NEW_PASSWORD_REQUIRED"
-    /// Nothing: the user is signed in.
+    /// The user is signed in.
     case signedIn = "SIGN_IN_COMPLETE"
 
     /// The case for a step of the flow.

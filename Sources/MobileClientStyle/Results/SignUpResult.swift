@@ -4,22 +4,22 @@ import CognitoFlows
 public enum SignUpConfirmationState: Sendable {
     /// The user can sign in.
     case confirmed
-    /// The code that was sent must be confirmed.
+    /// Confirm the sign-up with the code that was sent.
     case unconfirmed
-    /// Nothing is known.
+    /// The state is unknown.
     case unknown
 }
 
-/// What came of a sign-up.
+/// The result of a sign-up.
 public struct SignUpResult: Sendable, Equatable {
-    /// Whether it is confirmed.
+    /// The state of the confirmation.
     public let signUpConfirmationState: SignUpConfirmationState
-    /// Where the code went.
+    /// Where the service sent the code.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
-    /// The id of the user.
+    /// The user's id (`sub`).
     public let userSub: String?
 
-    /// A result, for tests too.
+    /// Creates a result.
     public init(
         signUpState: SignUpConfirmationState, codeDeliveryDetails: UserCodeDeliveryDetails? = nil,
         userSub: String? = nil
@@ -29,7 +29,7 @@ public struct SignUpResult: Sendable, Equatable {
         self.userSub = userSub
     }
 
-    /// As the flow has it: a step waits for the code.
+    /// Converts a step of the flow: a step waits for the code.
     init(_ step: StyleStep) {
         self.init(
             signUpState: step.isOutcome ? .confirmed : .unconfirmed,

@@ -7,29 +7,29 @@ import CognitoHandlers
     public import Foundation
 #endif
 
-/// A token of who is signed in. Printing it shows nothing of it.
+/// A token of the signed-in user. Its description is redacted.
 public struct SessionToken: Sendable, Equatable {
-    /// The token as it goes over the wire.
+    /// The encoded token.
     public let tokenString: String?
 
-    /// A token.
+    /// Creates a token.
     public init(tokenString: String?) {
         self.tokenString = tokenString
     }
 }
 
-/// The tokens of who is signed in. Printing them shows nothing of them.
+/// The signed-in user's tokens. Their description is redacted.
 public struct Tokens: Sendable, Equatable {
-    /// Tells who the user is.
+    /// The ID token, which identifies the user.
     public let idToken: SessionToken?
-    /// Calls the service in the user's name.
+    /// The access token, which authorizes requests for the user.
     public let accessToken: SessionToken?
-    /// Makes new tokens without the user.
+    /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: SessionToken?
-    /// When the access token ends.
+    /// When the access token expires.
     public let expiration: Date?
 
-    /// Tokens.
+    /// Creates tokens.
     public init(idToken: SessionToken?, accessToken: SessionToken?, refreshToken: SessionToken?, expiration: Date?) {
         self.idToken = idToken
         self.accessToken = accessToken
@@ -37,7 +37,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Tokens as they are kept.
+    /// Converts stored tokens.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(
@@ -49,19 +49,19 @@ public struct Tokens: Sendable, Equatable {
 }
 
 extension SessionToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name.
+    /// The type's name; the values are secret.
     public var description: String { "SessionToken(secret)" }
-    /// The type's name.
+    /// The type's name; the values are secret.
     public var debugDescription: String { description }
-    /// A mirror without children.
+    /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name.
+    /// The type's name; the values are secret.
     public var description: String { "Tokens(secret)" }
-    /// The type's name.
+    /// The type's name; the values are secret.
     public var debugDescription: String { description }
-    /// A mirror without children.
+    /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -1,40 +1,42 @@
 import CognitoFlows
 import FlowCore
 
-/// Where a code went.
+/// The destination of a code.
 public struct UserCodeDeliveryDetails: Sendable, Equatable {
-    /// The ways of codes.
+    /// The media that codes are sent by.
     public enum DeliveryMedium: Sendable {
         /// A text message.
         case sms
-        /// An e-mail.
+        /// An email.
         case email
-        /// Another one, such as an authenticator app.
+        /// Any other medium, such as an authenticator app.
         case unknown
     }
 
-    /// How it went.
+    /// The medium.
     public let deliveryMedium: DeliveryMedium
-    /// Where, masked by the service; for an authenticator app the name of its device.
+    /// The destination, masked by the service.
+    ///
+    /// For an authenticator app it is the name of its device.
     public let destination: String?
     /// The attribute that holds the destination.
     public let attributeName: String?
 
-    /// Where a code went.
+    /// Creates delivery details.
     public init(deliveryMedium: DeliveryMedium, destination: String?, attributeName: String?) {
         self.deliveryMedium = deliveryMedium
         self.destination = destination
         self.attributeName = attributeName
     }
 
-    /// As a flow's step shows it; nil where no code is asked for.
+    /// Converts a step of the flow; nil if it asks for no code.
     init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(
             medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
     }
 
-    /// In the service's words, as JSON text.
+    /// Parses the service's JSON.
     init?(json text: String) {
         guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(
@@ -48,5 +50,5 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
     }
 }
 
-/// The ways of codes under the SDK's name.
+/// The SDK's name for the delivery medium.
 public typealias UserCodeDeliveryMedium = UserCodeDeliveryDetails.DeliveryMedium

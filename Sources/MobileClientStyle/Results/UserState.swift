@@ -1,16 +1,17 @@
-/// Who is there.
+/// The state of the client's user.
 public enum UserState: String, Sendable {
-    /// A signed-in user.
+    /// A user is signed in.
     case signedIn
-    /// Nobody.
+    /// No user is signed in.
     case signedOut
-    /// A user whose tokens of another provider are no longer accepted; never told, as there is no federation.
+    /// Never reported: there is no federation.
     case signedOutFederatedTokensInvalid
-    /// A user whose tokens are no longer accepted: a sign-in, or ``AWSMobileClient/releaseSignInWait()``, ends the wait
-    /// for them.
+    /// The user's tokens have expired or were revoked.
+    ///
+    /// Calls for tokens wait until a sign-in or ``AWSMobileClient/releaseSignInWait()``.
     case signedOutUserPoolsTokenInvalid
-    /// A guest of an identity pool; never told.
+    /// Never reported: there is no identity pool.
     case guest
-    /// Not initialised.
+    /// The client is not initialized.
     case unknown
 }

@@ -7,7 +7,7 @@ public struct PoolAccessKey: Sendable, Equatable {
     /// The secret access key.
     public var secret: String
 
-    /// A key.
+    /// Creates a key.
     public init(id: String, secret: String) {
         self.id = id
         self.secret = secret

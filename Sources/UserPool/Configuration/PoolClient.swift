@@ -16,7 +16,7 @@ public struct PoolClient: Sendable, Equatable {
     public var refreshTokenDays = 30
     /// Whether a refresh token is good for one refresh, which then gives the next one.
     public var rotatesRefreshTokens = false
-    /// Seconds that a refresh token which was replaced is taken once more.
+    /// Seconds that a refresh token which was replaced is taken again.
     public var rotationGraceSeconds = 0
 
     /// A client with the defaults: every flow, no secret.

@@ -19,7 +19,7 @@ public struct PoolUserSeed: Sendable, Equatable {
     /// The secret of an authenticator app that is set up, in base32.
     public var softwareTokenSecret: String?
 
-    /// A confirmed user.
+    /// Creates a confirmed user.
     public init(username: String, password: String? = nil, attributes: [String: String] = [:]) {
         self.username = username
         self.password = password

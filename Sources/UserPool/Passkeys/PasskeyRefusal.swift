@@ -73,7 +73,7 @@ extension PasskeyRefusal {
         }
     }
 
-    /// A text for people, without a value of the credential.
+    /// A text for users, without a value of the credential.
     package var message: String {
         switch self {
         case .malformed(let member): "The credential is malformed at \(member)"

@@ -18,7 +18,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     /// How long clients should wait for the user, in milliseconds.
     package var timeout = 180_000
 
-    /// A relying party.
+    /// Creates a relying party.
     /// - Parameters:
     ///   - id: its domain.
     ///   - name: the name that users see; the domain if none is given.

@@ -27,7 +27,7 @@ package struct StoredPasskey: Codable, Sendable, Equatable {
     /// When it was registered: seconds since 1970 in UTC.
     package let createdAt: Int64
 
-    /// A passkey of its parts.
+    /// Creates a passkey of its parts.
     package init(
         credentialID: [UInt8], publicKey: [UInt8], relyingPartyID: String, userHandle: [UInt8], signCount: UInt32 = 0,
         isBackupEligible: Bool = false, isBackedUp: Bool = false, hasVerifiedUser: Bool = false,

@@ -7,7 +7,7 @@ enum ChallengeKind: Sendable, Codable {
     case passwordSRP
     case smsMFA(code: String)
     case smsCode(code: String)
-    /// A code by e-mail as first or as second factor; with the address that it sets up, if it does.
+    /// A code by email as first or as second factor; with the address that it sets up, if it does.
     case emailCode(code: String, isSecondFactor: Bool, setsUp: String?)
     case softwareToken
     case selectMFA([MFAFactor])

@@ -7,7 +7,7 @@ public struct ChallengeRound: Sendable, Codable, Equatable {
     /// What the trigger CreateAuthChallenge noted for later rounds.
     public let challengeMetadata: String?
 
-    /// A round.
+    /// Creates a round.
     public init(challengeName: String, challengeResult: Bool, challengeMetadata: String? = nil) {
         self.challengeName = challengeName
         self.challengeResult = challengeResult

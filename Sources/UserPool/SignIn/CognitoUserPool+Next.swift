@@ -85,7 +85,7 @@ extension CognitoUserPool {
         return challenge
     }
 
-    /// A code by e-mail: to `address`, which it sets up, or to the user's.
+    /// A code by email: to `address`, which it sets up, or to the user's.
     func emailCode(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil
     ) -> NewChallenge {

@@ -11,7 +11,7 @@ struct NewChallenge: Sendable {
     /// The code that is sent along.
     var message: PoolMessage?
 
-    /// A challenge without parameters of its own.
+    /// Creates a challenge without parameters of its own.
     init(_ kind: ChallengeKind, _ signIn: SignIn, _ parameters: [String: String] = [:]) {
         self.kind = kind
         self.signIn = signIn

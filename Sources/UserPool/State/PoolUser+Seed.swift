@@ -1,7 +1,7 @@
 import CognitoHandlers
 
 extension PoolUser {
-    /// A user of a seed.
+    /// Creates a user of a seed.
     /// - Throws: what is wrong with it.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom

@@ -16,7 +16,7 @@ struct PoolFile: Sendable {
 
     /// Bytes of the largest file: some hundred thousand users.
     private static let largest = 1 << 30
-    /// As it was given, for people.
+    /// As it was given, for users.
     private let path: String
     private let file: PrivateFile
     private let lock: FileLock

@@ -6,10 +6,11 @@ public struct CreatedChallenge: Sendable, Equatable {
     public var privateParameters: [String: String]
     /// A note for later rounds.
     public var metadata: String?
-    /// A code that the pool sends to the user's e-mail address along with the challenge; a real trigger would send it itself.
+    /// A code that the pool sends to the user's email address along with the challenge; a real trigger would send it
+    /// itself.
     public var message: String?
 
-    /// A challenge.
+    /// Creates a challenge.
     public init(
         publicParameters: [String: String] = [:], privateParameters: [String: String] = [:], metadata: String? = nil,
         message: String? = nil

@@ -19,7 +19,8 @@ extension CustomAuthTriggers {
         }
     }
 
-    /// A code by e-mail instead of a password, in three tries; the code is the same in each, and `email` tells where it went.
+    /// A code by email instead of a password, in three tries; the code is the same in each, and `email` tells where it
+    /// went.
     /// - Parameter attempts: how many tries there are.
     /// - Returns: the triggers.
     public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {

@@ -3,7 +3,7 @@ public struct TriggerFailure: Error, Sendable, Equatable {
     /// The text.
     public let message: String
 
-    /// A failure.
+    /// Creates a failure.
     public init(_ message: String) {
         self.message = message
     }

@@ -21,7 +21,7 @@ package actor DriverMailbox: FlowService {
     private var eventCount = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// A mailbox without work.
+    /// Creates a mailbox without work.
     /// - Parameter tell: is given the lines that ask the driver.
     package init(tell: @escaping @Sendable (FlowOutput) -> Void) {
         self.tell = tell

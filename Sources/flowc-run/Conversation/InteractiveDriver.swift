@@ -15,7 +15,7 @@ package struct InteractiveDriver: Sendable {
     /// The secrets of a set-up that has been shown; when a code was wrong, it is not shown again.
     private var pictured: [String] = []
 
-    /// A conversation that has not begun.
+    /// Creates a conversation that has not begun.
     /// - Parameters:
     ///   - adapter: the flow; its tracer must tell these redactions.
     ///   - redactions: tells secrets from the rest.

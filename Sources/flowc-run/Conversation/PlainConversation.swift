@@ -12,7 +12,7 @@ package struct PlainConversation: Sendable {
     /// What was answered and not submitted yet.
     private var answers: [JSONMember] = []
 
-    /// A conversation that has not begun.
+    /// Creates a conversation that has not begun.
     package init(_ adapter: RunnerAdapter, lines: LineSource, write: Writer) {
         self.adapter = adapter
         self.lines = lines

@@ -13,7 +13,7 @@ package struct ProtocolConversation: Sendable {
     private let lines: LineSource
     private let write: Writer
 
-    /// A conversation that has not begun.
+    /// Creates a conversation that has not begun.
     /// - Parameters:
     ///   - adapter: the flow.
     ///   - mailbox: where the driver does work, if it does any.

@@ -19,7 +19,7 @@ struct Questions {
     private let words: StepLabels
     private var given: [JSONMember] = []
 
-    /// A round that has not begun.
+    /// Creates a round that has not begun.
     init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, words: StepLabels) {
         self.asks = asks
         self.commands = commands

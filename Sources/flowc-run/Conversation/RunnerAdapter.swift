@@ -15,15 +15,15 @@ package struct RunnerAdapter: Sendable {
     /// The names of events as the runner gets them.
     private let arrivals: AsyncStream<String>
 
-    /// A flow that has not started.
+    /// Creates a flow that has not started.
     /// - Parameters:
     ///   - table: the flow.
     ///   - handlers: what computes.
     ///   - service: what answers.
     ///   - limits: how long they may take.
     ///   - inputs: inputs that a start has unless it says others; those that the flow does not have are left out.
-    ///   - tracer: is told what happens.
-    ///   - notify: is told what the flow notifies.
+    ///   - tracer: receives what happens.
+    ///   - notify: receives what the flow notifies.
     package init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService,
         limits: FlowRunnerLimits = FlowRunnerLimits(), inputs: [JSONMember] = [], tracer: FlowTracer? = nil,
@@ -80,7 +80,7 @@ package struct RunnerAdapter: Sendable {
 }
 
 extension FlowOutput {
-    /// A step as a line.
+    /// Creates a step as a line.
     package init(_ step: FlowStep) {
         switch step {
         case .present(let presentation): self = .present(presentation)

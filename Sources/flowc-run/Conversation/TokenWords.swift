@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 import Foundation
 
-/// A secret for people to read: the claims of a token, of anything else only how long it is. Nothing is verified.
+/// A secret for users to read: the claims of a token, of anything else only how long it is. Nothing is verified.
 enum TokenWords {
     /// A secret as it may be shown.
     static func words(_ secret: JSONValue) -> JSONValue {

@@ -21,7 +21,7 @@ struct PoolReport: Sendable {
         if let note = source.note, !isJSON { write("\(note)\n") }
     }
 
-    /// Tells a request and what came of it.
+    /// Tells a request and the result of it.
     func tell(_ request: PoolRequestRecord) {
         if isQuiet { return }
         let outcome = request.errorType ?? request.challenge ?? "ok"

@@ -5,7 +5,7 @@ package struct Prompter: Sendable {
     private let lines: LineSource
     private let write: Writer
 
-    /// A prompter that reads these lines.
+    /// Creates a prompter that reads these lines.
     package init(lines: LineSource, write: Writer) {
         self.lines = lines
         self.write = write

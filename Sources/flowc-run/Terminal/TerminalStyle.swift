@@ -5,7 +5,7 @@ import SystemPackage
 package struct TerminalStyle: Sendable {
     private let hasColour: Bool
 
-    /// A style with or without colours.
+    /// Creates a style with or without colours.
     package init(hasColour: Bool) {
         self.hasColour = hasColour
     }

@@ -9,11 +9,11 @@ struct LineConversation {
     private var reader = LineReader()
     private let echoes: Bool
 
-    /// A conversation that has not begun.
+    /// Creates a conversation that has not begun.
     /// - Parameters:
     ///   - table: the flow.
     ///   - externalHandlers: whether the input does the handlers' work.
-    ///   - echoes: whether every line of input is written before what comes of it, for people who read a recording.
+    ///   - echoes: whether every line of input is written before what comes of it, for users who read a recording.
     init(_ table: TransitionTable, externalHandlers: Bool, echoes: Bool = false) {
         self.echoes = echoes
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
@@ -40,7 +40,7 @@ struct LineConversation {
         if echoes { tell("flow", SafeText(json: line)) } else { Console.out(SafeText(json: line) + "\n") }
     }
 
-    /// A line for people: who speaks, in a column of its own.
+    /// A line for users: who speaks, in a column of its own.
     private func tell(_ speaker: String, _ line: SafeText) {
         Console.out("\(speaker)\(String(repeating: " ", count: max(1, 9 - speaker.utf8.count)))\(line)\n")
     }

@@ -12,7 +12,7 @@ struct TerminalConversation {
     private var answers: [JSONMember] = []
     private let prompts = Console.isTerminal(.standardInput)
 
-    /// A conversation that has not begun.
+    /// Creates a conversation that has not begun.
     init(_ table: TransitionTable, externalHandlers: Bool) {
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }

@@ -5,7 +5,7 @@ import FlowTesting
 import FlowTool
 
 extension ScenarioRun {
-    /// The results for people: failures in full, then the share of each flow.
+    /// The results for users: failures in full, then the share of each flow.
     func report(minimum: Double, listsUncovered: Bool) -> SafeText {
         var text: SafeText = ""
         for one in played {

@@ -7,7 +7,7 @@ import FlowTesting
 import FlowTool
 import SystemPackage
 
-/// Scenario files as they are played, with what came of them.
+/// Scenario files as they are played, with the result of them.
 struct ScenarioRun {
     /// A scenario that was played.
     struct Played {
