@@ -1,12 +1,12 @@
 import FlowTable
 
-/// Checks what a host gives against what is asked, and stores it.
+/// Validates a host's answers against the asks, and stores them.
 struct AnswerReader {
     let table: TransitionTable
     let asks: [FlowAsk]
 
-    /// Stores the members of `given`; what is asked and not given is cleared.
-    /// - Throws: a refusal that names the first fault; the caller discards what was stored.
+    /// Stores the members of `given`. Asks without an answer are cleared.
+    /// - Throws: a refusal with the first fault. The caller discards the changes.
     func store(_ given: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = given else { throw FlowRefusal(.wrongType, "") }
         for member in members where !asks.contains(where: { UTF8Text.same($0.name, member.name) }) {
@@ -74,7 +74,7 @@ struct AnswerReader {
             throw FlowRefusal(.notAChoice, ask.name)
         }
         if let slot = ask.offeredSlot {
-            // The host was shown what was there before it answered.
+            // The offer is what the host saw before it answered.
             guard case .list(let items) = parameters.original(slot), let offered = word(meant, among: items, ask) else {
                 throw FlowRefusal(.notOffered, ask.name)
             }
@@ -83,7 +83,7 @@ struct AnswerReader {
         if let slot = ask.meantSlot { parameters.set(slot, .text(meant)) }
     }
 
-    /// The word that `text` stands for.
+    /// Returns the word that `text` selects.
     private func word(_ text: String, among words: [String], _ ask: FlowAsk) -> String? {
         for word in words
         where ask.ignoresCase ? UTF8Text.sameFolded(word, text) : UTF8Text.same(word, text) { return word }

@@ -1,20 +1,20 @@
 import FlowTable
 
-/// One thing that the host is asked for.
+/// An input that the host is asked for.
 public struct FlowAsk: Sendable, Equatable {
-    /// The name under which it is submitted.
+    /// The name to submit it under.
     public let name: String
     /// Its type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session`, `flag` or `seconds`.
     public let type: String
-    /// Whether it must be given.
+    /// Whether the host must supply it.
     public let isRequired: Bool
-    /// Number of characters, if that is fixed.
+    /// The required number of characters, or nil if any number will do.
     public let length: Int?
-    /// Allowed words, if it is a choice. Where only what was offered may be chosen, just that.
+    /// The words of a choice. If the flow limits it to an offered list, only the words offered.
     public private(set) var words: [String]
-    /// Whether only ``words`` are allowed: if there are none, nothing can be chosen. Otherwise any text is.
+    /// Whether only ``words`` are accepted, of which there may be none. If false, any text is.
     public private(set) var isClosed: Bool
-    /// Whether words are compared without regard to ASCII case.
+    /// Whether words are compared case-insensitively (ASCII).
     public let ignoresCase: Bool
 
     let slot: Int
@@ -27,7 +27,7 @@ public struct FlowAsk: Sendable, Equatable {
 
     var isChoice: Bool { slotType == .choice }
 
-    /// Where a constant is kept; nothing where the ask is none.
+    /// The slots of a constant; empty if the ask is not one.
     var constantSlots: [Int] { flags & AskFlag.constant != 0 ? [slot, meantSlot ?? slot] : [] }
 
     init(_ reader: inout TrustedReader, _ table: TransitionTable) {
@@ -51,7 +51,7 @@ public struct FlowAsk: Sendable, Equatable {
         fallback = flags & AskFlag.fallback != 0 ? table.string(reader.varint()) : nil
     }
 
-    /// The ask with its words narrowed to those that were offered, where the flow says so.
+    /// Returns the ask with its words limited to those offered, if the flow limits them.
     func narrowed(to parameters: FlowParameters) -> FlowAsk {
         guard let offeredSlot else { return self }
         var narrowed = self
@@ -77,7 +77,7 @@ public struct FlowAsk: Sendable, Equatable {
         return asks
     }
 
-    /// Compares what a host sees.
+    /// Compares what the host sees.
     public static func == (left: FlowAsk, right: FlowAsk) -> Bool {
         UTF8Text.same(left.name, right.name) && UTF8Text.same(left.type, right.type)
             && left.isRequired == right.isRequired && left.length == right.length
@@ -87,7 +87,7 @@ public struct FlowAsk: Sendable, Equatable {
 }
 
 extension SlotType {
-    /// The name of the type in the language.
+    /// The type's name in the flow language.
     package var name: String {
         switch self {
         case .text: "text"

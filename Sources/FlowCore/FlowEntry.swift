@@ -1,17 +1,17 @@
 /// One entry of a map.
 public struct FlowEntry: Sendable, Equatable {
-    /// The key; unique in its map.
+    /// The key, unique within its map.
     public var key: String
     /// The value.
     public var value: String
 
-    /// An entry.
+    /// Creates an entry.
     public init(key: String, value: String) {
         self.key = key
         self.value = value
     }
 
-    /// Entries of which the last of each key counts, at the place of the first; cut off where there is no fuel.
+    /// Removes duplicate keys: the last value wins, at the first one's position. Stops when fuel runs out.
     static func unique(_ entries: [FlowEntry], _ fuel: inout Fuel) -> [FlowEntry] {
         var result: [FlowEntry] = []
         var places = TextPlaces(entries.count)
@@ -28,7 +28,7 @@ public struct FlowEntry: Sendable, Equatable {
         return result
     }
 
-    /// The entries of a map that was given; nil if its keys were made to collide, so that they would be compared without end.
+    /// Removes duplicate keys; nil if so many keys collide that comparing them would take too long.
     static func unique(_ given: [FlowEntry]) -> [FlowEntry]? {
         var fuel = Fuel(0)
         for entry in given { fuel.fill(Fuel.change * 8 + entry.key.utf8.count * 4) }

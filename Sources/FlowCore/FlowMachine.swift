@@ -1,6 +1,6 @@
 public import FlowTable
 
-/// One run of a flow: a plain value of 48 bytes beside its parameter values.
+/// The state machine of one run: a plain value of 48 bytes, without the parameter values.
 ///
 /// ```
 ///            advance(event)                       ┌──────────── present ── host
@@ -9,25 +9,26 @@ public import FlowTable
 ///                                                 └──────────── end
 /// ```
 ///
-/// A step looks up the transition for the event in the packed rows of the table: two dependent loads. Most lead straight to
-/// the next state; the others name code, which tests guards, changes data, and then names the next state. No input or output, no
-/// clock, no concurrency, and no allocation happen here. The table was verified, so nothing is checked twice.
+/// A step looks up the event's transition in the packed rows of the table: two dependent loads. Most transitions lead
+/// straight to the next state. The others run code, which tests guards, changes data and names the next state. There
+/// is no input or output, no clock, no concurrency and no allocation. The table was verified, so nothing is checked
+/// twice.
 public struct FlowMachine: @unchecked Sendable {
     /// The flow.
     public let table: TransitionTable
     private let view: UnsafePointer<TableView>
     /// The current state.
     package private(set) var state: UInt32
-    /// The step presented last since the start, or `none`.
+    /// The state that presented the last step since the start, or `none`.
     package private(set) var lastPresented: UInt32
-    /// Where the code goes on after a notification, or `none`.
+    /// Where the code continues after a notification, or `none`.
     package private(set) var pausedAt: UInt32
-    /// The counters of the flow, sixteen bytes.
+    /// The flow's counters, one byte each.
     package private(set) var counters: SIMD16<UInt8>
 
     private static var none: UInt32 { .max }
 
-    /// A run that has not started.
+    /// Creates a run that has not started.
     public init(_ table: TransitionTable) {
         self.table = table
         view = UnsafePointer(table.view)
@@ -37,25 +38,26 @@ public struct FlowMachine: @unchecked Sendable {
         counters = SIMD16(repeating: 0)
     }
 
-    /// Whether a notification waits for ``proceed(in:)``.
+    /// Whether a notification is pending, to be followed by ``proceed(in:)``.
     public var isPaused: Bool { pausedAt != Self.none }
 
     /// What the current state waits for.
     package var kind: StateKind { view.kind(ofState: Int(state)) }
 
-    /// Whether the current state has a transition for `event`.
+    /// Returns whether the current state has a transition for `event`.
     package func accepts(_ event: Int) -> Bool {
         view.transition(from: Int(state), on: event) >= 0
     }
 
-    /// Whether the service description rules out `event` as the reply to the request of the current state.
+    /// Returns whether the service description rules out `event` as the reply to the current request.
     package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
 
-    /// Takes one event: a number of the table, with what it brings stored in the parameters as a change that can be taken back.
+    /// Applies one event, by its number in the table. The caller has stored the event's data in the parameters,
+    /// uncommitted.
     ///
-    /// ``FlowSession`` stores what events bring and knows their names; call this only for events that bring nothing, by numbers
-    /// from ``FlowTable/TransitionTable/event(named:)``.
-    /// - Returns: what to do next. A refused event has changed nothing.
+    /// ``FlowSession`` stores the data of events and knows their names. Call this only for events without data, by
+    /// numbers from ``FlowTable/TransitionTable/event(named:)``.
+    /// - Returns: what to do next. A refused event changes nothing.
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let next = view.ownTransition(from: Int(truncatingIfNeeded: state), on: event)
         if pausedAt == Self.none, !parameters.hasChanges {
@@ -64,7 +66,7 @@ public struct FlowMachine: @unchecked Sendable {
                 lastPresented = UInt32(truncatingIfNeeded: next)
                 return .present
             }
-            // Size counts where Swift is embedded.
+            // Embedded builds favour size.
             #if !hasFeature(Embedded)
                 if next < 0, !view.mayFallBack(from: Int(truncatingIfNeeded: state), on: event) {
                     return .refused(.notAccepted)
@@ -94,16 +96,16 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .undecided, in: &parameters), in: &parameters)
     }
 
-    /// Goes on after a notification was told.
+    /// Continues after a notification.
     public mutating func proceed(in parameters: inout FlowParameters) -> FlowEffect {
         guard pausedAt != Self.none else { return .refused(FlowRefusal(.eventNotAccepted)) }
         let reader = TrustedReader(view.pointee.code + Int(pausedAt))
         pausedAt = Self.none
-        // Nothing was told before it was clear that nothing refuses the event.
+        // Notifications are sent only once the event cannot be refused any more.
         return complete(run(reader, .committed, in: &parameters), in: &parameters)
     }
 
-    /// Waits in a state that is no choice: the event is over.
+    /// Enters a state that waits, which completes the event.
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let kind = view.kind(ofState: next)
         if kind == .choice {
@@ -130,13 +132,13 @@ public struct FlowMachine: @unchecked Sendable {
         return TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
     }
 
-    /// The end of a way through code.
+    /// How a run of code ended.
     private enum Completion {
         case effect(FlowEffect)
-        /// The reply lacks what this slot would hold.
+        /// The reply lacks the parameter of this slot.
         case lacking(slot: Int)
 
-        /// Whether nothing of the event stays.
+        /// Whether the event must be rolled back.
         var isRefused: Bool {
             switch self {
             case .effect(.refused), .lacking: true
@@ -145,10 +147,10 @@ public struct FlowMachine: @unchecked Sendable {
         }
     }
 
-    /// How far it is known that an event is not refused, before which no notification is told.
+    /// Whether the event can still be refused. Notifications are sent only after it is committed.
     private enum Commitment {
         case undecided
-        /// Looks only, and tells nothing.
+        /// Runs ahead without notifying.
         case dryRun
         case committed
     }
@@ -160,14 +162,14 @@ public struct FlowMachine: @unchecked Sendable {
         }
     }
 
-    /// Everything as it was before the event.
+    /// Rolls everything back to before the event.
     private mutating func takeBack(_ parameters: inout FlowParameters) {
         parameters.discard()
         counters = parameters.counters
         lastPresented = parameters.lastPresented
     }
 
-    /// The end of the way behind a notification, if the event comes to nothing there.
+    /// Runs ahead of a notification, and returns how the code ends if that refuses the event.
     private func refusal(behind reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
@@ -175,12 +177,12 @@ public struct FlowMachine: @unchecked Sendable {
         return completion.isRefused ? completion : nil
     }
 
-    /// Runs code; it only leads forward, and states that wait for nothing form no cycle, so this ends.
+    /// Runs code. It terminates: code only leads forward, and states that do not wait form no cycle.
     private mutating func run(
         _ start: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
     ) -> Completion {
         var reader = start
-        // A notification in between gives no new fuel.
+        // A notification in between does not refill the fuel.
         var fuel = parameters.fuel
         while true {
             let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
@@ -228,7 +230,7 @@ public struct FlowMachine: @unchecked Sendable {
         }
     }
 
-    /// Takes fuel for what a notification shows: an event can have many.
+    /// Spends fuel on the values that a notification shows: one event can send many notifications.
     private func spend(showing record: Int, _ parameters: FlowParameters, _ fuel: inout Fuel) {
         var reader = table.record(record)
         reader.skip(1)
@@ -240,7 +242,7 @@ public struct FlowMachine: @unchecked Sendable {
 
     private static var tooMuchWork: FlowEffect { .refused(FlowRefusal(.byFlow("too-much-work"))) }
 
-    /// The first of the required slots that is absent.
+    /// Returns the first required slot that is absent.
     private func missing(
         _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Int? {
@@ -254,7 +256,7 @@ public struct FlowMachine: @unchecked Sendable {
         return missing
     }
 
-    /// A reply without what its node requires is an invalid one.
+    /// Treats a reply that lacks a required parameter as invalid.
     private mutating func reportMissing(_ slot: Int, in parameters: inout FlowParameters) -> FlowEffect {
         parameters.set(TableFormat.errorTypeSlot, .text(ReservedError.missingParameter.rawValue))
         parameters.set(TableFormat.errorMessageSlot, .text(table.string(view.pointee.slotName[slot])))
@@ -263,7 +265,7 @@ public struct FlowMachine: @unchecked Sendable {
 }
 
 extension FlowMachine {
-    /// Evaluates a test without its distance.
+    /// Evaluates a test, up to its distance operand.
     private func test(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Bool {
@@ -287,7 +289,7 @@ extension FlowMachine {
         }
     }
 
-    /// Changes data.
+    /// Executes an instruction that changes data.
     private mutating func change(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
@@ -353,7 +355,8 @@ extension FlowMachine {
         }
     }
 
-    /// A deadline begins. The compiler proves that a value that limits it is there; where that was overruled, the limit is the shortest.
+    /// Starts a deadline. The compiler proves that a value that limits it is present; if that finding was suppressed,
+    /// the limit is the shortest.
     private func begin(_ reader: inout TrustedReader, in parameters: inout FlowParameters) {
         let slot = reader.varint()
         let source = reader.varint()
@@ -362,7 +365,7 @@ extension FlowMachine {
         parameters.set(slot, .text(UTF8Text.decimal(parameters.time + Int64(given) &* 1000)))
     }
 
-    /// A restart: everything but the kept slots and the pending error is cleared, and nothing was presented.
+    /// Restarts the flow: clears everything except the kept slots and the pending error.
     private mutating func clearExcept(
         _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
@@ -371,7 +374,7 @@ extension FlowMachine {
         fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
             fuel.spend(Fuel.change + 2 * count)
-            // Without fuel, the event is taken back.
+            // Without fuel, the event is rolled back.
             if fuel.isSpent { return true }
             var kept = list
             for _ in 0..<count where kept.varint() == slot { return true }
@@ -381,7 +384,7 @@ extension FlowMachine {
         lastPresented = Self.none
     }
 
-    /// Puts a machine back where it was, for a resumed session.
+    /// Restores the position of a session.
     package mutating func restore(state: UInt32, lastPresented: UInt32, counters: SIMD16<UInt8>) {
         self.state = state
         self.lastPresented = lastPresented

@@ -1,11 +1,11 @@
 import FlowTable
 
-/// Something that a flow tells its host without asking.
+/// A message from the flow to its host that needs no answer.
 public struct FlowNotification: Sendable {
     /// The notification's name.
     public let name: String
-    /// What is shown: a JSON object.
+    /// The values shown, as a JSON object.
     public let parameters: JSONValue
-    /// The error that led here, if one did.
+    /// The error that led here, if there was one.
     public let error: FlowPendingError?
 }

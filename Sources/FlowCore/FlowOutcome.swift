@@ -4,10 +4,10 @@ import FlowTable
 public struct FlowOutcome: Sendable {
     /// The outcome's name.
     public let name: String
-    /// The step name told with it; empty if none.
+    /// The name of the step that it belongs to; empty if none.
     public let step: String
-    /// What is shown: a JSON object.
+    /// The values shown, as a JSON object.
     public let parameters: JSONValue
-    /// The error that led here, if one did.
+    /// The error that led here, if there was one.
     public let error: FlowPendingError?
 }

@@ -1,97 +1,99 @@
 public import FlowTable
 
-/// The parameter values of one session: plain values, by slot of the table.
+/// The parameter values of one session, by slot of the table.
 ///
-/// An event is taken as a whole or not at all. What it brings and what the flow's statements change is stored at once, together
-/// with what was there before; a refused event takes all of it back, and the event is over when its changes are committed.
+/// Events are transactions. Their data and the flow's statements change values at once, and an undo log records the
+/// values before. A refused event rolls back; an accepted one commits.
 public struct FlowParameters: Sendable {
     /// By slot; nil where a parameter is absent.
     package private(set) var values: [FlowValue?]
-    /// The changes of the event at hand, in order, each with the value before it.
+    /// The undo log: the changes of the current event in order, each with the value before it.
     private var changes: [(slot: Int, before: FlowValue?)] = []
-    /// The counters and the step presented last as they were before the event at hand.
+    /// The counters and the last presented step, as they were before the current event.
     package var counters = SIMD16<UInt8>(repeating: 0)
     package var lastPresented = UInt32.max
-    /// What is left of the fuel of the event at hand.
+    /// The fuel that the current event has left.
     package var fuel = Fuel()
-    /// What is left of the fuel for values that a record of the table lists: each that is stored may be shown, asked or sent by every entry.
+    /// The fuel left for values that records of the table list. Every entry of a list may show, ask for or send a
+    /// value again.
     package private(set) var listing = Fuel()
-    /// The most entries of a record.
+    /// The length of the longest list in a record.
     private let entries: Int
-    /// The time of the event at hand: milliseconds since 1970, as the host's clock says.
+    /// The time of the current event: milliseconds since 1970, by the host's clock.
     package var time: Int64 = 0
-    /// Transitions as written in the source that were taken, if they are to be recorded and the table has marks.
+    /// The numbers of the source transitions taken, if ``recordsMarks`` is set and the table has marks.
     package var marks: [Int] = []
-    /// Whether ``marks`` are kept.
+    /// Whether ``marks`` are recorded.
     package var recordsMarks = false
 
-    /// No values yet, for runs of `table`.
+    /// Creates empty parameters for runs of `table`.
     public init(_ table: TransitionTable) {
         self.init(slots: table.view.pointee.slots, longestList: table.view.pointee.longestList)
     }
 
-    /// No values yet, for a flow with `slots` parameters, of which a record lists so many at most.
+    /// Creates empty parameters for a flow with `slots` slots. `longestList` is the length of the longest list in a
+    /// record.
     package init(slots: Int, longestList: Int = 0) {
         entries = longestList
         values = [FlowValue?](repeating: nil, count: slots)
         changes.reserveCapacity(16)
     }
 
-    /// The value of a slot, with what the event at hand has changed.
+    /// The value of a slot, including changes by the current event.
     package subscript(slot: Int) -> FlowValue? { values[slot] }
 
-    /// Whether the event at hand has changed something.
+    /// Whether the current event has changed a value.
     @inline(__always)
     package var hasChanges: Bool { !changes.isEmpty }
 
-    /// How often a slot was changed since the event began.
+    /// The number of changes since the event began.
     var changeCount: Int { changes.count }
 
-    /// Whether a slot has a value. An empty list counts as none.
+    /// Returns whether a slot has a value. An empty list counts as absent.
     package func isPresent(_ slot: Int) -> Bool { values[slot]?.isPresent ?? false }
 
-    /// Changes a slot, so that it can be taken back.
+    /// Changes a slot, and records the value before.
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
         changes.append((slot, values[slot]))
         values[slot] = value
         if let value { listing.spend(entries, times: value.weight) }
     }
 
-    /// Makes the changes of the event at hand final.
+    /// Commits the changes of the current event.
     package mutating func commit() {
         listing = Fuel()
         changes.removeAll(keepingCapacity: true)
     }
 
-    /// Takes back all changes of the event at hand.
+    /// Rolls back all changes of the current event.
     package mutating func discard() {
         listing = Fuel()
         for change in changes.reversed() { values[change.slot] = change.before }
         changes.removeAll(keepingCapacity: true)
     }
 
-    /// The value that a slot had before the event at hand.
+    /// Returns the value that a slot had before the current event.
     package func original(_ slot: Int) -> FlowValue? {
         for change in changes where change.slot == slot { return change.before }
         return values[slot]
     }
 
-    /// Gives a slot the value that it had before the event at hand.
+    /// Resets a slot to its value before the current event.
     package mutating func restore(_ slot: Int) {
         set(slot, original(slot))
     }
 
-    /// Clears every slot from `first` on but those for which `isKept` holds.
+    /// Clears every slot from `first` on, except those for which `isKept` returns true.
     package mutating func clear(from first: Int, except isKept: (Int) -> Bool) {
         for slot in first..<max(first, values.count) where values[slot] != nil && !isKept(slot) { set(slot, nil) }
     }
 }
 
 extension FlowValue {
-    /// What it takes to show the value.
+    /// The fuel that showing the value costs.
     var weight: Int {
         switch self {
-        // Its bytes are shared, until they are written.
+        // A text's bytes are shared until they are written.
         case .text(let text): text.utf8.count / 8
         case .list(let items): Fuel.change * items.count
         case .map(let entries): 2 * Fuel.change * entries.count

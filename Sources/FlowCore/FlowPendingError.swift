@@ -1,8 +1,8 @@
 import FlowTable
 
-/// An error that a flow tells its host.
+/// An error that the flow reports to its host.
 public struct FlowPendingError: Sendable {
-    /// The type, as the service, the handler or the flow named it.
+    /// The type, as the service, the handler or the flow names it.
     public let type: String
     /// The message, which may be empty.
     public let message: String

@@ -1,16 +1,16 @@
 import FlowTable
 
-/// What a host shows and asks at a step.
+/// What the host shows and asks at a step.
 public struct FlowPresentation: Sendable {
-    /// The step's name, as the flow gives it.
+    /// The step's name in the flow.
     public let step: String
-    /// What is shown: a JSON object.
+    /// The values to show, as a JSON object.
     public let parameters: JSONValue
-    /// What is asked.
+    /// The inputs to ask for.
     public let asks: [FlowAsk]
-    /// The error that led here, if one did.
+    /// The error that led here, if there was one.
     public let error: FlowPendingError?
-    /// The seconds that are left until the flow wants the event `timeout`, if the step has a limit: the nearest of its own and of the
-    /// deadlines that it is in.
+    /// The seconds left until the flow needs the event `timeout`: the minimum of the step's limit and its deadlines.
+    /// It is nil if there are none.
     public let timeLimit: Int?
 }

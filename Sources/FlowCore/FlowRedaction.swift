@@ -1,16 +1,16 @@
 package import FlowTable
 
-/// Which values are left out of a request, a step or an end, for traces.
+/// Which values traces leave out of requests, steps and outcomes.
 public enum FlowRedaction: UInt8, Sendable {
-    /// None: what is sent or shown.
+    /// None.
     case nothing
-    /// Those of a secret type, disclosed ones too.
+    /// Values of a secret type, even if the flow discloses them.
     case secrets
-    /// Everything that people or a service wrote, too: all texts, lists and maps. Words, digits, flags and what the flow
-    /// itself says stay.
+    /// Also everything that users or the service entered: all texts, lists and maps. Words, digits, flags and literals
+    /// of the flow remain.
     case values
 
-    /// What stands in place of a value; nil if the value stays.
+    /// Returns the text that replaces a value, or nil if the value remains.
     package func label(_ type: SlotType?, isSecret: Bool) -> String? {
         if self == .nothing { return nil }
         if isSecret { return "<redacted>" }

@@ -1,41 +1,41 @@
-/// Why an event was refused.
+/// Reports why an event was refused.
 public struct FlowRefusal: Error, Sendable, Equatable {
-    /// What is wrong, as a stable code.
+    /// The reason for a refusal.
     public enum Reason: Sendable, Equatable {
-        /// The current state does not take this event.
+        /// The current state does not accept this event.
         case eventNotAccepted
-        /// The flow refuses the event by this name (a string of the table).
+        /// The flow refuses the event under this name (a string of the table).
         case byFlow(String)
-        /// No command of this name exists in the flow.
+        /// The flow has no command with this name.
         case unknownEvent
-        /// A required parameter is missing, or empty where text is needed.
+        /// A required parameter is missing, or empty although text is required.
         case missingParameter
-        /// A parameter that is not asked for.
+        /// The parameter is not asked for.
         case unknownParameter
-        /// A value of the wrong JSON type.
+        /// The value has the wrong JSON type.
         case wrongType
-        /// A text of the wrong length.
+        /// The text has the wrong length.
         case wrongLength
-        /// Something else than the digits 0 to 9.
+        /// The text contains characters other than the digits 0 to 9.
         case notDigits
-        /// Something else than a number of seconds from 1 to 86,400.
+        /// The value is not a number of seconds from 1 to 86,400.
         case notSeconds
-        /// A word that is not among the choices.
+        /// The word is not one of the choices.
         case notAChoice
-        /// A choice that was not offered this time.
+        /// The choice was not offered this time.
         case notOffered
-        /// A text that does not match the pattern asked for.
+        /// The text does not match the required pattern.
         case patternMismatch
-        /// A reply or handler result that the flow has no transition for.
+        /// The flow has no transition for the reply or the handler's result.
         case notHandled
-        /// An earlier event is still being worked on, or a notification has not been taken yet.
+        /// An earlier event is in progress, or a notification is pending.
         case busy
-        /// The wait was cancelled and the flow has no transition for that; the step presented last still stands.
+        /// The call was cancelled and the flow has no transition for that. The last step is still presented.
         case cancelled
-        /// Another start or a cancellation took the place of this event while it was being worked on.
+        /// A start or a cancellation replaced this event while it was in progress.
         case superseded
 
-        /// The code as text: the kebab-case name, or the flow's own.
+        /// The code as text: the kebab-case name, or the flow's own name.
         public var code: String {
             switch self {
             case .eventNotAccepted: "event-not-accepted"
@@ -63,7 +63,8 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// What is wrong, and with what; kept elsewhere, so that effects are returned in registers and a bare refusal costs nothing.
+    /// Reason and subject. They are stored by reference, so that effects are returned in registers and a bare refusal
+    /// costs nothing.
     private final class Details: Sendable {
         let reason: Reason
         let subject: String
@@ -82,7 +83,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
 
     private let storage: Storage
 
-    /// What is wrong.
+    /// Why the event was refused.
     public var reason: Reason {
         switch storage {
         case .eventNotAccepted: .eventNotAccepted
@@ -91,17 +92,17 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// The parameter or event that is meant; empty if none. Never a value.
+    /// The parameter or event at fault; empty if there is none. It is never a value.
     public var subject: String {
         if case .details(let details) = storage { details.subject } else { "" }
     }
 
     private init(_ storage: Storage) { self.storage = storage }
 
-    /// The current state does not take an event that the caller names.
+    /// The current state does not accept the event. The caller adds its name.
     static var notAccepted: FlowRefusal { FlowRefusal(Storage.eventNotAccepted) }
 
-    /// A refusal.
+    /// Creates a refusal.
     public init(_ reason: Reason, _ subject: String = "") {
         switch reason {
         case .eventNotAccepted where subject.utf8.isEmpty: storage = .eventNotAccepted
@@ -113,7 +114,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
     /// The stable code.
     public var code: String { reason.code }
 
-    /// One sentence for people; never holds a value.
+    /// One sentence for people. It never contains a value.
     public var message: String {
         switch reason {
         case .eventNotAccepted: "the current step does not take '" + subject + "'"
@@ -142,6 +143,6 @@ public struct FlowRefusal: Error, Sendable, Equatable {
 }
 
 extension FlowRefusal: CustomStringConvertible {
-    /// Code and message: a refusal quotes no value.
+    /// Code and message. A refusal quotes no value.
     public var description: String { code + ": " + message }
 }

@@ -4,10 +4,10 @@ import FlowTable
 public struct FlowRequest: Sendable {
     /// The operation.
     public let operation: String
-    /// The body: a JSON object.
+    /// The body, as a JSON object.
     public let body: JSONValue
 
-    /// A request.
+    /// Creates a request.
     package init(operation: String, body: JSONValue) {
         self.operation = operation
         self.body = body

@@ -1,8 +1,9 @@
 import FlowTable
 
 extension FlowSession {
-    /// The work of the handler that the current state waits for; nil if the session waits for something else.
-    /// `redacted` says which values are replaced, for traces.
+    /// Returns the work of the current handler, or nil if the session waits for something else.
+    ///
+    /// `redacted` determines which values are replaced, for traces.
     public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {
         guard machine.kind == .handler, !machine.isPaused else { return nil }
         var reader = currentHandlerRecord
@@ -28,7 +29,7 @@ extension FlowSession {
             handler: name, inputs: .object(inputs), outputs: outputs, requiredOutputs: required, outputTypes: types)
     }
 
-    /// The handler's result: a JSON object, one member per port.
+    /// Applies the handler's result: a JSON object with one member per port.
     public mutating func handled(_ result: JSONValue) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord
@@ -59,10 +60,10 @@ extension FlowSession {
         return report(effect, "handled")
     }
 
-    /// The handler failed.
+    /// Reports that the handler failed.
     /// - Parameters:
-    ///   - name: the failure's name, best one that the handler's declaration lists.
-    ///   - message: a text for people, without secrets.
+    ///   - name: the failure's name, preferably one that the handler's declaration lists.
+    ///   - message: a description for people, without secrets.
     /// - Returns: what to do next.
     public mutating func handlerFailed(_ name: String, _ message: String) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "failed") }

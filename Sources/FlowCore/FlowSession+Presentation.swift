@@ -1,11 +1,12 @@
 import FlowTable
 
 extension FlowSession {
-    /// What the current step presents; nil if the session waits for something else.
+    /// The presented step, or nil if the session waits for something else.
     public var presentation: FlowPresentation? { presentation(redacted: .nothing) }
 
-    /// What the current step presents; nil if the session waits for something else.
-    /// `redacted` says which values are replaced, for traces.
+    /// Returns the presented step, or nil if the session waits for something else.
+    ///
+    /// `redacted` determines which values are replaced, for traces.
     public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let state = Int(machine.state)
@@ -24,11 +25,12 @@ extension FlowSession {
             step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: left)
     }
 
-    /// How the flow ended; nil if it has not.
+    /// How the flow ended, or nil if it has not.
     public var outcome: FlowOutcome? { outcome(redacted: .nothing) }
 
-    /// How the flow ended; nil if it has not.
-    /// `redacted` says which values are replaced, for traces.
+    /// Returns how the flow ended, or nil if it has not.
+    ///
+    /// `redacted` determines which values are replaced, for traces.
     public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
             return nil
@@ -43,7 +45,7 @@ extension FlowSession {
         return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
     }
 
-    /// Lets go of the values that nothing can read any more. At an end that takes nothing but a start, these are all but what the outcome
+    /// Clears the values that no later event can read. At an end that accepts only a start, it keeps what the outcome
     /// shows and, for the next start, the constants.
     /// - Parameter mayStart: whether a start can follow.
     package mutating func forgetUnread(mayStart: Bool) {
@@ -60,8 +62,9 @@ extension FlowSession {
         parameters.commit()
     }
 
-    /// The notification that an effect named.
-    /// `redacted` says which values are replaced, for traces.
+    /// Returns the notification of an effect.
+    ///
+    /// `redacted` determines which values are replaced, for traces.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
         let name = table.string(reader.varint())
@@ -70,10 +73,10 @@ extension FlowSession {
             name: name, parameters: .object(shown), error: pendingError(redacted: redacted))
     }
 
-    /// The error that waits to be told.
+    /// The error that the flow has not reported yet.
     public var pendingError: FlowPendingError? { pendingError(redacted: .nothing) }
 
-    /// A message may quote anything, so a trace goes without it.
+    /// Returns the error. Its message may quote anything, so traces omit it.
     private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
         let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""

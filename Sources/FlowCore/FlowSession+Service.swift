@@ -1,8 +1,9 @@
 import FlowTable
 
 extension FlowSession {
-    /// The request that the current state sends; nil if the session waits for something else.
-    /// `redacted` says which values are replaced, for traces.
+    /// Returns the current request, or nil if the session waits for something else.
+    ///
+    /// `redacted` determines which values are replaced, for traces.
     public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
         guard machine.kind == .call, !machine.isPaused else { return nil }
         var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
@@ -33,7 +34,7 @@ extension FlowSession {
         for member in members { places.add(member.name, &fuel) }
         for entry in entries where !fuel.isSpent {
             let name = prefix + entry.key
-            // A member sent by its own name wins.
+            // A member that is sent by its own name wins.
             if places.find(name, among: { members[$0].name }, &fuel) != nil || fuel.isSpent { continue }
             places.add(name, &fuel)
             members.append(JSONMember(name, .string(label ?? entry.value)))
@@ -41,7 +42,7 @@ extension FlowSession {
         body.set(.object(members), at: parent)
     }
 
-    /// The service's reply to the current request: its body as it came.
+    /// Applies the service's reply to the current request: its body as received.
     public mutating func reply(_ body: [UInt8]) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
         guard let value = JSONParser.parse(body), case .object = value else {
@@ -50,7 +51,7 @@ extension FlowSession {
         return reply(value)
     }
 
-    /// The service's reply to the current request, as JSON.
+    /// Applies the service's reply to the current request, as JSON.
     public mutating func reply(_ body: JSONValue) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
         guard case .object = body else { return invalid(.malformedReply, "the reply is not a JSON object") }
@@ -82,7 +83,7 @@ extension FlowSession {
         return handled(machine.advance(event, in: &parameters), "reply")
     }
 
-    /// The service's error, or that of the way to it, as the answer to the current request.
+    /// Applies an error of the service or the transport as the answer to the current request.
     public mutating func fail(type: String, message: String) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "error") }
         let layout = table.view.pointee

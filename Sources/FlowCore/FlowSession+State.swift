@@ -1,10 +1,10 @@
 public import FlowTable
 
 extension FlowSession {
-    /// Whether it stands anywhere: a fresh session waits for its start.
+    /// Whether the session has started.
     package var hasBegun: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
 
-    /// Where the session stands; nil while a notification waits to be taken.
+    /// The session's state, to restore it later. It is nil while a notification is pending.
     public var state: FlowSessionState? {
         guard !machine.isPaused else { return nil }
         var counters: [UInt8] = []
@@ -28,12 +28,12 @@ extension FlowSession {
         return state.checksum == table.checksum
     }
 
-    /// A session that goes on where a kept one stood.
+    /// Restores a session from its state.
     /// - Parameters:
-    ///   - state: the kept session.
-    ///   - table: the flow. If it has an identity, the state must have the same, which is compared in a time that does not depend on
-    ///     the bytes. Otherwise the checksums are compared, which keep mistakes apart and no forger.
-    /// - Throws: ``FlowRestoreError`` if the state is not one of this very flow.
+    ///   - state: the state.
+    ///   - table: the flow. If the table has an identity, the state must have the same one; they are compared in
+    ///     constant time. Otherwise the checksums are compared, which detects mistakes but not forgery.
+    /// - Throws: ``FlowRestoreError`` if the state does not belong to this flow.
     public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
         guard Self.isState(state, of: table), UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
         let layout = table.view.pointee
@@ -61,7 +61,7 @@ extension FlowSession {
 }
 
 extension FlowValue {
-    /// Whether a slot of that type can hold the value.
+    /// Returns whether a slot of that type can hold the value.
     func fits(_ type: SlotType) -> Bool {
         switch (self, type) {
         case (.list, .list), (.map, .map): true

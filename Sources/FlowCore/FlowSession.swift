@@ -2,29 +2,29 @@ public import FlowTable
 
 /// One run of a flow with its parameter values: JSON in, effects out.
 ///
-/// A session is a value: copy it to keep a state, drop it to forget. It performs no input or output; whoever drives it reads
-/// what the current effect needs (``presentation``, ``request(redacted:)``, ``work(redacted:)``, ``outcome``) and says what
-/// came of it. Every call gives an effect; a refused event has changed nothing.
+/// A session is a value: copy it to save a state, drop it to forget it. It performs no input or output. The driver
+/// reads what the current effect needs (``presentation``, ``request(redacted:)``, ``work(redacted:)``, ``outcome``)
+/// and feeds the result back. Every call returns an effect; a refused event changes nothing.
 public struct FlowSession: Sendable {
-    /// The state of the run.
+    /// The state machine of the run.
     public package(set) var machine: FlowMachine
-    /// The values of the run.
+    /// The parameter values of the run.
     package var parameters: FlowParameters
 
-    /// When the step that stands was presented.
+    /// When the current step was presented, in milliseconds since 1970.
     package var presentedAt: Int64 = 0
 
-    /// The time, as milliseconds since 1970: whoever drives the session sets it before each event. Deadlines over several steps are counted by
-    /// it. Who leaves it alone stops the clock, and only `timeout` moves it on.
+    /// The current time, in milliseconds since 1970. Set it before each event: deadlines that span several steps
+    /// depend on it. If you never set it, only the event `timeout` ends a deadline.
     public var time: Int64 {
         get { parameters.time }
         set { parameters.time = min(max(0, newValue), Self.latest) }
     }
 
-    /// No time is later, so that all sums of times are numbers.
+    /// The latest time, which keeps sums of times from overflowing.
     static let latest: Int64 = 1 << 50
 
-    /// A run that has not started.
+    /// Creates a run that has not started.
     public init(_ table: TransitionTable) {
         machine = FlowMachine(table)
         parameters = FlowParameters(table)
@@ -33,15 +33,15 @@ public struct FlowSession: Sendable {
     /// The flow.
     public var table: TransitionTable { machine.table }
 
-    /// The name of the current state, if the table has names.
+    /// The name of the current state, or nil if the table has no names.
     public var stateName: String? { table.stateName(Int(machine.state)) }
 
-    /// Starts the flow, or starts it again, with its inputs as members of a JSON object.
+    /// Starts the flow, or starts it again. The inputs are the members of a JSON object.
     public mutating func start(_ inputs: JSONValue) -> FlowEffect {
         take(BuiltinEvent.start.rawValue, named: "start", asks: self.inputs, given: inputs)
     }
 
-    /// What the flow wants at the start.
+    /// The inputs that the flow asks for at the start.
     public var inputs: [FlowAsk] {
         let offset = table.view.pointee.startRecord
         if offset == 0 { return [] }
@@ -49,13 +49,13 @@ public struct FlowSession: Sendable {
         return FlowAsk.list(&reader, table)
     }
 
-    /// Submits what the presented step asks for, as members of a JSON object.
+    /// Submits the answers to the presented step, as members of a JSON object.
     public mutating func submit(_ answers: JSONValue) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "submit") }
         return take(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, given: answers)
     }
 
-    /// Answers the one choice that the presented step asks for.
+    /// Submits a choice for a step that asks for just that.
     public mutating func select(_ word: String) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "select") }
         let choices = asks.filter { $0.isChoice }
@@ -66,7 +66,7 @@ public struct FlowSession: Sendable {
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     /// - Parameters:
     ///   - name: the command.
-    ///   - error: an error of the host's own that comes with it, as type and message.
+    ///   - error: an error of the host that accompanies the command, as type and message.
     /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
@@ -76,7 +76,7 @@ public struct FlowSession: Sendable {
         return report(machine.advance(event, in: &parameters), name)
     }
 
-    /// The time of the step is over: the outermost deadline that is, or else the step's own limit.
+    /// Applies a timeout: of the outermost deadline that has passed, or else of the step's own limit.
     private mutating func timeOut() -> FlowEffect {
         let limits = stepLimits
         guard let end = limits?.end(since: presentedAt), let limits else { return refuse(.eventNotAccepted, "timeout") }
@@ -88,7 +88,7 @@ public struct FlowSession: Sendable {
         return effect
     }
 
-    /// Goes on after a notification was told.
+    /// Continues after a notification.
     public mutating func proceed() -> FlowEffect { noting(machine.proceed(in: &parameters)) }
 
     // MARK: Parts
@@ -103,16 +103,16 @@ public struct FlowSession: Sendable {
         return FlowAsk.list(&reader, table)
     }
 
-    /// When the time of the step that stands is over, in milliseconds since 1970; nil if nothing limits it.
+    /// When the presented step times out, in milliseconds since 1970, or nil if it has no limit.
     package var timeLimitEnd: Int64? { stepLimits?.end(since: presentedAt) }
 
-    /// The event that `timeout` is now; nil if nothing limits the time.
+    /// The event that `timeout` stands for now, or nil if the step has no limit.
     package var timeoutEvent: Int? {
         guard let limits = stepLimits, let end = limits.end(since: presentedAt) else { return nil }
         return limits.event(at: max(time, end))
     }
 
-    /// What limits the time of the step that stands.
+    /// The time limits of the presented step.
     private var stepLimits: StepLimits? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let offset = table.view.pointee.presentRecord[Int(machine.state)]
@@ -142,7 +142,8 @@ public struct FlowSession: Sendable {
         return report(machine.advance(event, in: &parameters), name)
     }
 
-    /// A pending error is told once: the next accepted event of the host and the next good reply clear it.
+    /// Clears the pending error. It is reported once: the host's next accepted event and the next valid reply clear
+    /// it.
     package mutating func clearError() {
         if parameters[TableFormat.errorTypeSlot] != nil {
             parameters.set(TableFormat.errorTypeSlot, nil)
@@ -156,12 +157,13 @@ public struct FlowSession: Sendable {
     }
 
     package mutating func refuse(_ reason: FlowRefusal.Reason, _ subject: String) -> FlowEffect {
-        // The changes of an event of which the host is being told are not those of the event that is refused.
+        // While a notification is pending, uncommitted changes belong to the event that sent it, not to the refused
+        // one.
         if !machine.isPaused { parameters.discard() }
         return .refused(FlowRefusal(reason, subject))
     }
 
-    /// Names the event in a refusal of the machine, which knows numbers only.
+    /// Adds the event's name to a refusal of the machine, which only knows numbers.
     package mutating func report(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.subject.utf8.isEmpty {
             return .refused(FlowRefusal(refusal.reason, name))
@@ -169,7 +171,7 @@ public struct FlowSession: Sendable {
         return noting(effect)
     }
 
-    /// Notes when a step is presented.
+    /// Records when a step is presented.
     private mutating func noting(_ effect: FlowEffect) -> FlowEffect {
         if case .present = effect { presentedAt = time }
         return effect

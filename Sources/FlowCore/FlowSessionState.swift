@@ -1,27 +1,27 @@
-/// Where a pending session stands, as an opaque value: another session can go on from it (``FlowSession/init(restoring:_:)``).
+/// The state of a pending session, as an opaque value. Restore it with ``FlowSession/init(restoring:_:)``.
 ///
-/// It holds secrets, so it shows none of its values and has no bytes. FlowSealing seals it for keeping. It belongs to exactly one flow,
-/// which ``identity`` names, or ``checksum`` where its table has no identity.
+/// It contains secrets, so it shows none of its values and cannot be serialised. FlowSealing seals it for storage. It
+/// belongs to exactly one flow, identified by ``identity``, or by ``checksum`` if its table has no identity.
 public struct FlowSessionState: Sendable {
     /// The name of the flow, for messages.
     package var flow: String
     /// The checksum of the flow's table.
     package var checksum: UInt32
-    /// Bytes that tell the flow from every other, such as the SHA-256 of its table (`TableIdentity` of FlowSealing): those that its table
-    /// was loaded with. Empty if it was loaded with none.
+    /// A hash that identifies the flow, such as the SHA-256 of its table (`TableIdentity` of FlowSealing). It is empty
+    /// if the table was loaded without one.
     package var identity: [UInt8] = []
-    /// Number of the state that the session stands in.
+    /// The number of the current state.
     package var state: Int
-    /// Number of the state presented last since the start, if one was.
+    /// The number of the state presented last since the start, if there was one.
     package var lastPresented: Int?
-    /// The counters of the flow: sixteen.
+    /// The sixteen counters of the flow.
     package var counters: [UInt8]
-    /// When the step was presented: milliseconds since 1970.
+    /// When the step was presented, in milliseconds since 1970.
     package var presentedAt: Int64 = 0
-    /// The values, one for each slot of the table; nil where a parameter is absent.
+    /// The value of each slot of the table; nil where a parameter is absent.
     package var values: [FlowValue?]
 
-    /// A state put together from its parts, such as those that were read from a store.
+    /// Creates a state from its parts, such as those read from a store.
     /// - Parameters:
     ///   - flow: the name of the flow.
     ///   - checksum: the checksum of its table.
@@ -41,11 +41,11 @@ public struct FlowSessionState: Sendable {
     }
 }
 
-/// Why a kept state cannot be gone on with.
+/// Reports why a state cannot be restored.
 public enum FlowRestoreError: Error, Sendable, Equatable {
-    /// The state belongs to another flow, or to the same one compiled from other sources: start anew.
+    /// The state belongs to another flow, or to the same flow compiled from other sources. Start again.
     case anotherTable
-    /// The state says what no session of this table can be in: it was damaged.
+    /// No session of this table can be in this state: it was damaged.
     case damagedState
 
     /// The stable code.

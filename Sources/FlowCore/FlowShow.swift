@@ -1,8 +1,8 @@
 import FlowTable
 
-/// Reads sources of data and shown values out of records.
+/// Reads sources and lists of shown values from records.
 enum FlowShow {
-    /// Reads a source: what it stands for now, and whether it must stay secret.
+    /// Evaluates a source: its current value, and whether that must stay secret.
     static func value(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters
     ) -> (value: FlowValue?, flags: Int, isSecret: Bool, type: SlotType?) {
@@ -16,7 +16,7 @@ enum FlowShow {
         return (parameters[slot], flags, isSecret || type.isSecret, type)
     }
 
-    /// Reads a list of shows: names and values. An absent value is left out, an undisclosed secret never shown.
+    /// Reads a list of shows: names and values. It omits absent values and undisclosed secrets.
     ///
     /// `redacted` replaces disclosed values for traces.
     static func list(
@@ -35,7 +35,7 @@ enum FlowShow {
         return members
     }
 
-    /// The slots that a list of shows takes its values from, as they are now.
+    /// Returns the slots that a list of shows currently reads.
     static func slots(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> [Int] {
         var slots: [Int] = []
         for _ in 0..<reader.varint() {
@@ -48,7 +48,7 @@ enum FlowShow {
         return slots
     }
 
-    /// Reads past a list of shows.
+    /// Skips a list of shows.
     static func skipList(_ reader: inout TrustedReader) {
         for _ in 0..<reader.varint() {
             reader.skip(1)
@@ -59,7 +59,7 @@ enum FlowShow {
 }
 
 extension JSONValue {
-    /// A value of a flow as JSON.
+    /// Creates JSON from a value of a flow.
     package init(_ value: FlowValue) {
         switch value {
         case .text(let text): self = .string(text)

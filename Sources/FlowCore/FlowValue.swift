@@ -4,7 +4,7 @@ public enum FlowValue: Sendable, Equatable {
     case text(String)
     /// A list of texts.
     case list([String])
-    /// A map from text to text, in the order given.
+    /// A map from text to text, in order.
     case map([FlowEntry])
 
     /// Compares byte by byte, without Unicode tables.
@@ -17,7 +17,7 @@ public enum FlowValue: Sendable, Equatable {
         }
     }
 
-    /// Whether it counts as present: an empty list does not.
+    /// Whether the value counts as present: an empty list does not.
     package var isPresent: Bool {
         if case .list(let items) = self { return !items.isEmpty }
         return true

@@ -1,19 +1,19 @@
 package import FlowTable
 
-/// Work for a handler.
+/// A call of a handler.
 public struct FlowWork: Sendable {
     /// The handler's name.
     public let handler: String
-    /// What it gets: a JSON object, one member per port that has a value.
+    /// The inputs: a JSON object with one member per port that has a value.
     public let inputs: JSONValue
-    /// Names of the ports that it should give.
+    /// Names of all output ports.
     public let outputs: [String]
-    /// Names of the ports that it must give.
+    /// Names of the output ports that must have a value.
     public let requiredOutputs: [String]
-    /// Types of what is given by ``outputs``, in their order.
+    /// Types of ``outputs``, in the same order.
     package let outputTypes: [SlotType]
 
-    /// The same work with other inputs.
+    /// Returns the same work with other inputs.
     package func with(inputs: JSONValue) -> FlowWork {
         FlowWork(
             handler: handler, inputs: inputs, outputs: outputs, requiredOutputs: requiredOutputs,

@@ -5,7 +5,7 @@ public struct JSONMember: Sendable {
     /// The value.
     public var value: JSONValue
 
-    /// A member.
+    /// Creates a member.
     public init(_ name: String, _ value: JSONValue) {
         self.name = name
         self.value = value

@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259) strictly, with a bound on nesting.
+/// Parses JSON (RFC 8259) strictly, with a limit on nesting.
 package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
@@ -8,7 +8,7 @@ package struct JSONParser {
         self.bytes = bytes
     }
 
-    /// The value of a whole text, or nothing if it is not JSON.
+    /// Parses a whole text; returns nil if it is not JSON.
     package static func parse(_ bytes: [UInt8]) -> JSONValue? {
         bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(buffer)
@@ -18,7 +18,7 @@ package struct JSONParser {
         }
     }
 
-    /// The value of a whole text, or nothing if it is not JSON.
+    /// Parses a whole text; returns nil if it is not JSON.
     package static func parse(_ text: String) -> JSONValue? { parse(Array(text.utf8)) }
 
     private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }

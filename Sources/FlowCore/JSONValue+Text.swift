@@ -1,12 +1,12 @@
 extension JSONValue {
-    /// Reads JSON (RFC 8259).
-    /// - Returns: the value, or nothing if the bytes are not JSON or nest deeper than 64 levels.
+    /// Parses JSON (RFC 8259).
+    /// - Returns: nil if the bytes are not JSON or nest deeper than 64 levels.
     public init?(json bytes: [UInt8]) {
         guard let value = JSONParser.parse(bytes) else { return nil }
         self = value
     }
 
-    /// The value as JSON text on one line, members in their order.
+    /// The value as JSON text on one line, with members in their order.
     public var jsonText: String {
         var bytes: [UInt8] = []
         write(to: &bytes)

@@ -1,4 +1,4 @@
-/// A JSON value as it goes over the wire (RFC 8259). Numbers keep their text, objects their order.
+/// A JSON value (RFC 8259). Numbers keep their text, objects the order of their members.
 public enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -7,19 +7,19 @@ public enum JSONValue: Sendable, Equatable {
     case array([JSONValue])
     case object([JSONMember])
 
-    /// The text, if it is a string.
+    /// The text, or nil if this is not a string.
     public var string: String? {
         if case .string(let text) = self { return text }
         return nil
     }
 
-    /// The members, if it is an object.
+    /// The members, or nil if this is not an object.
     public var members: [JSONMember]? {
         if case .object(let members) = self { return members }
         return nil
     }
 
-    /// The member of that name, if it is an object that has it and it is not null.
+    /// The member with that name; nil if this is not an object, or the member is missing or null.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         var index = members.count
@@ -32,7 +32,7 @@ public enum JSONValue: Sendable, Equatable {
         return nil
     }
 
-    /// Compares value by value; objects in any order of members.
+    /// Compares two values. The order of members does not matter.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): return true

@@ -1,19 +1,19 @@
 import FlowTable
 
-/// Runs the automaton of a pattern over the UTF-8 bytes of a text.
+/// Runs a pattern's automaton over the UTF-8 bytes of a text.
 struct PatternMatcher {
     private let bytes: UnsafeRawPointer
     private let states: Int
     private let classes: Int
 
-    /// The automaton of `pattern` in a verified table.
+    /// Loads the automaton of `pattern` from a verified table.
     init(_ table: TransitionTable, pattern: Int) {
         bytes = table.view.pointee.patternBytes + table.view.pointee.patternOffset[pattern]
         states = Int(bytes.load(as: UInt8.self))
         classes = Int(bytes.load(fromByteOffset: 1, as: UInt8.self))
     }
 
-    /// Whether the whole text matches.
+    /// Returns whether the whole text matches.
     func matches(_ text: String) -> Bool {
         UTF8Text.withBytes(text) { text in
             var state = 0

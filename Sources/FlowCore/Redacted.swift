@@ -1,14 +1,14 @@
 #if !hasFeature(Embedded)
-    /// A type that holds a secret, or may hold one: printing, dumping and interpolating it shows its description alone.
+    /// A type that may contain secrets. Printing, dumping and interpolating it shows only its description.
     ///
-    /// A description may say more than the type's name where that is no secret, such as the name of a step. Every public type is redacted
-    /// or listed with the reason why it may be shown (`.ci/check-redaction`).
+    /// A description may add to the type's name what is not secret, such as the name of a step. Every public type is
+    /// redacted, or listed with the reason why it need not be (`.ci/check-redaction`).
     package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
     extension Redacted {
         /// The type's name.
         public var description: String { "\(Self.self)(secret)" }
-        /// The description.
+        /// The same as `description`.
         public var debugDescription: String { description }
         /// A mirror without children.
         public var customMirror: Mirror {

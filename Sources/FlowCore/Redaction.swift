@@ -1,37 +1,37 @@
-// The types of this module that hold values, and so may hold secrets.
+// The types of this module whose values may be secret.
 
 #if !hasFeature(Embedded)
     extension FlowAsk: Redacted {
-        /// Its name, without values.
+        /// The ask's name, without values.
         public var description: String { "ask \(name)" }
     }
     extension FlowEntry: Redacted {}
     extension FlowNotification: Redacted {
-        /// Its name, without values.
+        /// The notification's name, without values.
         public var description: String { "notification \(name)" }
     }
     extension FlowOutcome: Redacted {
-        /// Its name, without values.
+        /// The outcome's name, without values.
         public var description: String { "outcome \(name)" }
     }
     extension FlowParameters: Redacted {}
     extension FlowPendingError: Redacted {
-        /// Its name, without values.
+        /// The error's type, without its message.
         public var description: String { "error \(type)" }
     }
     extension FlowPresentation: Redacted {
-        /// Its name, without values.
+        /// The step's name, without values.
         public var description: String { "step \(step)" }
     }
     extension FlowRequest: Redacted {
-        /// Its name, without values.
+        /// The operation's name, without values.
         public var description: String { "request \(operation)" }
     }
     extension FlowSession: Redacted {}
     extension FlowSessionState: Redacted {}
     extension FlowValue: Redacted {}
     extension FlowWork: Redacted {
-        /// Its name, without values.
+        /// The handler's name, without values.
         public var description: String { "work of \(handler)" }
     }
     extension JSONMember: Redacted {}

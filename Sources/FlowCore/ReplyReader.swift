@@ -1,13 +1,13 @@
 import FlowTable
 
-/// Reads the outputs of a reply and stores them; what the reply form can bring and this reply did not is cleared.
+/// Reads the outputs of a reply and stores them. Outputs that this reply lacks are cleared.
 struct ReplyReader {
     let table: TransitionTable
-    /// The challenge that the reply names; nothing on success.
+    /// The challenge that the reply names; nil for a success.
     let challenge: String?
 
-    /// Stores all outputs of the record at `reader`, which stands behind the two paths.
-    /// - Returns: the first fault, if there is one; the caller discards what was stored.
+    /// Stores all outputs of the record at `reader`, which is positioned after the two paths.
+    /// - Returns: the first fault, if there is one. The caller discards the changes.
     func store(
         _ body: JSONValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
     ) -> (kind: ReservedError, parameter: String)? {
@@ -22,7 +22,7 @@ struct ReplyReader {
             let isDemanded = flags & OutputFlag.demand != 0 ? isAmong(&reader) : flags & OutputFlag.required != 0
             let isRead = flags & OutputFlag.reading != 0 ? isAmong(&reader) : true
             guard isRead else {
-                // Another reading of the same value may have filled it.
+                // Another encoding of the same value may have set it.
                 if slot != filled { parameters.set(slot, nil) }
                 continue
             }
@@ -41,7 +41,7 @@ struct ReplyReader {
         return nil
     }
 
-    /// Whether the reply is one of a set of replies.
+    /// Returns whether the reply belongs to a set of replies.
     private func isAmong(_ reader: inout TrustedReader) -> Bool {
         let flags = reader.varint()
         var isNamed = false
@@ -71,7 +71,7 @@ struct ReplyReader {
         }
     }
 
-    /// A flag is a boolean, or its name.
+    /// Returns whether a value fits its slot. A flag is a boolean, or its name.
     private func fits(_ value: FlowValue, _ slot: Int) -> Bool {
         let type = table.slotType(slot)
         if type == .seconds { return value.fits(type) }

@@ -1,18 +1,18 @@
 import FlowTable
 
-/// How a value is written in a request.
+/// Encodes a value in a request.
 struct RequestSpelling {
     private let form: InputSpelling
     private let prefix: String
 
-    /// Reads what stands behind the source of an input.
+    /// Reads the encoding that follows the source of an input.
     init(_ reader: inout TrustedReader, _ flags: Int, _ table: TransitionTable) {
         let number = flags & SourceFlag.spelled != 0 ? reader.varint() : 0
         form = InputSpelling(rawValue: UInt8(number / 2)) ?? .text
         prefix = number & 1 != 0 ? table.string(reader.varint()) : ""
     }
 
-    /// A value as JSON.
+    /// Returns a value as JSON.
     func json(_ value: FlowValue) -> JSONValue {
         switch form {
         case .text: JSONValue(value)
@@ -26,7 +26,7 @@ struct RequestSpelling {
         }
     }
 
-    /// A text that is no number stays text: the service judges it.
+    /// Returns a number. A text that is not a number remains text, for the service to reject.
     private func number(_ value: FlowValue) -> JSONValue {
         guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.same(text, digits)
         else { return JSONValue(value) }
@@ -46,7 +46,7 @@ struct RequestSpelling {
         return .object(entries.map { JSONMember(prefix + $0.key, .string($0.value)) })
     }
 
-    /// The items of a list; a literal is its words.
+    /// Returns the items of a list. Those of a literal are its words.
     private func items(_ value: FlowValue) -> [String] {
         switch value {
         case .list(let items): items.map { prefix + $0 }

@@ -1,18 +1,18 @@
 import FlowTable
 
-/// What limits the time of a presented step: its own seconds, and the deadlines that it is in.
+/// The time limits of a presented step: its own, and its deadlines.
 package struct StepLimits {
-    /// The seconds that the step itself may take; nil if only deadlines limit it.
+    /// The step's own limit in seconds, or nil if only deadlines limit it.
     private var own: Int?
-    /// The deadlines, the outermost first: when each is over, and the event by which it is.
+    /// The deadlines, outermost first: when each passes, and the event that it raises.
     private var deadlines: [(end: Int64, event: Int)] = []
 
-    /// Reads the beginning of a step's record.
+    /// Reads the limits at the start of a step's record.
     init(_ reader: inout TrustedReader, _ parameters: FlowParameters) {
         let kind = reader.varint()
         switch kind % TableFormat.deadlines {
         case 1: own = reader.varint()
-        // The compiler proves that the value is there. Where that was overruled, the limit is the shortest, and not none.
+        // The compiler proves that the value is present. If that finding was suppressed, the limit is the shortest.
         case 2: own = parameters[reader.varint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
         default: break
         }
@@ -23,8 +23,8 @@ package struct StepLimits {
         }
     }
 
-    /// When the first of them is over, in milliseconds since 1970; nil if nothing limits the time. No deadline is further away than the longest
-    /// there is: the clock may have been set back.
+    /// Returns when the first limit passes, in milliseconds since 1970, or nil if there is none. It is never later
+    /// than the longest deadline from `presented`: the clock may have been set back.
     package func end(since presented: Int64) -> Int64? {
         var end = own.map { presented + Int64($0) &* 1000 }
         for deadline in deadlines {
@@ -34,7 +34,7 @@ package struct StepLimits {
         return end
     }
 
-    /// The event at a time at which one of them is over.
+    /// Returns the event of the outermost deadline that has passed by `time`, or else of the step's own limit.
     func event(at time: Int64) -> Int {
         for deadline in deadlines where deadline.end <= time { return deadline.event }
         return own == nil ? deadlines.last?.event ?? BuiltinEvent.timeout.rawValue : BuiltinEvent.timeout.rawValue

@@ -1,32 +1,32 @@
 package import FlowTable
 
-/// How a step reads a table. Through a pointer, since a view is many words long; in this module, since the compiler does not
-/// inline a package's functions across modules, and a call costs more than the lookup.
+/// Lookups in a table during a step. They use a pointer since a view is many words long. They are in this module since
+/// the compiler does not inline package functions across modules, and a call costs more than the lookup.
 extension UnsafePointer<TableView> {
-    /// What `state` does on `event`: next state, ``TableView/states`` + block, or -1 for nothing.
+    /// Returns the transition of `state` on `event`: next state, ``TableView/states`` + block, or -1 for none.
     @inline(__always)
     func transition(from state: Int, on event: Int) -> Int {
         let own = ownTransition(from: state, on: event)
         return own >= 0 ? own : rareTransition(from: state, on: event)
     }
 
-    /// What the row of `state` itself says of `event`: next state, ``TableView/states`` + block, or -1 for nothing.
+    /// Returns the transition in the row of `state` itself: next state, ``TableView/states`` + block, or -1 for none.
     @inline(__always)
     func ownTransition(from state: Int, on event: Int) -> Int {
         value(inRowAt: Self.element(pointee.rowBase, state), event: event)
     }
 
-    /// Whether something else than the row of `state` itself may say what happens on `event`.
+    /// Returns whether a fallback outside the row of `state` may handle `event`.
     @inline(__always)
     func mayFallBack(from state: Int, on event: Int) -> Bool {
         event >= pointee.firstChallenge || Self.element(pointee.fallback, state) > 0
     }
 
-    /// Whether `next`, which may be -1, is a state that presents a step.
+    /// Returns whether `next`, which may be -1, is a state that presents a step.
     @inline(__always)
     func isPresent(_ next: Int) -> Bool { UInt(bitPattern: next) < UInt(bitPattern: pointee.presents) }
 
-    /// The value at `event` in the row that starts at `base`, or -1. Any number will do for an event.
+    /// Returns the value at `event` in the row that starts at `base`, or -1. Any number is allowed for the event.
     @inline(__always)
     private func value(inRowAt base: Int, event: Int) -> Int {
         let index = base &+ event
@@ -56,7 +56,7 @@ extension UnsafePointer<TableView> {
         }
     }
 
-    /// The fallback row, then the row entries for all challenges, errors or failures without one of their own.
+    /// Looks in the fallback row, then in the row entries for all challenges, errors or failures without their own.
     @inline(never)
     private func rareTransition(from state: Int, on event: Int) -> Int {
         let own = fallback(from: state, on: event)
@@ -79,7 +79,8 @@ extension UnsafePointer<TableView> {
         return BuiltinEvent.otherFailure.rawValue
     }
 
-    /// Whether the service description rules out success, or a challenge with an event, as the reply to the request of a state.
+    /// Returns whether the service description rules out success, or a challenge with an event, as the reply to a
+    /// request.
     func bars(_ event: Int, at state: Int) -> Bool {
         let set = pointee.callBarred[state - pointee.firstCall]
         guard set > 0 else { return false }
@@ -89,7 +90,7 @@ extension UnsafePointer<TableView> {
         return pointee.barredSets.load(fromByteOffset: start + bit / 8, as: UInt8.self) >> UInt8(bit % 8) & 1 != 0
     }
 
-    /// The kind of `state`.
+    /// Returns the kind of `state`.
     @inline(__always)
     func kind(ofState state: Int) -> StateKind {
         if state < pointee.firstCall { return .present }
@@ -100,7 +101,7 @@ extension UnsafePointer<TableView> {
 }
 
 extension TransitionTable {
-    /// What `state` does on `event`: next state, the number of states + block, or -1 for nothing.
+    /// Returns the transition of `state` on `event`: next state, the number of states + block, or -1 for none.
     package func transition(from state: Int, on event: Int) -> Int {
         UnsafePointer(view).transition(from: state, on: event)
     }

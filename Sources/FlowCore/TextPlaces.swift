@@ -1,18 +1,18 @@
-/// Finds texts of a list by their bytes: among many, as a service may send, in a table with open addressing. Whoever knows the hash can
-/// make texts collide, so each comparison takes fuel.
+/// Finds texts of a list by their bytes: a hash table with open addressing. Someone who knows the hash function can
+/// make texts collide, so each comparison spends fuel.
 struct TextPlaces {
-    /// By bucket: 1 + the number of a text; empty where texts are few.
+    /// By bucket: 1 + the number of a text. It is empty for a short list.
     private var places: [Int] = []
-    /// How many texts were added.
+    /// The number of texts added.
     private var count = 0
     private let isFolded: Bool
-    /// So few texts are compared one after the other.
+    /// Up to this many texts are searched linearly.
     private static let few = 8
 
-    /// Places for at most so many texts, compared byte by byte or without regard to ASCII case.
+    /// Reserves room for `most` texts. With `isFolded`, ASCII case is ignored.
     init(_ most: Int, isFolded: Bool = false) {
         self.isFolded = isFolded
-        // An embedded program has no room for a table.
+        // Embedded builds search linearly, to save space.
         #if !hasFeature(Embedded)
             guard most > Self.few else { return }
             var capacity = 2 * Self.few
@@ -21,7 +21,7 @@ struct TextPlaces {
         #endif
     }
 
-    /// Adds the text behind those that were added.
+    /// Adds the next text of the list.
     mutating func add(_ text: String, _ fuel: inout Fuel) {
         count += 1
         guard !places.isEmpty, !fuel.isSpent else { return }
@@ -33,7 +33,7 @@ struct TextPlaces {
         places[bucket] = count
     }
 
-    /// The number of a text among those that were added; nil if it is not there, or if there is no fuel.
+    /// Returns the number of a text among those added, or nil if it is missing or fuel runs out.
     func find(_ text: String, among added: (Int) -> String, _ fuel: inout Fuel) -> Int? {
         if places.isEmpty {
             for index in 0..<count where isSame(text, added(index), &fuel) { return index }

@@ -1,7 +1,7 @@
 public import FlowTable
 
 extension TransitionTable {
-    /// The number of the own event of that name among the events `first..<end`.
+    /// Returns the number of the table's event with that name among the events `first..<end`.
     package func ownEvent(named name: String, from first: Int, to end: Int) -> Int? {
         for event in first..<max(first, end) {
             let string = view.pointee.eventName[event - TableFormat.firstOwnEvent]
@@ -10,7 +10,7 @@ extension TransitionTable {
         return nil
     }
 
-    /// The number of a host's event: `start`, `submit`, `cancel`, `back`, `timeout`, or a command of the flow.
+    /// Returns the number of a host event: `start`, `submit`, `cancel`, `back`, `timeout`, or a command of the flow.
     public func event(named name: String) -> Int? {
         for event in [BuiltinEvent.start, .submit, .cancel, .back, .timeout] where UTF8Text.same(name, event.name) {
             return event.rawValue
@@ -18,15 +18,15 @@ extension TransitionTable {
         return ownEvent(named: name, from: TableFormat.firstOwnEvent, to: view.pointee.firstChallenge)
     }
 
-    /// The type of a slot.
+    /// Returns the type of a slot.
     package func slotType(_ slot: Int) -> SlotType {
         SlotType(rawValue: view.pointee.slotType.load(fromByteOffset: slot, as: UInt8.self)) ?? .secret
     }
 
-    /// The name of a slot.
+    /// Returns the name of a slot.
     package func slotName(_ slot: Int) -> String { string(view.pointee.slotName[slot]) }
 
-    /// The class of an error type: its own, or the one for all others; empty if the flow declares none.
+    /// Returns the class of an error type, or the default class. It is empty if the flow declares none.
     package func errorClass(of type: String) -> String {
         let layout = view.pointee
         if layout.errorClass.width > 0,
@@ -46,7 +46,7 @@ extension TransitionTable {
 }
 
 extension BuiltinEvent {
-    /// The name by which a host knows the event; empty if it does not.
+    /// The event's name for hosts; empty if hosts cannot send it.
     var name: String {
         switch self {
         case .start: "start"

@@ -1,28 +1,28 @@
-/// Texts as UTF-8 bytes: exact, and free of Unicode tables, which an embedded program does without.
+/// Text operations on UTF-8 bytes: exact, and without the Unicode tables that embedded programs lack.
 ///
-/// All of it works on plain buffers: the standard library's algorithms on views of text cost an embedded program kilobytes
+/// They work on plain buffers: the standard library's algorithms on string views cost an embedded program kilobytes
 /// each.
 package enum UTF8Text {
-    /// Calls a function with the bytes of a text.
+    /// Calls a closure with the bytes of a text.
     static func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var text = text
         return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Whether two texts have the same bytes.
+    /// Returns whether two texts have the same bytes.
     package static func same(_ left: String, _ right: String) -> Bool { withBytes(right) { same(left, $0) } }
 
-    /// Whether a text has these bytes.
+    /// Returns whether a text has these bytes.
     package static func same(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: false) }
     }
 
-    /// Whether a text has these bytes, ASCII letters compared without regard to case.
+    /// Returns whether a text has these bytes, ignoring ASCII case.
     package static func sameFolded(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: true) }
     }
 
-    /// A hash of the bytes of a text, not negative (FNV-1a); with case folded, of its ASCII letters in lower case.
+    /// Returns a non-negative hash of a text's bytes (FNV-1a). With `isFolded`, ASCII letters count as lower case.
     static func hash(_ text: String, isFolded: Bool) -> Int {
         withBytes(text) { bytes in
             var hash: UInt32 = 0x811C_9DC5
@@ -31,12 +31,12 @@ package enum UTF8Text {
         }
     }
 
-    /// Whether two texts are the same, ASCII letters compared without regard to case.
+    /// Returns whether two texts are the same, ignoring ASCII case.
     package static func sameFolded(_ left: String, _ right: String) -> Bool {
         withBytes(right) { sameFolded(left, $0) }
     }
 
-    /// Whether `text` holds these bytes somewhere, as far as there is fuel to compare them at each place.
+    /// Returns whether `text` contains these bytes. Each comparison spends fuel.
     static func contains(_ text: String, _ part: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
         withBytes(text) { bytes in
             var start = 0
@@ -51,24 +51,24 @@ package enum UTF8Text {
         }
     }
 
-    /// Whether `text` starts with `prefix`.
+    /// Returns whether `text` starts with `prefix`.
     package static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
         withBytes(prefix) { prefix in
             withBytes(text) { $0.count >= prefix.count && starts($0, from: 0, with: prefix, isFolded: false) }
         }
     }
 
-    /// `text` without its first `count` bytes.
+    /// Returns `text` without its first `count` bytes.
     static func dropping(_ count: Int, of text: String) -> String {
         withBytes(text) {
             String(decoding: UnsafeRawBufferPointer(rebasing: $0[min(count, $0.count)...]), as: UTF8.self)
         }
     }
 
-    /// The words of a text, separated by spaces.
+    /// Splits a text into words at spaces.
     package static func words(_ text: String) -> [String] { split(text, at: 0x20) }
 
-    /// The parts of a text between separators; empty ones are left out.
+    /// Splits a text at a separator. Empty parts are left out.
     static func split(_ text: String, at separator: UInt8) -> [String] {
         withBytes(text) { bytes in
             var parts: [String] = []
@@ -84,7 +84,7 @@ package enum UTF8Text {
         }
     }
 
-    /// A number that is not negative, in decimal digits.
+    /// Returns a non-negative number in decimal digits.
     static func decimal(_ number: Int64) -> String {
         var digits: [UInt8] = []
         var rest = number
@@ -95,7 +95,7 @@ package enum UTF8Text {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The number that up to 15 decimal digits stand for; nil for any other text.
+    /// Parses up to 15 decimal digits; returns nil for any other text.
     static func number(_ text: String) -> Int64? {
         guard isDigits(text) else { return nil }
         return withBytes(text) { bytes in
@@ -106,7 +106,7 @@ package enum UTF8Text {
         }
     }
 
-    /// Whether a text holds nothing but the digits 0 to 9.
+    /// Returns whether a text consists of the digits 0 to 9.
     static func isDigits(_ text: String) -> Bool {
         withBytes(text) { bytes in
             for byte in bytes where byte < 0x30 || byte > 0x39 { return false }
@@ -114,7 +114,7 @@ package enum UTF8Text {
         }
     }
 
-    /// How many Unicode scalars a text has.
+    /// Returns the number of Unicode scalars in a text.
     static func scalarCount(_ text: String) -> Int {
         withBytes(text) { bytes in
             var count = 0
@@ -123,7 +123,7 @@ package enum UTF8Text {
         }
     }
 
-    /// Whether `bytes` hold `part` from `start` on; there must be room for it.
+    /// Returns whether `part` is at `start` in `bytes`, which must have room for it.
     private static func starts(
         _ bytes: UnsafeRawBufferPointer, from start: Int, with part: UnsafeRawBufferPointer, isFolded: Bool
     ) -> Bool {

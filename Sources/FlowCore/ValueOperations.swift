@@ -1,9 +1,9 @@
 import FlowTable
 
-/// Operations on values for guards and instructions. Each spends fuel for what it compares or moves. Without fuel it
-/// returns early, and its result does not count.
+/// Operations on values for guards and instructions. Each spends fuel on what it compares or moves. If fuel runs out,
+/// it returns early and its result is ignored.
 enum ValueOperations {
-    /// Equality and containment with a literal; an absent value has neither.
+    /// Tests equality with, or containment of, a literal. Both are false for an absent value.
     static func compare(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {
@@ -39,13 +39,13 @@ enum ValueOperations {
         return UTF8Text.same(text, literal)
     }
 
-    /// Whether a text matches a pattern; each byte needs two loads, one after the other.
+    /// Returns whether a text matches a pattern. Each byte takes two dependent loads.
     static func matches(_ text: String, _ pattern: PatternMatcher, _ fuel: inout Fuel) -> Bool {
         fuel.spend(2 * text.utf8.count)
         return pattern.matches(text)
     }
 
-    /// Whether a list, or the keys of a map, hold every item of `wanted`. Nothing is wanted by an absent list.
+    /// Returns whether a list, or the keys of a map, contain every item of `wanted`. True if `wanted` is absent.
     static func hasAll(_ holder: FlowValue?, _ wanted: FlowValue?, _ fuel: inout Fuel) -> Bool {
         guard case .list(let items) = wanted else { return true }
         switch holder {
@@ -64,7 +64,7 @@ enum ValueOperations {
         return true
     }
 
-    /// A list or map without an entry.
+    /// Returns a list or map without an entry.
     static func without(
         _ entry: UnsafeRawBufferPointer, _ value: FlowValue?, _ fuel: inout Fuel
     ) -> FlowValue? {
@@ -81,7 +81,7 @@ enum ValueOperations {
         }
     }
 
-    /// The entries of two maps, those of the second winning; nil if both are absent.
+    /// Merges two maps; the second one's entries win. Nil if both are absent.
     static func merged(_ first: FlowValue?, _ second: FlowValue?, _ fuel: inout Fuel) -> FlowValue? {
         guard case .map(let added) = second else { return first }
         guard case .map(let entries) = first else { return second }

@@ -1,35 +1,35 @@
 public import FlowCore
 
-/// A pending sign-in as it is kept.
+/// A pending sign-in, ready to be sealed and stored.
 public struct FlowSnapshot: Sendable {
-    /// No snapshot is larger, sealed: 1 MiB.
+    /// The maximum size of a sealed snapshot: 1 MiB.
     public static let maximumSize = 1 << 20
-    /// Bytes of the tag behind the sealed bytes.
+    /// The length of the authentication tag after the sealed bytes.
     static let tagSize = 16
 
-    /// Where the sign-in stands.
+    /// What the sign-in was waiting for.
     public enum Phase: UInt8, Sendable {
-        /// At a presented step.
+        /// The host's answer to a presented step.
         case presented = 0
-        /// A request was about to leave, and its fate is unknown. The session stands in the state of the call.
+        /// The reply to a request that was about to leave. The service may or may not have carried it out.
         case calling = 1
     }
 
-    /// The sign-in that it is of: the same for all its snapshots.
+    /// The sign-in's id, the same in all of its snapshots.
     public let signIn: SnapshotID
-    /// Tells it apart from every other snapshot of the sign-in.
+    /// Distinguishes this snapshot from all others of the sign-in.
     public let generation: SnapshotID
-    /// Where the sign-in stands.
+    /// What the sign-in was waiting for.
     public let phase: Phase
-    /// When it stops being good, in seconds since 1970.
+    /// When the snapshot expires, in seconds since 1970.
     public let expiry: UInt64
-    /// The session. It holds secrets.
+    /// The session, including its secrets.
     public let state: FlowSessionState
 
-    /// The first snapshot of a sign-in.
+    /// Creates the first snapshot of a sign-in.
     /// - Parameters:
     ///   - state: the session at a presented step.
-    ///   - expiry: when it stops being good, in seconds since 1970.
+    ///   - expiry: when the snapshot expires, in seconds since 1970.
     public init(first state: FlowSessionState, expiry: UInt64) {
         self.init(SnapshotID(), SnapshotID(), .presented, expiry, state)
     }
@@ -42,27 +42,27 @@ public struct FlowSnapshot: Sendable {
         self.state = state
     }
 
-    /// The snapshot that takes this one's place; its time is the same.
+    /// Returns the snapshot that replaces this one, with the same expiry.
     /// - Parameters:
     ///   - state: the session after the event.
-    ///   - phase: where it stands.
+    ///   - phase: what the session is waiting for.
     /// - Returns: the successor.
     public func successor(_ state: FlowSessionState, _ phase: Phase) -> FlowSnapshot {
         FlowSnapshot(signIn, SnapshotID(), phase, expiry, state)
     }
 }
 
-/// 128 random bits.
+/// A random identifier of 128 bits.
 public struct SnapshotID: Sendable, Hashable {
-    /// Number of bytes.
+    /// The length in bytes.
     public static let byteCount = 16
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// An id that nothing else has.
+    /// Creates a new random id.
     public init() { bytes = SystemBytes.random(Self.byteCount) }
 
-    /// An id that was written before.
+    /// Creates an id from stored bytes.
     /// - Returns: nil unless there are ``byteCount`` bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
@@ -70,7 +70,7 @@ public struct SnapshotID: Sendable, Hashable {
     }
 }
 
-/// Bytes of the system's generator, which a clone of a process does not repeat.
+/// Bytes of the system's random generator. A cloned process does not repeat them.
 enum SystemBytes {
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

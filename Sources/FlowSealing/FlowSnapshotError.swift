@@ -1,22 +1,22 @@
-/// Why a snapshot cannot be sealed, opened or gone on with.
+/// Reports why a snapshot cannot be sealed, opened or resumed.
 public enum FlowSnapshotError: Error, Sendable, Hashable {
-    /// The bytes are no snapshot, or were changed.
+    /// The bytes are not a snapshot, or were changed.
     case broken
-    /// The key that sealed it is not in the keyring.
+    /// The keyring does not contain the key that sealed the snapshot.
     case unknownKey
-    /// Its time is over.
+    /// The snapshot has expired.
     case expired
-    /// It belongs to another table.
+    /// The snapshot belongs to another table.
     case anotherTable
-    /// It belongs to another pool, app client or user.
+    /// The snapshot belongs to another pool, app client or user.
     case anotherBinding(SnapshotBinding.Part)
-    /// A later snapshot of the sign-in was stored by someone else, or the sign-in has ended.
+    /// The sign-in has ended, or somebody else has stored a later snapshot of it.
     case spent
-    /// The guard's store cannot be asked now; nothing was sent.
+    /// The guard's store is not available. Nothing was sent.
     case guardUnavailable
-    /// The guard's store lists no entries, so that those of abandoned sign-ins stay.
+    /// The guard's store cannot list entries, so entries of abandoned sign-ins remain.
     case cannotSweep
-    /// The session is larger than ``FlowSnapshot/maximumSize`` or stands where it cannot be kept.
+    /// The session is larger than ``FlowSnapshot/maximumSize``, or is in a state that cannot be stored.
     case notKept
 
     /// The stable code.

@@ -1,25 +1,25 @@
 public import FlowCore
 
-/// Snapshots of sign-ins of which only the last one can be gone on with.
+/// Sealed snapshots, of which only the latest of each sign-in can be resumed.
 ///
-/// A snapshot is spent before its event's request leaves: ``spend(_:for:_:)`` stores the successor in its place. A process that
-/// is killed before leaves the old snapshot as the last one; one that is killed after leaves the successor, whose phase says
-/// that the request's fate is unknown.
+/// A snapshot is spent before its event's request leaves: ``spend(_:for:_:)`` stores the successor in its place. If
+/// the process is killed before, the old snapshot remains the latest. If it is killed after, the latest is the
+/// successor, and its phase says that the request was in flight.
 public struct GuardedSnapshots: Sendable {
     private let sealer: SnapshotSealer
     private let keeper: any SnapshotGuard
 
-    /// Snapshots of one flow.
+    /// Creates guarded snapshots of one flow.
     /// - Parameters:
-    ///   - sealer: what seals and opens them.
-    ///   - keeper: what remembers the last one.
+    ///   - sealer: seals and opens the snapshots.
+    ///   - keeper: remembers the latest snapshot of each sign-in.
     public init(_ sealer: SnapshotSealer, guardedBy keeper: any SnapshotGuard) {
         self.sealer = sealer
         self.keeper = keeper
     }
 
-    /// Keeps a sign-in for the first time.
-    /// - Returns: the snapshot, and its sealed bytes for the host to keep.
+    /// Stores the first snapshot of a sign-in.
+    /// - Returns: the snapshot, and its sealed bytes for the host to store.
     /// - Throws: ``FlowSnapshotError``.
     public func begin(_ state: FlowSessionState, expiry: UInt64)
         async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
@@ -31,11 +31,11 @@ public struct GuardedSnapshots: Sendable {
         return (snapshot, sealed)
     }
 
-    /// The last snapshot of the sign-in that sealed bytes are of: these themselves, or what took their place.
+    /// Returns the latest snapshot of a sign-in: the one passed, or a successor.
     /// - Parameters:
-    ///   - bytes: the sealed bytes.
+    ///   - bytes: the sealed bytes of any snapshot of the sign-in.
     ///   - now: seconds since 1970.
-    /// - Returns: the last snapshot.
+    /// - Returns: the latest snapshot.
     /// - Throws: ``FlowSnapshotError``; `spent` if the sign-in has ended.
     public func resume(_ bytes: [UInt8], now: UInt64) async throws(FlowSnapshotError) -> FlowSnapshot {
         let kept = try sealer.open(bytes, now: now)
@@ -46,13 +46,13 @@ public struct GuardedSnapshots: Sendable {
         return last
     }
 
-    /// Spends a snapshot for its successor. Nothing may be sent before it returns.
+    /// Replaces a snapshot by its successor. Send nothing before this returns.
     /// - Parameters:
-    ///   - snapshot: the snapshot that the event is of.
+    ///   - snapshot: the snapshot before the event.
     ///   - state: the session after the event.
-    ///   - phase: where it stands.
+    ///   - phase: what the session is waiting for.
     /// - Returns: the successor, and its sealed bytes.
-    /// - Throws: ``FlowSnapshotError``; `spent` if another event was faster.
+    /// - Throws: ``FlowSnapshotError``; `spent` if another event came first.
     public func spend(_ snapshot: FlowSnapshot, for state: FlowSessionState, _ phase: FlowSnapshot.Phase)
         async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
     {
@@ -60,8 +60,8 @@ public struct GuardedSnapshots: Sendable {
         return (next, try await replace(snapshot, by: next))
     }
 
-    /// Stores a snapshot in the place of another.
-    /// - Returns: its sealed bytes.
+    /// Replaces one snapshot by another.
+    /// - Returns: the sealed bytes of the new one.
     func replace(_ former: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
         let sealed = try sealer.seal(next)
         try await keeper.replace(
@@ -69,12 +69,12 @@ public struct GuardedSnapshots: Sendable {
         return sealed
     }
 
-    /// Whether nothing goes on with a sign-in any more.
+    /// Returns whether a sign-in has ended, so that it cannot be resumed.
     func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
         try await keeper.entry(of: signIn) == nil
     }
 
-    /// Ends the sign-in of a snapshot.
+    /// Ends the sign-in of a snapshot, so that it cannot be resumed.
     /// - Throws: ``FlowSnapshotError``.
     public func end(_ snapshot: FlowSnapshot) async throws(FlowSnapshotError) {
         try await keeper.replace(snapshot.generation, of: snapshot.signIn, by: nil)

@@ -1,6 +1,6 @@
 import FlowCore
 
-// The types of this module that hold keys, ids or values.
+// The types of this module that contain keys, ids or values.
 
 extension FlowSnapshot: Redacted {}
 extension GuardedSnapshots: Redacted {}

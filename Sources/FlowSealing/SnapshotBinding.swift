@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// Whom a snapshot belongs to. It opens for the same three values alone.
+/// The pool, app client and user that a snapshot belongs to. It opens only for the same three.
 public struct SnapshotBinding: Sendable {
     /// A part of a binding.
     public enum Part: Sendable, Hashable, CaseIterable {
@@ -8,18 +8,18 @@ public struct SnapshotBinding: Sendable {
         case pool
         /// The app client.
         case client
-        /// What the host binds the sign-in to.
+        /// The user or device, as the host identifies it.
         case user
     }
 
     /// SHA-256 of each part, in the order of ``Part``.
     let digests: [[UInt8]]
 
-    /// A binding.
+    /// Creates a binding.
     /// - Parameters:
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
-    ///   - user: what the host knows the user or the device by, such as the id of a web session; empty if nothing.
+    ///   - user: how the host identifies the user or the device, such as the id of a web session. It may be empty.
     public init(poolID: String, clientID: String, user: [UInt8] = []) {
         digests = [Array(poolID.utf8), Array(clientID.utf8), user].map { Array(SHA256.hash(data: $0)) }
     }

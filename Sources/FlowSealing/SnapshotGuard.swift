@@ -1,64 +1,67 @@
-/// Remembers which snapshot of a sign-in is the last one. Sealing alone does not stop an older snapshot from being used again,
-/// which would bring back attempts that were used up.
+/// Remembers the latest snapshot of each sign-in, to prevent replay. Sealing alone does not stop someone from resuming
+/// an older snapshot, which would restore used-up attempts.
 ///
-/// A guard whose own store is rewound, as from a backup, is rewound with it.
+/// If the guard's own store is rolled back, as from a backup, its protection is rolled back, too.
 public protocol SnapshotGuard: Sendable {
-    /// The last snapshot of a sign-in.
+    /// Returns the latest snapshot of a sign-in.
     /// - Returns: nil if the sign-in has ended or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable``.
     func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry?
-    /// Replaces the last snapshot by its successor, in one go: of two that replace one snapshot, one wins.
+    /// Replaces the latest snapshot atomically (compare-and-swap). If two callers replace the same snapshot, one of
+    /// them wins.
     /// - Parameters:
-    ///   - former: the generation that must stand there; nil if none may.
+    ///   - former: the generation that must be stored now; nil if none may be.
     ///   - signIn: the sign-in.
     ///   - entry: the successor; nil ends the sign-in.
-    /// - Throws: ``FlowSnapshotError/spent`` if another generation stands there; ``FlowSnapshotError/guardUnavailable``.
+    /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored; ``FlowSnapshotError/guardUnavailable``.
     func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
-    /// Removes the entries of sign-ins that nobody ended and whose time is over. A host calls it now and then, such as once an hour.
+    /// Removes the entries of abandoned sign-ins that have expired. Call it regularly, such as once an hour.
     ///
-    /// A guard reads ``SnapshotGuardEntry/expiry`` of each entry and removes those where it is `time` or earlier. It removes an entry only
-    /// if nobody has replaced it since it was read. No sign-in is lost by that: none of these snapshots can be opened any more.
-    /// - Parameter time: seconds since 1970, by the clock that sign-ins get their time from.
-    /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` where the guard's store lists no entries.
+    /// A guard removes each entry whose ``SnapshotGuardEntry/expiry`` is `time` or earlier, but only if nobody has
+    /// replaced it since it was read. No sign-in is lost, since an expired snapshot cannot be opened.
+    /// - Parameter time: seconds since 1970, by the clock that the sign-ins use.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list
+    ///   entries.
     func sweep(before time: UInt64) async throws(FlowSnapshotError)
 }
 
 extension SnapshotGuard {
-    /// For stores that cannot list entries.
+    /// The default, for stores that cannot list entries.
     /// - Throws: ``FlowSnapshotError/cannotSweep``.
     public func sweep(before time: UInt64) async throws(FlowSnapshotError) { throw .cannotSweep }
 }
 
-/// The last snapshot of a sign-in.
+/// The latest snapshot of a sign-in, as a guard stores it.
 public struct SnapshotGuardEntry: Sendable, Hashable {
-    /// Which one it is.
+    /// The snapshot's generation.
     public let generation: SnapshotID
     /// The sealed snapshot.
     public let sealed: [UInt8]
 
-    /// An entry.
+    /// Creates an entry.
     public init(generation: SnapshotID, sealed: [UInt8]) {
         self.generation = generation
         self.sealed = sealed
     }
 
-    /// When the snapshot stops being good, in seconds since 1970, as its bytes say in clear. Nil if they are no snapshot.
+    /// When the snapshot expires, in seconds since 1970; read from its clear header. It is nil if the bytes are not a
+    /// snapshot.
     public var expiry: UInt64? { try? SnapshotHeader(of: sealed).expiry }
 }
 
-/// A guard that lasts as long as the process.
+/// A guard in memory. Its entries are lost when the process ends.
 public actor MemorySnapshotGuard: SnapshotGuard {
     private var entries: [SnapshotID: SnapshotGuardEntry] = [:]
 
-    /// A guard that knows no sign-in.
+    /// Creates a guard without entries.
     public init() {}
 
-    /// The last snapshot of a sign-in.
+    /// Returns the latest snapshot of a sign-in.
     public func entry(of signIn: SnapshotID) -> SnapshotGuardEntry? { entries[signIn] }
 
-    /// Replaces the last snapshot by its successor.
-    /// - Throws: ``FlowSnapshotError/spent``.
+    /// Replaces the latest snapshot.
+    /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         throws(FlowSnapshotError)
     {
@@ -66,7 +69,7 @@ public actor MemorySnapshotGuard: SnapshotGuard {
         entries[signIn] = entry
     }
 
-    /// Removes the entries of sign-ins whose time is over.
+    /// Removes the entries of sign-ins that have expired.
     public func sweep(before time: UInt64) async {
         entries = entries.filter { $0.value.expiry.map { $0 > time } ?? false }
     }

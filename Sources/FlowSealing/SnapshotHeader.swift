@@ -1,4 +1,4 @@
-/// What stands before the sealed bytes, in clear: the version of the format, the id of the key, the salt and the expiry.
+/// The clear header of a sealed snapshot: format version, key id, salt and expiry.
 struct SnapshotHeader {
     /// The version of the format, after the bytes `FS`.
     private static let magic: [UInt8] = [0x46, 0x53, 1]
@@ -7,10 +7,10 @@ struct SnapshotHeader {
     let keyID: [UInt8]
     let salt: [UInt8]
     let expiry: UInt64
-    /// Number of its bytes.
+    /// The length of the header in bytes.
     let end: Int
 
-    /// Reads it from the beginning of a sealed snapshot.
+    /// Parses the header at the start of a sealed snapshot.
     init(of sealed: [UInt8]) throws(FlowSnapshotError) {
         var reader = SnapshotReader(sealed)
         guard try reader.take(Self.magic.count) == Self.magic else { throw .broken }
@@ -20,7 +20,7 @@ struct SnapshotHeader {
         end = sealed.count - reader.remaining
     }
 
-    /// The bytes of a header.
+    /// Returns the bytes of a header.
     static func bytes(_ keyID: [UInt8], _ salt: [UInt8], _ expiry: UInt64) -> [UInt8] {
         var writer = SnapshotWriter()
         writer.append(magic)

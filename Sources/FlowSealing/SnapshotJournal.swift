@@ -1,7 +1,7 @@
 public import FlowCore
 public import FlowRuntime
 
-/// Keeps one sign-in sealed and guarded while a runner carries it out.
+/// A journal that stores one sign-in as sealed, guarded snapshots.
 ///
 /// ```
 /// let journal = SnapshotJournal(snapshots, expiry: now + 900)
@@ -10,67 +10,68 @@ public import FlowRuntime
 /// let kept = await journal.sealed     // once, at the first step
 /// ```
 ///
-/// The bytes of the first step are enough for the whole sign-in: the guard knows what took their place. A journal belongs to one sign-in.
-/// The next sign-in needs a journal and a runner of its own.
+/// Store the sealed bytes of the first step. They suffice for the whole sign-in, since the guard knows their
+/// successors. A journal belongs to one sign-in; create a new journal and a new runner for the next.
 public actor SnapshotJournal: FlowJournal {
     private enum Standing {
-        /// Nothing is kept before the first step.
+        /// Nothing is stored before the first step.
         case new
         case kept(FlowSnapshot)
-        /// The flow has ended. What its end still does is not kept.
+        /// The flow has ended. Requests after its end are not recorded.
         case ended
-        /// The host has given the sign-in up: a request that is still to leave is refused.
+        /// The host has abandoned the sign-in. Further requests are refused.
         case givenUp
     }
 
     private let snapshots: GuardedSnapshots
     private let expiry: UInt64
     private var standing = Standing.new
-    /// What the guard was given and did not confirm: one of these snapshots may be the last.
+    /// Snapshots that the guard was given and did not confirm. Any of them may be the latest.
     private var doubtful: [FlowSnapshot] = []
-    /// Whether the guard did not confirm an end.
+    /// Whether the guard was asked to end the sign-in and did not confirm it.
     private var mayHaveEnded = false
-    /// The record that is being written; the next one follows it.
+    /// The write in progress. The next one waits for it.
     private var writing: Task<Void, Never>?
-    /// The sealed sign-in, for the host to keep; nil before the first step and once the sign-in has ended.
+    /// The sealed sign-in for the host to store. It is nil before the first step and after the end.
     public private(set) var sealed: [UInt8]?
 
-    /// A journal of a sign-in that begins.
+    /// Creates a journal for a new sign-in.
     /// - Parameters:
-    ///   - snapshots: what seals and guards it.
-    ///   - expiry: when it stops being good, in seconds since 1970.
+    ///   - snapshots: seals and guards the snapshots.
+    ///   - expiry: when the sign-in expires, in seconds since 1970.
     public init(_ snapshots: GuardedSnapshots, expiry: UInt64) {
         self.snapshots = snapshots
         self.expiry = expiry
     }
 
-    /// A journal of a sign-in that goes on.
+    /// Creates a journal for a sign-in that is resumed.
     /// - Parameters:
-    ///   - snapshots: what seals and guards it.
-    ///   - snapshot: what ``GuardedSnapshots/resume(_:now:)`` gave.
+    ///   - snapshots: seals and guards the snapshots.
+    ///   - snapshot: the result of ``GuardedSnapshots/resume(_:now:)``.
     public init(_ snapshots: GuardedSnapshots, resuming snapshot: FlowSnapshot) {
         self.snapshots = snapshots
         expiry = snapshot.expiry
         standing = .kept(snapshot)
     }
 
-    /// Spends the last snapshot for one whose request is on its way. Before the first step there is none to be spent.
-    /// - Throws: the code of a ``FlowSnapshotError``.
+    /// Replaces the latest snapshot by one whose request is in flight. Does nothing before the first step.
+    /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     public func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {
         try await record { () throws(FlowSnapshotError) in try await self.spend(state, .calling) }
     }
 
-    /// Keeps the step that stands, or ends the sign-in.
-    /// - Throws: the code of a ``FlowSnapshotError``. A sign-in whose end the guard has not taken has not ended.
+    /// Stores the presented step, or ends the sign-in.
+    /// - Throws: a failure named by the code of a ``FlowSnapshotError``. If the guard did not store the end, the
+    ///   sign-in has not ended.
     public func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
         try await record { () throws(FlowSnapshotError) in
             try await hasEnded ? self.end(as: .ended) : self.spend(state, .presented)
         }
     }
 
-    /// Gives the sign-in up: nothing goes on with it any more, here or from its sealed bytes. A sign-in that has ended stays so, and one that
-    /// goes on in another process is not touched.
-    /// - Throws: ``FlowSnapshotError``. The sealed bytes may still be good then; the host can try again.
+    /// Abandons the sign-in, so that neither this process nor its sealed bytes can resume it. A sign-in that has
+    /// ended, or that another process has resumed, does not change.
+    /// - Throws: ``FlowSnapshotError``. The sealed bytes may then still be valid; try again.
     public func giveUp() async throws(FlowSnapshotError) {
         try await inOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
     }
@@ -129,7 +130,8 @@ public actor SnapshotJournal: FlowJournal {
         (standing, sealed) = (next, nil)
     }
 
-    /// Writes in the place of the last snapshot. A guard that did not answer may have stored what it was given, so that it is the last.
+    /// Replaces the latest snapshot. If an earlier write was not confirmed, the guard may have stored it, so each
+    /// candidate is tried.
     private func inDoubt<Result: Sendable>(
         _ last: FlowSnapshot, _ next: FlowSnapshot? = nil,
         _ write: (FlowSnapshot) async throws(FlowSnapshotError) -> Result

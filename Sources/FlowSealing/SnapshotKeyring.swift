@@ -1,19 +1,20 @@
 internal import Crypto
 internal import Foundation
 
-/// Keys by id: the newest seals, all open. A key that is taken out ends every snapshot that it sealed.
+/// A set of keys by id: the newest seals, all of them open. Remove a key to invalidate every snapshot that it sealed.
 ///
-/// Each snapshot has a key and a nonce of its own, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the snapshot's
-/// 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids one nonce twice under one key: that needs the same 256 bits twice.
+/// Each snapshot has its own key and nonce, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the
+/// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids reuse of a nonce under the same key; here that
+/// would need the same 256 random bits twice.
 public struct SnapshotKeyring: SnapshotSeal {
-    /// A key of 32 bytes and its id.
+    /// A key of 32 bytes, and its id.
     public struct Key: Sendable {
         let id: [UInt8]
         let secret: SymmetricKeyBytes
 
-        /// A key; nil if id or secret have another length.
+        /// Creates a key; nil if the id or the secret has the wrong length.
         /// - Parameters:
-        ///   - id: its id, which snapshots show in clear: 1 to 64 bytes of UTF-8.
+        ///   - id: the key's id, 1 to 64 bytes of UTF-8. Snapshots show it in clear.
         ///   - secret: 32 random bytes.
         public init?(id: String, secret: [UInt8]) {
             guard (1...64).contains(id.utf8.count), secret.count == 32 else { return nil }
@@ -25,7 +26,7 @@ public struct SnapshotKeyring: SnapshotSeal {
     private let newest: Key
     private let older: [Key]
 
-    /// A ring of keys.
+    /// Creates a keyring.
     /// - Parameters:
     ///   - newest: the key that seals.
     ///   - older: keys that only open.
@@ -50,7 +51,7 @@ public struct SnapshotKeyring: SnapshotSeal {
         }
     }
 
-    /// Opens bytes with the key of that id.
+    /// Opens bytes with the key that has the id.
     /// - Throws: ``FlowSnapshotError/unknownKey``, ``FlowSnapshotError/broken``.
     public func open(_ sealed: [UInt8], authenticating header: [UInt8], salt: [UInt8], keyID: [UInt8])
         throws(FlowSnapshotError) -> [UInt8]
@@ -73,7 +74,7 @@ public struct SnapshotKeyring: SnapshotSeal {
 struct SymmetricKeyBytes: Sendable {
     let bytes: [UInt8]
 
-    /// Key and nonce of one snapshot.
+    /// Derives key and nonce of one snapshot.
     func derived(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
         let material = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: bytes), salt: salt, info: Array("flow snapshot 1".utf8),

@@ -1,4 +1,4 @@
-/// Reads the bytes of a snapshot. Every fault throws; nothing is reserved for a count that the bytes cannot hold.
+/// Parses the bytes of a snapshot. Every fault throws, and no memory is reserved for a count that exceeds the bytes.
 struct SnapshotReader {
     private var rest: ArraySlice<UInt8>
 
@@ -17,7 +17,7 @@ struct SnapshotReader {
         return byte
     }
 
-    /// A number of 28 bits at most, in its shortest form.
+    /// Reads a number of at most 28 bits, in its shortest form.
     mutating func number() throws(FlowSnapshotError) -> Int {
         var value = 0
         for shift in stride(from: 0, to: 28, by: 7) {
@@ -30,7 +30,7 @@ struct SnapshotReader {
         throw .broken
     }
 
-    /// A number that no more than the remaining bytes can follow.
+    /// Reads a count, which cannot exceed the remaining bytes.
     mutating func count() throws(FlowSnapshotError) -> Int {
         let count = try number()
         guard count <= rest.count else { throw .broken }
@@ -39,7 +39,7 @@ struct SnapshotReader {
 
     mutating func text() throws(FlowSnapshotError) -> String {
         let bytes = try take(try count())
-        // Not UTF-8: the reading repairs, so that the bytes differ.
+        // Decoding repairs invalid UTF-8, so the bytes then differ.
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { throw .broken }
         return text
@@ -59,7 +59,7 @@ struct SnapshotReader {
     }
 }
 
-/// Writes what ``SnapshotReader`` reads.
+/// Writes the format that ``SnapshotReader`` reads.
 struct SnapshotWriter {
     private(set) var bytes: [UInt8] = []
 

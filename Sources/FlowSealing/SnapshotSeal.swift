@@ -1,19 +1,19 @@
-/// Seals and opens bytes under keys that have ids. The bytes in clear beside the sealed ones are authenticated with them.
+/// Authenticated encryption with associated data, under keys with ids.
 public protocol SnapshotSeal: Sendable {
-    /// The id of the key that seals: at most 255 bytes, not secret.
+    /// The id of the key that seals: at most 255 bytes. It is not secret.
     var keyID: [UInt8] { get }
     /// Seals bytes.
     /// - Parameters:
     ///   - plain: the bytes.
-    ///   - header: what is authenticated beside them.
-    ///   - salt: 32 random bytes that no other seal was given; they are part of `header`.
+    ///   - header: associated data to authenticate, which stays in clear.
+    ///   - salt: 32 random bytes, never used before; they are part of `header`.
     /// - Returns: the sealed bytes with their tag.
     /// - Throws: ``FlowSnapshotError/unknownKey`` if the key is gone.
     func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8]) throws(FlowSnapshotError) -> [UInt8]
     /// Opens sealed bytes.
     /// - Parameters:
     ///   - sealed: the sealed bytes with their tag.
-    ///   - header: what was authenticated beside them.
+    ///   - header: the associated data.
     ///   - salt: the salt that they were sealed with.
     ///   - keyID: the id of the key that sealed them.
     /// - Returns: the bytes.

@@ -1,21 +1,21 @@
 internal import FlowCore
 public import FlowTable
 
-/// Turns snapshots of one flow, for one pool, app client and user, into sealed bytes and back.
+/// Seals and opens snapshots of one flow for one pool, app client and user.
 ///
-/// In clear stand the format's version, the id of the key, the salt and the expiry; they are authenticated. All else is
-/// sealed, the table's identity and the digests of the binding too: which of them differs is said only once the tag has proven
-/// that the bytes are a holder's of the key.
+/// Format version, key id, salt and expiry are authenticated and stay in clear. Everything else is encrypted,
+/// including the table's identity and the digests of the binding. An error names the part that differs only after the
+/// tag has been verified.
 public struct SnapshotSealer: Sendable {
     private let table: TransitionTable
     private let identity: TableIdentity
     private let binding: SnapshotBinding
     private let seal: any SnapshotSeal
 
-    /// A sealer.
+    /// Creates a sealer.
     /// - Parameters:
     ///   - table: the flow.
-    ///   - binding: whom snapshots belong to.
+    ///   - binding: the pool, app client and user that the snapshots belong to.
     ///   - seal: the keys.
     public init(_ table: TransitionTable, binding: SnapshotBinding, seal: any SnapshotSeal) {
         self.table = table
@@ -25,7 +25,7 @@ public struct SnapshotSealer: Sendable {
     }
 
     /// Seals a snapshot with the newest key.
-    /// - Throws: ``FlowSnapshotError/notKept`` if it is too large, or of another table; what the seal throws.
+    /// - Throws: ``FlowSnapshotError/notKept`` if it is too large or belongs to another table; errors of the seal.
     public func seal(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
         guard snapshot.state.checksum == table.checksum else { throw .anotherTable }
         let keyID = seal.keyID
@@ -53,7 +53,7 @@ public struct SnapshotSealer: Sendable {
     ///   - bytes: the sealed bytes.
     ///   - now: seconds since 1970.
     /// - Returns: the snapshot.
-    /// - Throws: ``FlowSnapshotError``: `broken` and `unknownKey` before the tag is proven, all others after.
+    /// - Throws: ``FlowSnapshotError``: `broken` and `unknownKey` before the tag is verified, all others after.
     public func open(_ bytes: [UInt8], now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         guard bytes.count <= FlowSnapshot.maximumSize else { throw .broken }
         let header = try SnapshotHeader(of: bytes)
@@ -63,7 +63,7 @@ public struct SnapshotSealer: Sendable {
         return try decode(plain, expiry: header.expiry, now: now)
     }
 
-    /// Reads what was sealed: first whom it belongs to, then the session.
+    /// Parses the decrypted bytes: first the binding, then the session.
     func decode(_ plain: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         var reader = SnapshotReader(plain)
         let owner = TableIdentity(bytes: try reader.take(TableIdentity.byteCount))
@@ -71,7 +71,7 @@ public struct SnapshotSealer: Sendable {
         let signIn = try reader.id()
         let generation = try reader.id()
         guard let phase = FlowSnapshot.Phase(rawValue: try reader.byte()) else { throw .broken }
-        // Whose it is counts first: another user learns nothing of its table.
+        // The binding is reported first, so that another user learns nothing about the table.
         if let differs { throw differs }
         guard owner == identity else { throw .anotherTable }
         guard now < expiry else { throw .expired }
@@ -80,7 +80,7 @@ public struct SnapshotSealer: Sendable {
         return FlowSnapshot(signIn, generation, phase, expiry, session.state)
     }
 
-    /// The first difference of the binding.
+    /// Returns an error for the first part of the binding that differs.
     private func bindingFault(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
         var fault: FlowSnapshotError?
         for (part, digest) in zip(SnapshotBinding.Part.allCases, binding.digests) {
@@ -90,7 +90,7 @@ public struct SnapshotSealer: Sendable {
         return fault
     }
 
-    /// The plain bytes of a snapshot, for tests of the decoder.
+    /// Returns the plain bytes of a snapshot, for tests of the decoder.
     package func unsealed(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] { try plain(snapshot) }
 
     /// Reads plain bytes, for tests of the decoder.

@@ -1,11 +1,12 @@
 import FlowCore
 import FlowTable
 
-/// A session by numbers of states and slots: the second stage of a snapshot's bytes.
+/// A session by state and slot numbers: the inner format of a snapshot.
 struct SnapshotSession {
     private(set) var state: FlowSessionState
 
-    /// Writes it: the flow's name, state, state presented last, counters, when the step was presented, values that are there.
+    /// Writes the flow's name, the state, the state presented last, the counters, when the step was presented, and all
+    /// values.
     func write(to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
         try writer.text(state.flow)
         try writer.number(state.state)
@@ -37,7 +38,7 @@ struct SnapshotSession {
         }
     }
 
-    /// Reads what ``write(to:)`` wrote. Which table it is of is no part of the bytes: the caller has compared that.
+    /// Reads what ``write(to:)`` wrote. The bytes do not name the table; the caller has compared its identity.
     init(_ reader: inout SnapshotReader, of table: TransitionTable) throws(FlowSnapshotError) {
         let flow = try reader.text()
         let number = try reader.number()

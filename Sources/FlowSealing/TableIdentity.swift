@@ -2,15 +2,15 @@ internal import Crypto
 internal import FlowCore
 public import FlowTable
 
-/// Which flow a kept sign-in belongs to: the SHA-256 of the table's bytes without the names of states, which are for traces and
-/// diagrams alone. It is computed over what was loaded and never read from it.
+/// Identifies the flow of a stored sign-in: the SHA-256 of its table without state names, which only traces and
+/// diagrams use. It is computed from the loaded table, never read from it.
 public struct TableIdentity: Sendable, Equatable {
-    /// Number of bytes of an identity.
+    /// The length of an identity in bytes.
     public static let byteCount = 32
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// The identity of a loaded table.
+    /// Computes the identity of a loaded table.
     /// - Parameter table: the table.
     public init(of table: TransitionTable) {
         bytes = withExtendedLifetime(table) {
@@ -22,7 +22,7 @@ public struct TableIdentity: Sendable, Equatable {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Compares in a time that does not depend on the bytes.
+    /// Compares in constant time.
     public static func == (left: TableIdentity, right: TableIdentity) -> Bool {
         ConstantTime.isSame(left.bytes, right.bytes)
     }
