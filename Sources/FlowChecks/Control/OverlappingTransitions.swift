@@ -15,7 +15,7 @@ import FlowModel
 enum OverlappingTransitions: StaticCheck {
     static let codes: [DiagnosticCode] = [.overlappingTransitions, .guardTooComplex]
 
-    /// The most transitions that are compared, each with each.
+    /// The maximum number of transitions that are compared, each with each.
     static let maxBranches = 128
 
     /// Adds a finding for each transition that overlaps with an earlier one.

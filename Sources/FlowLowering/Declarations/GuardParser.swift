@@ -20,7 +20,7 @@ struct GuardParser {
     /// The number of tests so far, and of parentheses and negations around the next.
     private var (tests, depth) = (0, 0)
 
-    /// The most tests of a guard, and the most parentheses and negations around one.
+    /// The maximum number of tests of a guard, and the most parentheses and negations around one.
     private static let (maxTests, maxDepth) = (1_024, 128)
 
     /// The condition of a guard, or why it cannot be read.

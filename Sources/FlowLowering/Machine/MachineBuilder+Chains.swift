@@ -65,7 +65,7 @@ extension MachineBuilder {
         return Array(context.node.scopes.prefix(context.node.parts.count))
     }
 
-    /// The most transitions of one event at one node.
+    /// The maximum number of transitions of one event at one node.
     private static let maxCandidates = 128
 
     private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ context: LoweringContext) {
@@ -150,7 +150,7 @@ extension MachineBuilder {
         return [.jump(state)]
     }
 
-    /// The most instructions of which every transition that goes on with them has a copy.
+    /// The maximum number of instructions of which every transition that goes on with them has a copy.
     private static let longest = 64
 
     /// A transition without a target: its statements run, and a scope further out decides.
@@ -174,7 +174,7 @@ extension MachineBuilder {
         return [.when(condition, Block(first + work))] + (rest.isEmpty ? Self.unanswered : rest)
     }
 
-    /// The most instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
+    /// The maximum number of instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
     private static let maxInstructions = 4_096
 
     private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)

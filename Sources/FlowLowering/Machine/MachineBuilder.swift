@@ -29,7 +29,7 @@ struct MachineBuilder {
     private(set) var workCount = 0
     /// The handlers whose failures lead to the one at hand, each to the next.
     private var workDepth = 0
-    /// The most of them.
+    /// The maximum number of them.
     static let maxDepth = 256
     /// The slots that survive a restart, and what a start forgets, once they were asked for.
     private var constants: [SlotID]?

@@ -8,7 +8,7 @@ package struct ScenarioGenerator {
     /// How many points in a row may show nothing new before the search goes on with another start.
     private static let patience = (first: 1_500, other: 12)
 
-    /// The most other starts: most lead where one before them has led, and are given up at once.
+    /// The maximum number of other starts: most lead where one before them has led, and are given up at once.
     private static let maxStarts = 20_000
 
     /// The scenarios.

@@ -34,7 +34,7 @@ struct PoolState: Sendable, Codable {
         case keptGroups = "groups"
     }
 
-    /// The most strangers that are remembered.
+    /// The maximum number of strangers that are remembered.
     private static let maxStrangers = 4096
 
     /// Nothing known yet.
