@@ -1,17 +1,19 @@
-/// The domain of errors that the service tells and of those of ``AWSCognitoIdentityClientErrorType``.
+/// The domain of all errors of this module.
 ///
-/// `userInfo` has the service's name for the error as `__type` and its text as `message`.
+/// It covers service errors and ``AWSCognitoIdentityClientErrorType``. `userInfo` holds the service's error name as
+/// `__type` and its text as `message`.
 public let AWSCognitoIdentityProviderErrorDomain = "com.amazonaws.AWSCognitoIdentityProviderErrorDomain"
 
-/// The codes of errors that do not come from the service. One that does has a code of
-/// ``AWSCognitoIdentityProviderErrorType``.
+/// The codes of errors that do not come from the service.
+///
+/// Service errors have codes of ``AWSCognitoIdentityProviderErrorType``.
 public enum AWSCognitoIdentityClientErrorType: Int, Sendable {
-    /// Nothing of the others.
+    /// Any other error.
     case unknown = 0
-    /// The delegate is missing, or it has no method that is needed.
+    /// The delegate is missing, or lacks a required method.
     case invalidAuthenticationDelegate = -1000
-    /// Never told; the SDK has it.
+    /// Never reported; the SDK has it.
     case customAuthenticationNotSupported = -2000
-    /// The service remembers no device for this user here.
+    /// The service remembers no device for this user on this device.
     case deviceNotTracked = -3000
 }

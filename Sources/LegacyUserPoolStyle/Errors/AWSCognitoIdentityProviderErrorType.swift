@@ -1,58 +1,58 @@
-/// The codes of errors that the service tells, as the SDK's last version counts them.
+/// The codes of service errors, numbered as in the SDK's last version.
 ///
-/// A case has the service's name of the error without `Exception`.
+/// A case has the service's error name without `Exception`.
 public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
-    /// None of the others, or an error that did not come from the service.
+    /// Any other error, or one that did not come from the service.
     case unknown = 0
-    /// An address belongs to another account already.
+    /// The address belongs to another account.
     case aliasExists
-    /// A code could not be sent.
+    /// The code could not be sent.
     case codeDeliveryFailure
-    /// A code is wrong.
+    /// The code is wrong.
     case codeMismatch
-    /// Somebody else changed the same thing at once.
+    /// A concurrent change conflicts with this one.
     case concurrentModification
-    /// The pool has an identity provider of this name.
+    /// The pool already has an identity provider of this name.
     case duplicateProvider
-    /// A code of an authenticator app did not fit.
+    /// The authenticator app's code is wrong.
     case enableSoftwareTokenMFA
-    /// A code is too old.
+    /// The code has expired.
     case expiredCode
-    /// The service's firewall refuses the request.
+    /// The service's firewall blocked the request.
     case forbidden
-    /// The pool has a group of this name.
+    /// The pool already has a group of this name.
     case groupExists
     /// The service failed.
     case internalError
-    /// The pool may not send mail with its role.
+    /// The pool's IAM role does not permit emails.
     case invalidEmailRoleAccessPolicy
-    /// A trigger's answer is malformed.
+    /// A trigger returned a malformed response.
     case invalidLambdaResponse
     /// The app client does not allow this OAuth flow.
     case invalidOAuthFlow
-    /// A parameter is malformed.
+    /// A parameter is invalid.
     case invalidParameter
-    /// A password does not follow the pool's rules.
+    /// The password violates the pool's policy.
     case invalidPassword
-    /// The pool may not send text messages with its role.
+    /// The pool's IAM role does not permit text messages.
     case invalidSmsRoleAccessPolicy
-    /// The service may not take the pool's role for text messages.
+    /// The service cannot assume the pool's IAM role for text messages.
     case invalidSmsRoleTrustRelationship
-    /// The pool's configuration does not fit the request.
+    /// The pool's configuration does not support the request.
     case invalidUserPoolConfiguration
-    /// There were too many attempts or requests of this kind.
+    /// A limit on attempts or requests of this kind is reached.
     case limitExceeded
-    /// There is no second factor that could be asked for.
+    /// The user has no usable second factor.
     case mfaMethodNotFound
-    /// The password is wrong, a session is over, or a token is not accepted.
+    /// The password is wrong, or the service rejected a session or token.
     case notAuthorized
     /// The password must be reset first.
     case passwordResetRequired
-    /// A condition of the request does not hold.
+    /// A precondition of the request failed.
     case preconditionNotMet
-    /// The pool, the client or the device is not there.
+    /// The pool, the client or the device does not exist.
     case resourceNotFound
-    /// A scope is not there.
+    /// The scope does not exist.
     case scopeDoesNotExist
     /// The user has no authenticator app.
     case softwareTokenMFANotFound
@@ -60,9 +60,9 @@ public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
     case tooManyFailedAttempts
     /// There are too many requests.
     case tooManyRequests
-    /// The request is not authorised.
+    /// The request is not authorized.
     case unauthorized
-    /// A trigger could not be run.
+    /// A trigger failed.
     case unexpectedLambda
     /// The kind of identity provider is not supported.
     case unsupportedIdentityProvider
@@ -70,28 +70,30 @@ public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
     case unsupportedOperation
     /// Tokens of this kind cannot be revoked.
     case unsupportedTokenType
-    /// The user's state does not allow the request.
+    /// The user's state does not permit the request.
     case unsupportedUserState
-    /// An import of users is running.
+    /// A user import is running.
     case userImportInProgress
-    /// A trigger refused the request.
+    /// A trigger rejected the request.
     case userLambdaValidation
     /// The user has not confirmed the account.
     case userNotConfirmed
-    /// There is no such user.
+    /// The user does not exist.
     case userNotFound
-    /// The pool lacks a paid addition.
+    /// The pool lacks a paid add-on.
     case userPoolAddOnNotEnabled
-    /// The pool's tags do not fit.
+    /// The pool's tags are invalid.
     case userPoolTagging
-    /// There is a user of this name.
+    /// The username is taken.
     case usernameExists
 
-    /// The cases by the service's names in small letters, since Swift's names of cases differ from them in that alone.
+    /// The cases by the service's error name in lower case.
+    ///
+    /// Swift's case names differ from the service's only in case.
     private static let byServiceName = Dictionary(
         uniqueKeysWithValues: allCases.map { ("\($0)exception".lowercased(), $0) })
 
-    /// The code of an error.
-    /// - Parameter serviceName: its name, such as `UserNotFoundException`; `unknown` where the service has no such.
+    /// The code for a service error.
+    /// - Parameter serviceName: the error's name, such as `UserNotFoundException`; an unlisted one becomes `unknown`.
     init(serviceName: String) { self = Self.byServiceName[serviceName.lowercased()] ?? .unknown }
 }

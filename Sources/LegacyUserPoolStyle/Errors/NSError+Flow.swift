@@ -2,7 +2,7 @@ import CognitoFlows
 import Foundation
 
 extension NSError {
-    /// What the SDK says for the flow's own errors about the delegate.
+    /// The SDK's texts for the flow's errors about the delegate.
     private static let texts = [
         "delegate-not-set": "Authentication delegate not set",
         "no-password-callback": "Either startCustomAuthentication or startPasswordAuthentication must be implemented "
@@ -16,24 +16,24 @@ extension NSError {
             "This version of the SDK does not support setup of the MFA types necessary to authenticate",
     ]
 
-    /// The codes of errors that are not the service's, by the flow's class or the error's type.
+    /// The codes of client errors, by the flow's class or the error's type.
     private static let codes: [String: AWSCognitoIdentityClientErrorType] = [
         "invalidAuthenticationDelegate": .invalidAuthenticationDelegate, "no-stored-device": .deviceNotTracked,
     ]
 
     private static func missing(_ method: String) -> String { "\(method) not implemented by authentication delegate" }
 
-    /// What the SDK says instead once an object of the delegate was asked something.
+    /// The SDK's other texts once a step has been asked.
     private static let laterTexts = [
         "no-password-callback":
             "startPasswordAuthentication must be implemented on your "
             + "AWSCognitoIdentityInteractiveAuthenticationDelegate"
     ]
 
-    /// What a flow told, as the SDK has it.
+    /// Converts a failure of the flow to the SDK's error.
     /// - Parameters:
-    ///   - failure: what it told.
-    ///   - isInsideStep: whether an object of the delegate was asked something before.
+    ///   - failure: the failure.
+    ///   - isInsideStep: whether an object of the delegate was asked before.
     convenience init(_ failure: StyleFailure, isInsideStep: Bool = false) {
         let own = Self.codes[failure.category] ?? Self.codes[failure.type]
         let code = own?.rawValue ?? AWSCognitoIdentityProviderErrorType(serviceName: failure.type).rawValue
@@ -41,7 +41,7 @@ extension NSError {
         self.init(code: code, type: failure.type, message: text ?? failure.message)
     }
 
-    /// An error of ours, with its name and its text.
+    /// Creates a client error with its name and text.
     convenience init(client code: AWSCognitoIdentityClientErrorType, type: String, message: String) {
         self.init(code: code.rawValue, type: type, message: message)
     }

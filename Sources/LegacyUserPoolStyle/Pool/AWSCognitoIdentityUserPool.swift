@@ -4,9 +4,9 @@ import FlowCore
 import FlowRuntime
 public import Foundation
 
-/// A user pool with its app client, under the key that it was registered with. Several may stand side by side.
+/// A user pool with its app client, registered under a key.
 ///
-/// Objects of one key share their delegate, their users' tokens and their pending sign-ins.
+/// Several can coexist. Objects of one key share their delegate, their users' tokens and their pending sign-ins.
 public final class AWSCognitoIdentityUserPool: Sendable {
     let core: UserPoolCore
 
@@ -14,20 +14,22 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         self.core = core
     }
 
-    /// The pool of a key. Where none is registered, every call of it fails.
+    /// The pool registered under a key. If none is, its calls fail.
     /// - Parameter key: the key.
     public init(forKey key: String) {
         core = UserPoolRegistry.core(key)
     }
 
-    /// The pool that the app's `awsconfiguration.json` describes, in the app's bundle or beside the program.
+    /// Returns the pool that the app's `awsconfiguration.json` describes.
+    ///
+    /// The file is in the app's bundle or next to the executable.
     public static func `default`() -> AWSCognitoIdentityUserPool {
         AWSCognitoIdentityUserPool(UserPoolRegistry.defaultCore())
     }
 
-    /// Registers a pool; one of the same key is replaced for objects that are made from now on.
+    /// Registers a pool. It replaces one of the same key for new objects.
     /// - Parameters:
-    ///   - configuration: where the service is; without it the region that the pool's id names.
+    ///   - configuration: the service; nil for the region in the pool's id.
     ///   - userPoolConfiguration: the app client.
     ///   - key: the key.
     public static func register(
@@ -38,10 +40,10 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         UserPoolRegistry.register(UserPoolCore(userPoolConfiguration, app), key)
     }
 
-    /// Registers a pool of an app that is set up already, with its stores, its clock and its service.
+    /// Registers a pool for an app that is already set up.
     /// - Parameters:
     ///   - app: the app.
-    ///   - userPoolConfiguration: what the SDK's configuration says besides.
+    ///   - userPoolConfiguration: the SDK's additional settings.
     ///   - key: the key.
     public static func register(
         _ app: CognitoApp, userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration, forKey key: String
@@ -49,14 +51,13 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         UserPoolRegistry.register(UserPoolCore(userPoolConfiguration, .success(app)), key)
     }
 
-    /// Forgets a registration; objects that were made go on.
-    /// - Parameter key: the key.
+    /// Removes a registration. Existing objects continue to work.
     public static func remove(forKey key: String) { UserPoolRegistry.register(nil, key) }
 
     /// The app client.
     public var userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration { core.configuration }
 
-    /// Gives the objects that ask the user. It is kept, as the SDK does.
+    /// The delegate, which provides the objects that ask the user. As in the SDK it is retained.
     public var delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? {
         get { core.delegate.now.content }
         set { core.delegate.withLock { $0 = Unchecked(newValue) } }
@@ -64,19 +65,23 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     // MARK: Users
 
-    /// The user who signed in last. The app's token store is read when the pool is registered; until then the user has
-    /// no name, and calls wait for it.
+    /// Returns the user who signed in last.
+    ///
+    /// The app's token store is read when the pool is registered. Until then the user has no name, and calls wait for
+    /// it.
     public func currentUser() -> AWSCognitoIdentityUser? { AWSCognitoIdentityUser(current: self) }
 
-    /// A user without a name, which the sign-in gives.
+    /// Returns a user without a name, which the sign-in sets.
     public func getUser() -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(nil, self) }
 
-    /// A user with a name.
-    /// - Parameter username: the name.
+    /// Returns the user with a name.
+    /// - Parameter username: the username.
     /// - Returns: the user, signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
-    /// The name of who signed in last; nil also where the store cannot be read now.
+    /// The name of the user who signed in last.
+    ///
+    /// It is also nil while the store cannot be read.
     public var currentUsername: String? { core.lastUser }
 
     /// Registers a user.
@@ -104,11 +109,15 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         }
     }
 
-    /// Forgets who signed in last; their tokens stay. Where the store cannot be changed nothing happens, as the call has no error.
+    /// Removes the last user's name. The tokens remain.
+    ///
+    /// The call reports no error. If the store cannot be changed, nothing happens.
     public func clearLastKnownUser() { _ = core.cache.perform { _ in .forgetLastUser } }
 
-    /// Forgets the tokens of every user of this app client, and who signed in last. Devices stay remembered. Where the store
-    /// cannot be changed, some or all may stay, as the call has no error.
+    /// Removes all users' tokens and the last user's name.
+    ///
+    /// Devices stay remembered. The call reports no error; if the store cannot be changed, some or all tokens may
+    /// remain.
     public func clearAll() { _ = core.cache.perform { _ in .signOutAll } }
 
     // MARK: Identity provider
@@ -119,13 +128,15 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         return "cognito-idp.\(poolID.prefix { $0 != "_" }).amazonaws.com/\(poolID)"
     }
 
-    /// The id token of the current user; may run the whole sign-in.
+    /// Returns the current user's ID token. It may run the whole sign-in.
     @discardableResult
     public func token() -> AWSTask<NSString> {
         core.carry { [self] in try await identityToken() as NSString }
     }
 
-    /// The id token of the current user under ``identityProviderName``; may run the whole sign-in.
+    /// Returns the current user's ID token under ``identityProviderName``.
+    ///
+    /// It may run the whole sign-in.
     @discardableResult
     public func logins() -> AWSTask<NSDictionary> {
         core.carry { [self] in [identityProviderName: try await identityToken()] as NSDictionary }

@@ -1,18 +1,20 @@
 public import FlowCore
 
-/// An app client of a user pool. Printing it shows nothing of it, since it may hold a secret.
+/// An app client of a user pool. Its description is redacted.
 public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
     /// The id of the app client.
     public let clientId: String
-    /// Its secret, if it has one.
+    /// The app client's secret, if any.
     public let clientSecret: String?
-    /// The id of the pool.
+    /// The pool's id.
     public let poolId: String
-    /// Whether the pool's triggers are told of the app and the system as `cognito:…` in the validation data.
+    /// Whether the validation data describes the app and the device, as `cognito:…`.
     public let shouldProvideCognitoValidationData: Bool
-    /// The id of an application of Amazon Pinpoint, if there is one.
+    /// The id of an Amazon Pinpoint application, if any.
     public let pinpointAppId: String?
-    /// Whether passwords are sent as they are (USER_PASSWORD_AUTH), for pools that take users over from elsewhere.
+    /// Whether passwords are sent in plain text (`USER_PASSWORD_AUTH`).
+    ///
+    /// Pools that migrate users need it.
     public let migrationEnabled: Bool
 
     /// Creates an app client.

@@ -1,6 +1,6 @@
-/// The regions of AWS that the SDK names. The pool's id names its region, too.
+/// The AWS regions that the SDK lists. A pool's id also names its region.
 public enum AWSRegionType: Int, Sendable {
-    /// None.
+    /// No region.
     case Unknown = 0
     /// Northern Virginia.
     case USEast1
@@ -51,7 +51,7 @@ public enum AWSRegionType: Int, Sendable {
     /// Milan.
     case EUSouth1
 
-    /// The region's name, such as `us-east-1`; nil for ``Unknown``.
+    /// The region's code, such as `us-east-1`; nil for ``Unknown``.
     var name: String? {
         guard self != .Unknown else { return nil }
         let words = "\(self)"

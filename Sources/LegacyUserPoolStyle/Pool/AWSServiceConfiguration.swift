@@ -1,21 +1,24 @@
 public import CognitoHandlers
 public import FlowRuntime
 
-/// Where the service is.
+/// The service that a pool calls.
 public final class AWSServiceConfiguration {
     /// The region.
     public let regionType: AWSRegionType
-    /// What answers requests in place of a client of the region, such as a client of another address or a user pool in
-    /// the process. To be set before a pool is registered.
+    /// Replaces the region's client, for example by an in-process user pool.
+    ///
+    /// Set it before you register a pool.
     public var service: (any FlowService)?
 
-    /// Where tokens and remembered devices are. To be set before a pool is registered; a store that lasts unless another is set.
+    /// The store for tokens and remembered devices; by default a persistent one.
+    ///
+    /// Set it before you register a pool.
     public var secrets: (any SecretStore)?
 
-    /// Creates a region's service.
+    /// Creates a configuration for a region's service.
     /// - Parameters:
-    ///   - region: the region; the pool's id names one where this is ``AWSRegionType/Unknown``.
-    ///   - credentialsProvider: not used, as no request of a user pool's client is signed.
+    ///   - region: the region; with ``AWSRegionType/Unknown``, the one in the pool's id.
+    ///   - credentialsProvider: ignored, since a user pool client signs no requests.
     public init(region: AWSRegionType, credentialsProvider: (any Sendable)? = nil) {
         regionType = region
     }

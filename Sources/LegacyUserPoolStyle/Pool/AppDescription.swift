@@ -2,9 +2,11 @@ import FlowCore
 import FlowRuntime
 import Foundation
 
-/// What the SDK tells a pool's triggers of the app and the system, as far as this system can tell it.
+/// What the SDK tells triggers about the app and the system.
 enum AppDescription {
-    /// The data by the SDK's names. What is not known is left out: there is no model and no vendor's id here.
+    /// Returns the data by the SDK's names. Unknown values are omitted.
+    ///
+    /// There is no device model and no vendor id here.
     static func validationData(deviceName: String?) -> JSONValue {
         let bundle = Bundle.main
         let version = ProcessInfo.processInfo.operatingSystemVersion

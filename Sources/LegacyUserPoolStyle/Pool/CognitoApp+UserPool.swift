@@ -6,11 +6,12 @@ import FlowRuntime
 import Foundation
 
 extension CognitoApp {
-    /// Seconds that a step waits for the user: the SDK has no limit of its own, so a screen for a password may stand
-    /// for days. The service tells when its session is over.
+    /// The seconds that a step waits for the user.
+    ///
+    /// The SDK has no limit, so a password screen may stay for days. The service reports when its session has expired.
     private static let patience = "86400"
 
-    /// The app of an SDK's configuration.
+    /// Creates the app for an SDK configuration.
     static func made(
         _ service: AWSServiceConfiguration?, _ pool: AWSCognitoIdentityUserPoolConfiguration
     ) -> Result<CognitoApp, NSError> {
@@ -28,7 +29,7 @@ extension CognitoApp {
         }
     }
 
-    /// The app with what its pool's configuration says of every sign-in.
+    /// Returns the app with the pool's settings for every sign-in.
     func configured(by pool: AWSCognitoIdentityUserPoolConfiguration) -> CognitoApp {
         var app = self
         let inputs = JSONValue.inputs([
@@ -39,14 +40,16 @@ extension CognitoApp {
         return app
     }
 
-    /// The app with a cache for the tokens of many users.
+    /// Returns the app with a token cache for several users.
     func keepingTokens(in cache: TokenCache) -> CognitoApp {
         var app = self
         app.settings.tokens = cache
         return app
     }
 
-    /// The app for a sign-in, whose flow stores and forgets tokens as far as the user has not signed out meanwhile.
+    /// Returns the app for one sign-in.
+    ///
+    /// Its flow stores and removes tokens unless the user has signed out meanwhile.
     func keepingTokens(by visit: SessionAccess) -> CognitoApp {
         var app = self
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in

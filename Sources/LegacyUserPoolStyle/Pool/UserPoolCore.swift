@@ -5,15 +5,17 @@ import FlowCore
 import FlowRuntime
 import Foundation
 
-/// What all objects of one registered pool share. It is in all of them, so dumping one must not show the app's secret.
+/// The state shared by all objects of a registered pool.
+///
+/// It is redacted, since dumping any of these objects must not show the app's secret.
 final class UserPoolCore: Sendable, Redacted {
     let configuration: AWSCognitoIdentityUserPoolConfiguration
     /// The tokens of the pool's users on this device.
     let cache: TokenCache
     let delegate = Locked(Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>(nil))
-    /// Calls for a session that have not ended, by the user's name: a second one waits for the first.
+    /// Pending calls for a session by username. A second call waits for the first.
     let pending = Locked<[String: AWSTask<AWSCognitoIdentityUserSession>]>([:])
-    /// The app, or why there is none.
+    /// The app, or the error that explains why there is none.
     private let made: Result<CognitoApp, NSError>
 
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
@@ -26,14 +28,14 @@ final class UserPoolCore: Sendable, Redacted {
         made = app.map { $0.keepingTokens(in: cache).configured(by: configuration) }
     }
 
-    /// Who signed in last, even if they have signed out; nil also where the store cannot be read now.
+    /// The last user's name, even after sign-out; nil while the store cannot be read.
     var lastUser: String? {
         guard case .user(let name) = cache.perform({ _ in .lastUser }) else { return nil }
         return name
     }
 
-    /// The tokens of a user, which may be too old.
-    /// - Throws: an `NSError` where the store cannot be read now, or the tokens are damaged.
+    /// Returns a user's tokens, which may have expired.
+    /// - Throws: an `NSError` if the store cannot be read now, or the tokens are damaged.
     func tokens(of username: String?) throws -> CognitoTokens? {
         guard let username else { return nil }
         do throws(FlowHandlerFailure) {
@@ -45,9 +47,11 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// The tokens of a user, or of who signed in last, or the right to refresh them; it waits for another process that does. Damaged ones
-    /// are none: they are signed in over.
-    /// - Throws: an `NSError` where the store cannot be read now, so that nobody is asked for a password for that.
+    /// Returns a user's tokens, or the right to refresh them. A nil name means the last user.
+    ///
+    /// It waits for another process that refreshes them. Damaged tokens count as missing: the next sign-in overwrites
+    /// them.
+    /// - Throws: an `NSError` if the store cannot be read now, so that no user is asked for a password because of it.
     func tokensToUse(of username: String?) async throws -> TokenResult {
         let result = await cache.beginRefresh(of: username, now: try app().settings.now)
         switch result {
@@ -61,11 +65,11 @@ final class UserPoolCore: Sendable, Redacted {
     /// The device's time.
     var now: @Sendable () -> Int64 { (try? app())?.settings.now ?? CognitoSettings.systemTime }
 
-    /// The app.
-    /// - Throws: why there is none, which every call then tells.
+    /// Returns the app.
+    /// - Throws: the configuration error, which every call then reports.
     func app() throws -> CognitoApp { try made.get() }
 
-    /// What is told of the app to the pool's triggers.
+    /// The app's description for the pool's triggers.
     var validationData: JSONValue {
         configuration.shouldProvideCognitoValidationData
             ? AppDescription.validationData(deviceName: (try? app())?.settings.deviceName) : [:]
@@ -74,11 +78,11 @@ final class UserPoolCore: Sendable, Redacted {
     /// Runs a flow beside the sign-in.
     /// - Parameters:
     ///   - flow: the flow.
-    ///   - inputs: its inputs, beside the app client.
-    ///   - arguments: the call's arguments, by the names that the flow has for them, where they differ.
-    ///   - changed: the app where it is not the pool's own.
-    /// - Returns: what the step or the outcome shows.
-    /// - Throws: an `NSError`, as the SDK has it.
+    ///   - inputs: its inputs, without the app client.
+    ///   - arguments: the call's arguments by the flow's names, where they differ.
+    ///   - changed: the app, if it is not the pool's own.
+    /// - Returns: the step or the outcome.
+    /// - Throws: the SDK's `NSError`.
     func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
         with changed: CognitoApp? = nil
@@ -91,7 +95,7 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// A task that does something.
+    /// Returns a task that runs an operation.
     func carry<Value>(_ work: @escaping @Sendable () async throws -> Value) -> AWSTask<Value> {
         let task = AWSTask<Value>()
         Task {

@@ -10,12 +10,12 @@ enum UserPoolRegistry {
 
     static func register(_ core: UserPoolCore?, _ key: String) { cores.withLock { $0[key] = core } }
 
-    /// The pool of a key, or one whose calls all fail.
+    /// Returns the pool of a key, or one whose calls all fail.
     static func core(_ key: String) -> UserPoolCore {
         cores.now[key] ?? missing("No user pool is registered for the key \(key)")
     }
 
-    /// The pool of the app's configuration file, read with the first call that finds it.
+    /// Returns the configuration file's pool, read by the first successful call.
     static func defaultCore() -> UserPoolCore {
         cores.withLock { cores in
             if let core = cores[defaultKey] { return core }

@@ -2,11 +2,11 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// Where a code went.
+/// The destination of a code.
 public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
-    /// How it went.
+    /// The medium.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
-    /// Where, masked by the service.
+    /// The destination, masked by the service.
     public let destination: String?
     /// The attribute that holds the destination.
     public let attributeName: String?
@@ -17,14 +17,14 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
         self.attributeName = attributeName
     }
 
-    /// As a flow's step shows it; nil where no code was sent.
+    /// Converts a step of the flow; nil if no code was sent.
     convenience init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(
             medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
     }
 
-    /// In the service's words, as JSON text.
+    /// Parses the service's JSON.
     convenience init?(json text: String) {
         guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(

@@ -1,6 +1,6 @@
-/// The ways of codes.
+/// The media that codes are sent by.
 public enum AWSCognitoIdentityProviderDeliveryMediumType: Int, Sendable {
-    /// Another one, such as an authenticator app.
+    /// Any other medium, such as an authenticator app.
     case unknown
     /// A text message.
     case sms
@@ -9,11 +9,11 @@ public enum AWSCognitoIdentityProviderDeliveryMediumType: Int, Sendable {
 
     private static let names: [(name: String, medium: Self)] = [("SMS", .sms), ("EMAIL", .email)]
 
-    /// The way of that name.
+    /// The medium with a service name.
     init(_ name: String?) {
         self = Self.names.first { $0.name == name }?.medium ?? .unknown
     }
 
-    /// The service's name for it.
+    /// The service's name of the medium.
     var name: String? { Self.names.first { $0.medium == self }?.name }
 }

@@ -3,17 +3,17 @@ import FlowCore
 import FlowRuntime
 public import Foundation
 
-/// A device that the service knows. What it says of it stays as it was told.
+/// An immutable description of a device that the service remembers.
 public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
-    /// Its key.
+    /// The device key.
     public let deviceKey: String?
-    /// What the service says of it. Not to be changed, as others read it.
+    /// The device's attributes. They are shared, so do not change them.
     public let deviceAttributes: [AWSCognitoIdentityUserAttributeType]?
-    /// When it was first seen.
+    /// When the device was first seen.
     public let deviceCreateDate: Date?
-    /// When something of it changed last.
+    /// When the device's record last changed.
     public let deviceLastModifiedDate: Date?
-    /// When it signed in last.
+    /// When the device last signed in.
     public let deviceLastAuthenticatedDate: Date?
 
     private init(key: String?, attributes: [JSONMember]?, dates: [String?]) {
@@ -25,14 +25,14 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
         (deviceCreateDate, deviceLastModifiedDate, deviceLastAuthenticatedDate) = (seen[0], seen[1], seen[2])
     }
 
-    /// As a flow shows it.
+    /// Converts a step of the flow.
     convenience init(_ step: StyleStep) {
         self.init(
             key: step.text("deviceKey"), attributes: step.parameters["deviceAttributes"]?.members,
             dates: ["created", "modified", "lastAuthenticated"].map { step.text($0) })
     }
 
-    /// In the service's words, as JSON text.
+    /// Parses the service's JSON.
     convenience init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), device.members != nil else { return nil }
         let names = ["DeviceCreateDate", "DeviceLastModifiedDate", "DeviceLastAuthenticatedDate"]
@@ -43,13 +43,13 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
 }
 
 extension JSONValue {
-    /// A number's text, or a text.
+    /// The text of a number, or the text itself.
     fileprivate var number: String? {
         if case .number(let text) = self { return text }
         return string
     }
 
-    /// A map, written as an object or as a list of `Name` and `Value`.
+    /// The members of a map, written as an object or `Name`/`Value` list.
     fileprivate func pairs(_ name: String) -> [JSONMember]? {
         guard case .array(let items) = self[name] else { return self[name]?.members }
         return items.compactMap { item in

@@ -5,7 +5,9 @@ public final class AWSCognitoIdentityUserAttributeType {
     /// The value.
     public var value: String?
 
-    /// An attribute without a name. Implicitly unwrapped as the SDK has it, so that `attribute?.name = …` compiles.
+    /// Creates an attribute without a name.
+    ///
+    /// It is implicitly unwrapped as in the SDK, so that `attribute?.name = …` compiles.
     public init!() {}
 
     /// Creates an attribute.
@@ -16,7 +18,7 @@ public final class AWSCognitoIdentityUserAttributeType {
 }
 
 extension [AWSCognitoIdentityUserAttributeType] {
-    /// The values by name; of two with one name the last.
+    /// The values by name. The last of several with one name wins.
     var byName: [String: String] {
         var values: [String: String] = [:]
         for attribute in self {

@@ -10,16 +10,16 @@ public final class AWSCognitoIdentityUserCodeResponse: Sendable {
     }
 }
 
-/// The result of another code for a sign-up.
+/// The result of resending a sign-up code.
 public typealias AWSCognitoIdentityUserResendConfirmationCodeResponse = AWSCognitoIdentityUserCodeResponse
-/// The result of a forgotten password.
+/// The result of starting a password reset.
 public typealias AWSCognitoIdentityUserForgotPasswordResponse = AWSCognitoIdentityUserCodeResponse
-/// The result of a code for an attribute.
+/// The result of sending an attribute's verification code.
 public typealias AWSCognitoIdentityUserGetAttributeVerificationCodeResponse = AWSCognitoIdentityUserCodeResponse
 
-/// The result of a change of attributes.
+/// The result of changing attributes.
 public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable {
-    /// Where codes went that confirm new addresses.
+    /// The destinations of the codes that confirm new addresses.
     public let codeDeliveryDetailsList: [AWSCognitoIdentityProviderCodeDeliveryDetailsType]?
 
     init(_ step: StyleStep) {

@@ -4,7 +4,7 @@ import CognitoFlows
 public final class AWSCognitoIdentityUserListDevicesResponse: Sendable {
     /// The devices.
     public let devices: [AWSCognitoIdentityProviderDeviceType]?
-    /// Where the next page begins, if there is one.
+    /// The token of the next page; nil on the last page.
     public let paginationToken: String?
 
     init(_ step: StyleStep) {

@@ -1,17 +1,17 @@
 import CognitoFlows
 import FlowCore
 
-/// The signed-in user. What the lists hold is not to be changed, as others read it.
+/// The signed-in user's details. The lists are shared, so do not change their elements.
 public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable {
     /// The user's name.
     public let username: String?
     /// The attributes.
     public let userAttributes: [AWSCognitoIdentityUserAttributeType]?
-    /// Second factors that were set before there were preferences.
+    /// Second factors set with the API that preceded preferences.
     public let mfaOptions: [AWSCognitoIdentityUserMFAOption]?
-    /// The second factor that is asked for first.
+    /// The preferred second factor.
     public let preferredMfaSetting: String?
-    /// The second factors that are on.
+    /// The enabled second factors.
     public let userMFASettingList: [String]?
 
     init(_ step: StyleStep) {

@@ -1,17 +1,17 @@
 import FlowCore
 import FlowRuntime
 
-/// A second factor as it was set before there were preferences: codes by text message.
+/// A text-message factor of the API that preceded MFA preferences.
 public final class AWSCognitoIdentityUserMFAOption {
-    /// The attribute that holds the number.
+    /// The attribute that holds the phone number.
     public var attributeName: String?
-    /// How codes go.
+    /// The medium of the codes.
     public var deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType.unknown
 
-    /// Creates an option without anything.
+    /// Creates an empty option.
     public init() {}
 
-    /// In the service's words.
+    /// Parses the service's JSON.
     convenience init?(json text: String) {
         guard let option = JSONValue(json: Array(text.utf8)), option.members != nil else { return nil }
         self.init()
@@ -19,7 +19,7 @@ public final class AWSCognitoIdentityUserMFAOption {
         deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(option["DeliveryMedium"]?.string)
     }
 
-    /// In the service's words, as JSON text.
+    /// The service's JSON.
     var json: String {
         let members = [("AttributeName", attributeName), ("DeliveryMedium", deliveryMedium.name)]
         let given = members.compactMap { name, text in text.map { JSONMember(name, .string($0)) } }
@@ -32,6 +32,6 @@ public final class AWSCognitoIdentityUserSettings {
     /// The factors.
     public var mfaOptions: [AWSCognitoIdentityUserMFAOption] = []
 
-    /// Settings without factors.
+    /// Creates settings without factors.
     public init() {}
 }

@@ -2,11 +2,11 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// Whether a second factor is on, and preferred.
+/// Whether a second factor is enabled, and preferred.
 public final class AWSCognitoIdentityUserMfaType: Sendable {
-    /// Whether it is on.
+    /// Whether it is enabled.
     public let enabled: Bool
-    /// Whether it is asked for first.
+    /// Whether it is preferred.
     public let preferred: Bool
 
     /// Creates a setting.
@@ -15,20 +15,20 @@ public final class AWSCognitoIdentityUserMfaType: Sendable {
         self.preferred = preferred
     }
 
-    /// The flow's word for it.
+    /// The flow's word for the setting.
     fileprivate var word: JSONValue { enabled ? preferred ? "preferred" : "on" : "off" }
 }
 
-/// Second factors to change; one that is not given stays as it is.
+/// Second factors to change. A nil factor stays unchanged.
 public final class AWSCognitoIdentityUserMfaPreferences {
     /// Codes by text message.
     public var smsMfa: AWSCognitoIdentityUserMfaType?
     /// An authenticator app.
     public var softwareTokenMfa: AWSCognitoIdentityUserMfaType?
 
-    /// Nothing to change.
+    /// Creates preferences that change nothing.
     public init() {}
 
-    /// For the flow.
+    /// The flow's inputs.
     var inputs: JSONValue { .inputs(["sms": smsMfa?.word, "totp": softwareTokenMfa?.word]) }
 }

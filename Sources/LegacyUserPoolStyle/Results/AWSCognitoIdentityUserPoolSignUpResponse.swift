@@ -6,12 +6,12 @@ public final class AWSCognitoIdentityUserPoolSignUpResponse: Sendable {
     /// The user, who may have to be confirmed.
     public let user: AWSCognitoIdentityUser
     private let isConfirmed: Bool
-    /// The id of the user.
+    /// The user's id (`sub`).
     public let userSub: String?
     /// Where the service sent the code.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
-    /// Whether the user is confirmed: a Boolean number.
+    /// Whether the user is confirmed, as a Boolean number.
     public var userConfirmed: NSNumber? { NSNumber(value: isConfirmed) }
 
     /// Converts a step of the flow: a step waits for the code.

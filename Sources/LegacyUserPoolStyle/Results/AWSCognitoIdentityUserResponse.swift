@@ -1,21 +1,21 @@
-/// That a call was done: it has nothing to tell. The SDK has such a type for each call; here they are one.
+/// The empty result of a call. The SDK has one such type for each call.
 public final class AWSCognitoIdentityUserResponse: Sendable {}
 
-/// A sign-up is confirmed.
+/// The empty result of confirming a sign-up.
 public typealias AWSCognitoIdentityUserConfirmSignUpResponse = AWSCognitoIdentityUserResponse
-/// A forgotten password is replaced.
+/// The empty result of confirming a password reset.
 public typealias AWSCognitoIdentityUserConfirmForgotPasswordResponse = AWSCognitoIdentityUserResponse
-/// A password is changed.
+/// The empty result of changing a password.
 public typealias AWSCognitoIdentityUserChangePasswordResponse = AWSCognitoIdentityUserResponse
-/// Attributes are deleted.
+/// The empty result of deleting attributes.
 public typealias AWSCognitoIdentityUserDeleteAttributesResponse = AWSCognitoIdentityUserResponse
-/// An attribute is verified.
+/// The empty result of verifying an attribute.
 public typealias AWSCognitoIdentityUserVerifyAttributeResponse = AWSCognitoIdentityUserResponse
-/// Second factors are set in the old way.
+/// The empty result of setting second factors with the older API.
 public typealias AWSCognitoIdentityUserSetUserSettingsResponse = AWSCognitoIdentityUserResponse
-/// Second factors are set.
+/// The empty result of setting second factors.
 public typealias AWSCognitoIdentityUserSetUserMfaPreferenceResponse = AWSCognitoIdentityUserResponse
-/// A device is remembered, or no longer.
+/// The empty result of changing a device's status.
 public typealias AWSCognitoIdentityUserUpdateDeviceStatusResponse = AWSCognitoIdentityUserResponse
-/// All sessions of the user have ended.
+/// The empty result of a global sign-out.
 public typealias AWSCognitoIdentityUserGlobalSignOutResponse = AWSCognitoIdentityUserResponse

@@ -1,9 +1,9 @@
 public import FlowCore
 import CognitoFlows
 
-/// What an authenticator app is set up with.
+/// The set-up data of an authenticator app.
 public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendable, Redacted {
-    /// The secret that the app and the service share, in base32.
+    /// The shared secret in base32.
     public let secretCode: String?
 
     init(_ step: StyleStep) {
@@ -11,18 +11,18 @@ public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendabl
     }
 }
 
-/// The ways in which the check of an authenticator app ends.
+/// The status of an authenticator app's verification.
 public enum AWSCognitoIdentityProviderVerifySoftwareTokenResponseType: Int, Sendable {
-    /// Not known.
+    /// The status is unknown.
     case unknown
     /// The code is right.
     case success
-    /// The code is wrong; never told, since the call then has an error.
+    /// The code is wrong. Never returned, since the call then fails.
     case error
 }
 
-/// The result of the check of an authenticator app.
+/// The result of verifying an authenticator app.
 public final class AWSCognitoIdentityUserVerifySoftwareTokenResponse: Sendable {
-    /// How it ended.
+    /// The status of the verification.
     public let status = AWSCognitoIdentityProviderVerifySoftwareTokenResponseType.success
 }

@@ -5,10 +5,10 @@ public import Foundation
 
 /// A token of a session.
 public final class AWSCognitoIdentityUserSessionToken: Sendable, Redacted {
-    /// The token as it is sent.
+    /// The encoded token.
     public let tokenString: String
 
-    /// A token, for tests of hosts too.
+    /// Creates a token. Host tests can use it.
     public init(tokenString: String) {
         self.tokenString = tokenString
     }
@@ -16,23 +16,23 @@ public final class AWSCognitoIdentityUserSessionToken: Sendable, Redacted {
 
 /// The tokens of the signed-in user.
 public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
-    /// Tells who the user is.
+    /// The ID token, which identifies the user.
     public let idToken: AWSCognitoIdentityUserSessionToken?
-    /// Calls the service in the user's name.
+    /// The access token, which authorizes requests for the user.
     public let accessToken: AWSCognitoIdentityUserSessionToken?
-    /// Makes new tokens without the user.
+    /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: AWSCognitoIdentityUserSessionToken?
-    /// When the access token ends.
+    /// When the access token expires.
     public let expirationTime: Date?
-    /// Whose session it is, as the service has the name; empty if it told none.
+    /// The session's username from the service; empty if it returned none.
     let username: String
-    /// The name that was asked for or typed: an alias, perhaps.
+    /// The username that the sign-in started with, possibly an alias.
     private let requestedName: String
 
     /// - Parameters:
     ///   - tokens: the tokens.
-    ///   - username: whose they are.
-    ///   - requestedName: the name that the sign-in began with, where that is another.
+    ///   - username: their user.
+    ///   - requestedName: the name that the sign-in started with, if it differs.
     init(_ tokens: CognitoTokens, of username: String, requestedName: String? = nil) {
         self.username = username
         self.requestedName = requestedName ?? username
@@ -44,7 +44,9 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
         }
     }
 
-    /// Whether it is a user's, byte for byte as the service compares names. Nobody in particular may be anybody.
+    /// Whether it belongs to a user. A nil name matches any user.
+    ///
+    /// Names are compared byte for byte, as in the service.
     func isOf(_ name: String?) -> Bool {
         guard let name else { return true }
         return [username, requestedName].contains { $0.utf8.elementsEqual(name.utf8) }

@@ -4,25 +4,27 @@ import FlowCore
 import FlowRuntime
 import Foundation
 
-/// One run of the flow of sign-in: calls the delegate and the objects that it gives, by the names that the flow tells.
+/// One run of the sign-in flow, which calls the delegate and its objects.
 ///
-/// What follows what says the flow; here is only which method belongs to which name (``StepCallbacks``).
+/// The flow decides what happens next. This type only maps each name to its method (``StepCallbacks``).
 final class InteractiveRun: Sendable {
-    /// The error type of what a host's completion source was given.
+    /// The error type for an error from a host's completion source.
     private static let hostErrorType = "completion-source-error"
-    /// Answers that the flow refuses in a row, such as an empty name, before the sign-in fails. A user who types them
-    /// is asked again as after any error; a delegate that answers so by itself must not go on for ever.
+    /// The limit of consecutive invalid answers, such as an empty name.
+    ///
+    /// A user who enters one is asked again, as after any error. A delegate that answers without a user must not loop
+    /// forever.
     private static let refusalLimit = 100
 
     private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>
-    /// The object of each kind of step, by the name of its question.
+    /// The object of each step kind, by the name of its question.
     private let objects = Locked<[String: Unchecked<Any>]>([:])
-    /// What a host's completion source was given last.
+    /// The last error from a host's completion source.
     private let hostError = Locked<Unchecked<any Error>?>(nil)
-    /// What is told of the app to the pool's trigger before a sign-in; what the host gives wins.
+    /// The app's description for the pre sign-in trigger. The host's data takes precedence.
     private let validationData: JSONValue
     private let visit: SessionAccess
-    /// The user name that the user typed last.
+    /// The username that the user entered last.
     private let typed = Locked<String?>(nil)
 
     init(
@@ -34,12 +36,12 @@ final class InteractiveRun: Sendable {
         self.validationData = validationData
     }
 
-    /// The user name that the user typed last, if they were asked for it.
+    /// The username that the user entered last, if they were asked for it.
     var typedName: String? { typed.now }
 
     /// Runs the flow to its end.
-    /// - Returns: the outcome, which is none of a failure.
-    /// - Throws: `CancellationError`, the error that the host gave, or one of the SDK's.
+    /// - Returns: the successful outcome.
+    /// - Throws: `CancellationError`, the host's error, or an SDK error.
     func run(_ app: CognitoApp, _ inputs: JSONValue) async throws -> StyleStep {
         let runner = try app.keepingTokens(by: visit).runner(.legacySDK) { [self] notification in hear(notification) }
         do {
@@ -68,7 +70,7 @@ final class InteractiveRun: Sendable {
         return standing
     }
 
-    /// What the flow must know of the delegate.
+    /// The delegate's capabilities, as inputs of the flow.
     private var facts: JSONValue {
         guard let delegate = delegate.content else { return ["no-delegate": true] }
         return .object(delegate.implemented.map { JSONMember($0, true) })
@@ -90,7 +92,7 @@ final class InteractiveRun: Sendable {
         StepCallbacks.all.first { $0.question == step.name }?.arguments ?? [:]
     }
 
-    /// Gives the flow an answer.
+    /// Sends an answer to the flow.
     private func give(
         _ answer: StepCallbacks.Answer, to step: StyleStep, _ runner: FlowRunner<ContinuousClock>
     ) async -> FlowStep {
@@ -108,7 +110,7 @@ final class InteractiveRun: Sendable {
         }
     }
 
-    /// The answers with what is told of the app, where the step asks for that.
+    /// Adds the app's description to the answers if the step asks for it.
     private func completed(_ answers: JSONValue, for step: StyleStep) -> JSONValue {
         let name = "validationData"
         guard step.asks.contains(where: { $0.name == name }), validationData.members?.isEmpty == false else {
@@ -117,7 +119,7 @@ final class InteractiveRun: Sendable {
         return answers.adding(.object([JSONMember(name, validationData.adding(answers[name] ?? [:]))]))
     }
 
-    /// Hears what the flow notifies: an object is wanted, or is told how its step went.
+    /// Handles a notification: creates an object, or reports how its step ended.
     private func hear(_ notification: FlowNotification) {
         if let kind = StepCallbacks.all.first(where: { $0.starts.contains(notification.name) }) {
             let object = delegate.content?.start(notification.name)
@@ -134,7 +136,7 @@ final class InteractiveRun: Sendable {
         kind.tell(object, error)
     }
 
-    /// The error for the host: its own again, or one of the SDK's.
+    /// The error for the host: the host's own, or an SDK error.
     private func error(for failure: StyleFailure) -> any Error {
         if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
         return NSError(failure, isInsideStep: !objects.now.isEmpty)

@@ -2,19 +2,20 @@ import CognitoFlows
 import CognitoHandlers
 import FlowRuntime
 
-/// One sign-in or refresh with the pool's token cache: its tokens are kept unless their user has signed out since.
+/// Access of one sign-in or refresh to the pool's token cache.
 ///
-/// An answer of the user is newer than a sign-out before it, so a sign-in that waits for a password outlives one. Tokens that came of
-/// other tokens, without an answer, are kept only with the lease that was taken on those.
+/// It stores tokens unless their user has signed out since. A user's answer is newer than any earlier sign-out, so a
+/// sign-in that waits for a password survives one. Tokens from a refresh, without an answer, are stored only under the
+/// lease taken on the old ones.
 final class SessionAccess: Sendable {
-    /// The right to refresh the tokens of a user.
+    /// The right to refresh a user's tokens.
     struct Lease: Sendable {
         let id: String
         let username: String
     }
 
     private struct Content: Sendable {
-        /// The cache's number of sign-outs when the user or the app asked for tokens last.
+        /// The cache's sign-out count at the last request for tokens.
         var since: Int
         var lease: Lease?
         var isAnswered = false
@@ -33,7 +34,7 @@ final class SessionAccess: Sendable {
         content = Locked(Content(since: cache.signOuts, lease: lease))
     }
 
-    /// Notes that the user has answered. Once there are tokens it changes nothing: they were asked for before.
+    /// Notes that the user has answered. Once there are tokens, it has no effect.
     func hearAnswer() {
         let signOuts = cache.signOuts
         content.withLock { content in
@@ -43,9 +44,9 @@ final class SessionAccess: Sendable {
         }
     }
 
-    /// Keeps tokens, unless the user has signed out.
-    /// - Returns: whether they were kept, or were stored by the flow and are there still.
-    /// - Throws: why they cannot be stored.
+    /// Stores tokens, unless the user has signed out.
+    /// - Returns: whether they were stored, or the flow stored them and they are still there.
+    /// - Throws: the reason why they cannot be stored.
     func keep(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
         let content = content.withLock { content in
             content.hasTokens = true
@@ -75,7 +76,7 @@ final class SessionAccess: Sendable {
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))
         }
         guard try result.stored() == .superseded else { return true }
-        // A session that was dropped meanwhile leaves the refresh token; whoever has signed out leaves nothing.
+        // A session dropped meanwhile leaves the refresh token; a sign-out leaves nothing.
         return try await isThere(lease.username)
     }
 
@@ -83,7 +84,7 @@ final class SessionAccess: Sendable {
         try await cache.perform({ _ in .current(of: username) }).stored() != .nobody
     }
 
-    /// Gives the right to refresh back, where nothing came of it.
+    /// Returns the right to refresh if no tokens were obtained.
     func giveBack() async {
         let lease = content.withLock { content in
             defer { content.lease = nil }

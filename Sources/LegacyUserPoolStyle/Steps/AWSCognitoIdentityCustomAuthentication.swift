@@ -2,35 +2,36 @@ import CognitoFlows
 public import FlowCore
 import FlowRuntime
 
-/// Answers the challenges of the pool's own triggers.
+/// Answers the pool's custom challenges.
 public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
-    /// Asks; the answer goes to the source, at once or later. The first time, before any request, there are no
-    /// parameters.
+    /// Asks for an answer. Set the result on the source, now or later.
+    ///
+    /// The first call precedes any request and has no parameters.
     func getCustomChallengeDetails(
         _ authenticationInput: AWSCognitoIdentityCustomAuthenticationInput,
         customAuthCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>)
-    /// Tells how it went.
+    /// Reports how the step ended; nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
-/// The challenge.
+/// The custom challenge.
 public final class AWSCognitoIdentityCustomAuthenticationInput: Sendable {
-    /// What the trigger tells the client.
+    /// The public challenge parameters from the trigger.
     public let challengeParameters: [String: String]
 
-    /// An input, for tests of hosts too.
+    /// Creates an input. Host tests can use it.
     public init(challengeParameters: [String: String]) {
         self.challengeParameters = challengeParameters
     }
 }
 
-/// The answer to a challenge; at the beginning what the first request carries.
+/// The answer to a challenge, or at the start the first request's data.
 public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
-    /// The responses; `USERNAME` among them names the user.
+    /// The responses. `USERNAME` names the user.
     public var challengeResponses: [String: String]
-    /// At the beginning: `SRP_A` if the password comes first.
+    /// At the start: `SRP_A` if the password comes first.
     public var initialChallengeName: String?
-    /// At the beginning: `ValidationData` for the pool's pre sign-in trigger.
+    /// At the start: `ValidationData` for the pool's pre sign-in trigger.
     public var validationData: [AWSCognitoIdentityUserAttributeType]?
     /// ClientMetadata for the pool's triggers.
     public var clientMetaData: [String: String]?
@@ -42,7 +43,7 @@ public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// The pool's own challenges.
+    /// The pool's custom challenges.
     static let custom = StepCallbacks(
         starts: ["startCustomAuthentication", "startCustomAuthentication_v2"], question: "getCustomChallengeDetails",
         finish: "didCompleteCustomAuthenticationStepWithError",

@@ -1,47 +1,48 @@
-/// Gives the object for each kind of step of a sign-in. Every method is optional.
+/// Provides the object for each kind of step. All methods are optional.
 ///
-/// A host writes the methods that it has, with the protocol of the step as their type:
+/// A host implements the methods that it needs, with the step's protocol as return type:
 ///
 /// ```
 /// func startPasswordAuthentication() -> AWSCognitoIdentityPasswordAuthentication { signInViewController }
 /// ```
 ///
-/// Which methods it has is seen from these types, so none is called to find out. For each method there is an associated
-/// type, which the compiler makes out of the method; where there is none, it is ``AWSNotImplemented``. Only methods of
-/// the class that adopts this protocol count, not those of a subclass. Methods are called on no particular thread.
+/// These return types show which methods exist, so none is called to find out. Each method has an associated type,
+/// which the compiler infers from it; without the method it is ``AWSNotImplemented``. Only methods of the class that
+/// adopts this protocol count, not those of a subclass. Methods run on an arbitrary thread.
 public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
-    /// What ``startPasswordAuthentication()`` gives.
+    /// The type that ``startPasswordAuthentication()`` returns.
     associatedtype AWSPasswordAuthenticationStep = AWSNotImplemented
-    /// What ``startMultiFactorAuthentication()`` gives.
+    /// The type that ``startMultiFactorAuthentication()`` returns.
     associatedtype AWSMultiFactorAuthenticationStep = AWSNotImplemented
-    /// What ``startNewPasswordRequired()`` gives.
+    /// The type that ``startNewPasswordRequired()`` returns.
     associatedtype AWSNewPasswordRequiredStep = AWSNotImplemented
-    /// What ``startCustomAuthentication()`` gives.
+    /// The type that ``startCustomAuthentication()`` returns.
     associatedtype AWSCustomAuthenticationStep = AWSNotImplemented
-    /// What ``startCustomAuthentication_v2()`` gives.
+    /// The type that ``startCustomAuthentication_v2()`` returns.
     associatedtype AWSCustomAuthenticationStepV2 = AWSNotImplemented
-    /// What ``startSoftwareMfaSetupRequired()`` gives.
+    /// The type that ``startSoftwareMfaSetupRequired()`` returns.
     associatedtype AWSSoftwareMfaSetupRequiredStep = AWSNotImplemented
-    /// What ``startSelectMfa()`` gives.
+    /// The type that ``startSelectMfa()`` returns.
     associatedtype AWSSelectMfaStep = AWSNotImplemented
-    /// What ``startRememberDevice()`` gives.
+    /// The type that ``startRememberDevice()`` returns.
     associatedtype AWSRememberDeviceStep = AWSNotImplemented
 
-    /// Gives what asks for name and password: an ``AWSCognitoIdentityPasswordAuthentication``.
+    /// Returns the ``AWSCognitoIdentityPasswordAuthentication`` that asks for username and password.
     func startPasswordAuthentication() -> AWSPasswordAuthenticationStep
-    /// Gives what asks for the code of a second factor: an ``AWSCognitoIdentityMultiFactorAuthentication``.
+    /// Returns the ``AWSCognitoIdentityMultiFactorAuthentication`` that asks for a second factor's code.
     func startMultiFactorAuthentication() -> AWSMultiFactorAuthenticationStep
-    /// Gives what asks for a new password: an ``AWSCognitoIdentityNewPasswordRequired``.
+    /// Returns the ``AWSCognitoIdentityNewPasswordRequired`` that asks for a new password.
     func startNewPasswordRequired() -> AWSNewPasswordRequiredStep
-    /// Gives what answers the pool's own challenges: an ``AWSCognitoIdentityCustomAuthentication``. A delegate that has
-    /// this method begins every sign-in with it.
+    /// Returns the ``AWSCognitoIdentityCustomAuthentication`` that answers custom challenges.
+    ///
+    /// With a delegate that implements this method, every sign-in starts with it.
     func startCustomAuthentication() -> AWSCustomAuthenticationStep
-    /// As ``startCustomAuthentication()``, for pools that are set up for custom sign-in alone.
+    /// Is like ``startCustomAuthentication()``, for pools with custom sign-in only.
     func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2
-    /// Gives what sets up an authenticator app: an ``AWSCognitoIdentitySoftwareMfaSetupRequired``.
+    /// Returns the ``AWSCognitoIdentitySoftwareMfaSetupRequired`` that sets up an authenticator app.
     func startSoftwareMfaSetupRequired() -> AWSSoftwareMfaSetupRequiredStep
-    /// Gives what chooses a second factor: an ``AWSCognitoIdentitySelectMfa``.
+    /// Returns the ``AWSCognitoIdentitySelectMfa`` that chooses a second factor.
     func startSelectMfa() -> AWSSelectMfaStep
-    /// Gives what asks whether this device is to be remembered: an ``AWSCognitoIdentityRememberDevice``.
+    /// Returns the ``AWSCognitoIdentityRememberDevice`` that asks whether to remember this device.
     func startRememberDevice() -> AWSRememberDeviceStep
 }

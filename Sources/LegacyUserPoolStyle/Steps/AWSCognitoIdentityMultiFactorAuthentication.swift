@@ -3,23 +3,27 @@ public import FlowCore
 import FlowRuntime
 public import Foundation
 
-/// Asks for the code of a second factor. One of the two methods that ask is needed; the second version wins.
+/// Asks for a second factor's code.
+///
+/// Implement one of the two methods that ask; the second version takes precedence.
 public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
-    /// Asks; the code goes to the source, at once or later. Called again on the same object after every error.
+    /// Asks for the code. Set the result on the source, now or later.
+    ///
+    /// It is called again on the same object after every error.
     func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>)
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// Asks; the code and what goes with it go to the source, at once or later.
+    /// Asks for the code and metadata. Set the result on the source, now or later.
     func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>)
-    /// Tells how it went.
+    /// Reports how the step ended; nil on success.
     func didCompleteMultifactorAuthenticationStepWithError(_ error: (any Error)?)
 }
 
 extension AWSCognitoIdentityMultiFactorAuthentication {
-    /// For hosts that have neither method: the sign-in fails.
+    /// The default without either method: the sign-in fails.
     public func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>
@@ -31,7 +35,7 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
     }
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// For hosts that have the first version.
+    /// The default for hosts that implement the first version.
     public func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>
@@ -49,21 +53,21 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
     }
 }
 
-/// What is known of the code that is asked for.
+/// The delivery of the code.
 public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable {
-    /// Where the service sent the code, masked; for an authenticator app the name of its device.
+    /// The masked destination, or the name of the authenticator app's device.
     public let destination: String?
-    /// How it went; unknown for an authenticator app.
+    /// The medium; unknown for an authenticator app.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
 
-    /// An input, for tests of hosts too.
+    /// Creates an input. Host tests can use it.
     public init(destination: String?, deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType) {
         self.destination = destination
         self.deliveryMedium = deliveryMedium
     }
 }
 
-/// A code, and what goes with it.
+/// A code with its metadata.
 public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
     /// The code.
     public var mfaCode: String
@@ -77,7 +81,7 @@ public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// The code of a second factor.
+    /// The second factor's code.
     static let multiFactor = StepCallbacks(
         starts: ["startMultiFactorAuthentication"], question: "getMultiFactorAuthenticationCode_v2",
         finish: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],

@@ -2,31 +2,31 @@ import CognitoFlows
 public import FlowCore
 import FlowRuntime
 
-/// Asks for a new password in place of a temporary one, and for attributes.
+/// Asks for a permanent password and for required attributes.
 public protocol AWSCognitoIdentityNewPasswordRequired: AnyObject {
-    /// Asks; the answer goes to the source, at once or later.
+    /// Asks for the answer. Set the result on the source, now or later.
     func getNewPasswordDetails(
         _ newPasswordRequiredInput: AWSCognitoIdentityNewPasswordRequiredInput,
         newPasswordRequiredCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>)
-    /// Tells how it went.
+    /// Reports how the step ended; nil on success.
     func didCompleteNewPasswordStepWithError(_ error: (any Error)?)
 }
 
-/// What is known before a new password is asked for.
+/// The attributes for a new password.
 public final class AWSCognitoIdentityNewPasswordRequiredInput: Sendable {
-    /// The attributes that the user has: none is told, as in the newest SDK.
+    /// Always empty, as in the newest SDK.
     public let userAttributes: [String: String]
-    /// The attributes that must be given.
+    /// The names of the required attributes.
     public let requiredAttributes: Set<String>
 
-    /// An input, for tests of hosts too.
+    /// Creates an input. Host tests can use it.
     public init(userAttributes: [String: String], requiredAttributes: Set<String>) {
         self.userAttributes = userAttributes
         self.requiredAttributes = requiredAttributes
     }
 }
 
-/// A new password, and attributes.
+/// A new password with attributes.
 public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
     /// The new password.
     public var proposedPassword: String

@@ -2,35 +2,37 @@ import CognitoFlows
 public import FlowCore
 import FlowRuntime
 
-/// Asks for name and password.
+/// Asks for username and password.
 public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
-    /// Asks; the answer goes to the source, at once or later. Called again on the same object after every error.
+    /// Asks for the answer. Set the result on the source, now or later.
+    ///
+    /// It is called again on the same object after every error.
     func getDetails(
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
         passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
     )
-    /// Tells how it went.
+    /// Reports how the step ended; nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
-/// What is known before name and password are asked for.
+/// The data for the prompt for username and password.
 public final class AWSCognitoIdentityPasswordAuthenticationInput: Sendable {
-    /// The name that signed in last.
+    /// The name of the user who signed in last.
     public let lastKnownUsername: String?
 
-    /// An input, for tests of hosts too.
+    /// Creates an input. Host tests can use it.
     public init(lastKnownUsername: String?) {
         self.lastKnownUsername = lastKnownUsername
     }
 }
 
-/// Name and password.
+/// A username and a password.
 public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
-    /// The name, or an alias.
+    /// The username, or an alias.
     public var username: String
     /// The password.
     public var password: String
-    /// What the pool's trigger before a sign-in is told.
+    /// `ValidationData` for the pool's pre sign-in trigger.
     public var validationData: [AWSCognitoIdentityUserAttributeType]?
 
     /// Creates an answer.
@@ -41,7 +43,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// Name and password.
+    /// The username and password.
     static let password = StepCallbacks(
         starts: ["startPasswordAuthentication"], question: "getPasswordAuthenticationDetails",
         finish: "didCompletePasswordAuthenticationStepWithError",

@@ -3,16 +3,16 @@ import FlowCore
 import FlowRuntime
 public import Foundation
 
-/// Asks whether this device is to be remembered.
+/// Asks whether to remember this device.
 public protocol AWSCognitoIdentityRememberDevice: AnyObject {
-    /// Asks; `true` or `false` goes to the source, at once or later.
+    /// Asks for `true` or `false`. Set the result on the source, now or later.
     func getRememberDevice(_ rememberDeviceCompletionSource: AWSTaskCompletionSource<NSNumber>)
-    /// Tells how it went, but not after a `false`.
+    /// Reports how the step ended (nil on success), but not after `false`.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
 extension StepCallbacks {
-    /// Whether this device is to be remembered.
+    /// The choice whether to remember this device.
     static let rememberDevice = StepCallbacks(
         starts: ["startRememberDevice"], question: "getRememberDevice",
         finish: "didCompleteRememberDeviceStepWithError",

@@ -2,23 +2,24 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// Chooses among second factors.
+/// Asks for one of several second factors.
 public protocol AWSCognitoIdentitySelectMfa: AnyObject {
-    /// Asks; the choice goes to the source, at once or later.
+    /// Asks for the choice. Set the result on the source, now or later.
     func getSelectMfaDetails(
         _ selectMfaInput: AWSCognitoIdentitySelectMfaInput,
         selectMfaCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>)
-    /// Tells how it went.
+    /// Reports how the step ended; nil on success.
     func didCompleteSelectMfaStepWithError(_ error: (any Error)?)
 }
 
-/// What can be chosen.
+/// The available factors.
 public final class AWSCognitoIdentitySelectMfaInput: Sendable {
-    /// The factors: the service's name for each, and a hint: the device of an authenticator app, or where a code would
-    /// go.
+    /// The factors: the service's name of each, with a hint.
+    ///
+    /// The hint is the authenticator app's device, or a code's destination.
     public let availableMfas: [String: String]
 
-    /// An input, for tests of hosts too.
+    /// Creates an input. Host tests can use it.
     public init(availableMfas: [String: String]) {
         self.availableMfas = availableMfas
     }
@@ -26,7 +27,7 @@ public final class AWSCognitoIdentitySelectMfaInput: Sendable {
 
 /// The choice.
 public final class AWSCognitoIdentitySelectMfaDetails {
-    /// The service's name for the factor.
+    /// The service's name of the factor.
     public var selectedMfa: String
 
     /// Creates an answer.
@@ -48,7 +49,7 @@ extension StepCallbacks {
 }
 
 extension StyleStep {
-    /// The factors with their hints, which the flow shows as `hint.` and the factor's name.
+    /// The factors with their hints, which the flow shows as `hint.` plus the factor's name.
     fileprivate var availableMfas: [String: String] {
         let hinted = list("availableMfas").map { ($0, text("hint." + $0) ?? "unknown") }
         return Dictionary(hinted) { first, _ in first }

@@ -2,32 +2,34 @@ import CognitoFlows
 public import FlowCore
 import FlowRuntime
 
-/// Has an authenticator app set up, and asks for its first code.
+/// Sets up an authenticator app, and asks for its first code.
 public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
-    /// Asks; the code goes to the source, at once or later. Called again on the same object after every error.
+    /// Asks for the code. Set the result on the source, now or later.
+    ///
+    /// It is called again on the same object after every error.
     func getSoftwareMfaSetupDetails(
         _ softwareMfaSetupInput: AWSCognitoIdentitySoftwareMfaSetupRequiredInput,
         softwareMfaSetupRequiredCompletionSource:
             AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>)
-    /// Tells how it went.
+    /// Reports how the step ended; nil on success.
     func didCompleteMfaSetupStepWithError(_ error: (any Error)?)
 }
 
-/// What the app is set up with.
+/// The set-up data of an authenticator app.
 public final class AWSCognitoIdentitySoftwareMfaSetupRequiredInput: Sendable, Redacted {
-    /// The secret that the app and the service share, in base32.
+    /// The shared secret in base32.
     public let secretCode: String
-    /// The user's name.
+    /// The username.
     public let username: String
 
-    /// An input, for tests of hosts too.
+    /// Creates an input. Host tests can use it.
     public init(secretCode: String, username: String) {
         self.secretCode = secretCode
         self.username = username
     }
 }
 
-/// The first code of the app.
+/// The authenticator app's first code.
 public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
     /// The code.
     public var userCode: String
@@ -42,7 +44,7 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// Setting up an authenticator app.
+    /// The set-up of an authenticator app.
     static let softwareMfaSetup = StepCallbacks(
         starts: ["startSoftwareMfaSetupRequired"], question: "getSoftwareMfaSetupDetails",
         finish: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],

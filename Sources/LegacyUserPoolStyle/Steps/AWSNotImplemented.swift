@@ -1,2 +1,2 @@
-/// What a delegate's start method gives that the host has not written.
+/// The return type of an unimplemented start method.
 public struct AWSNotImplemented: Sendable {}

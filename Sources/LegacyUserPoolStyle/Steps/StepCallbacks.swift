@@ -2,40 +2,39 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// How a step of the flow, its notifications and the methods of a host's object belong together: one value for each
-/// kind.
+/// Maps one kind of step to its notifications and the host's methods.
 struct StepCallbacks: Sendable {
-    /// What a host answered.
+    /// A host's answer.
     enum Answer: Sendable {
-        /// What the flow asked for.
+        /// The values that the flow asked for.
         case given(JSONValue)
-        /// An error of the host's own.
+        /// The host's error.
         case error(Unchecked<any Error>)
-        /// It was cancelled.
+        /// The host cancelled.
         case cancelled
     }
 
-    /// The methods of the delegate that give the object.
+    /// The delegate's methods that return the object.
     let starts: [String]
-    /// The step of the flow: the method that asks.
+    /// The step of the flow, and the method that asks.
     let question: String
-    /// The notification: the method that is told how the step went.
+    /// The notification, and the method that reports the end.
     let finish: String
-    /// The properties of the host's answer, by the names that the flow has for them, where they differ.
+    /// Properties of the host's answer by the flow's names, where they differ.
     let arguments: [String: String]
-    /// Asks the object; gives the wait for its answer, or nothing for an object of another kind.
+    /// Asks the object. Returns the wait for its answer, or nil for another type.
     let ask: @Sendable (Any, StyleStep) -> (@Sendable () async -> Answer)?
-    /// Tells the object how the step went.
+    /// Reports to the object how the step ended.
     let tell: @Sendable (Any, (any Error)?) -> Void
 
     /// - Parameters:
-    ///   - starts: the methods of the delegate that give the object.
+    ///   - starts: the delegate's methods that return the object.
     ///   - question: the step of the flow.
     ///   - finish: the notification.
     ///   - arguments: the properties of the host's answer, by the flow's names.
     ///   - ask: calls the object's method that asks.
-    ///   - answer: what the host's answer is for the flow.
-    ///   - tell: calls the object's method that is told.
+    ///   - answer: converts the host's answer for the flow.
+    ///   - tell: calls the object's method that reports the end.
     init<Object, Given>(
         starts: [String], question: String, finish: String, arguments: [String: String] = [:],
         ask: @escaping @Sendable (Object, StyleStep, AWSTaskCompletionSource<Given>) -> Void,
@@ -48,7 +47,7 @@ struct StepCallbacks: Sendable {
         self.arguments = arguments
         self.ask = { object, step in
             guard let object = object as? Object else { return nil }
-            // The host holds the source, this the task alone: a source that is let go cancels it.
+            // The host holds the source, this code only the task: releasing the source cancels it.
             let source = AWSTaskCompletionSource<Given>()
             let task = source.task
             ask(object, step, source)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where a block runs.
+/// Decides where a block runs.
 public struct AWSExecutor: Sendable {
     let execute: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-    /// On the thread on which the task ends.
+    /// Runs blocks on the thread that ends the task.
     public static func immediate() -> AWSExecutor { AWSExecutor { $0() } }
 
-    /// On the thread on which the task ends.
+    /// Runs blocks on the thread that ends the task.
     public static func `default`() -> AWSExecutor { immediate() }
 
-    /// On the main thread.
+    /// Runs blocks on the main thread.
     public static func mainThread() -> AWSExecutor { AWSExecutor { work in DispatchQueue.main.async(execute: work) } }
 }

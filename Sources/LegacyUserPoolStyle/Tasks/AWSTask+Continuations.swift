@@ -1,4 +1,4 @@
-/// A task whatever its result is.
+/// A task with its result type erased.
 protocol UntypedTask: Sendable {
     func whenEndedUntyped(_ follower: @escaping (AWSTaskOutcome<AnyObject>) -> Void)
 }
@@ -8,11 +8,11 @@ extension AWSTask: UntypedTask {
         whenEnded { follower($0.erased) }
     }
 
-    /// Goes on when this task has ended, in whatever way.
+    /// Runs a block when this task has ended, successfully or not.
     /// - Parameters:
     ///   - executor: where the block runs.
-    ///   - block: is given this task; a task that it returns is waited for.
-    /// - Returns: a task with what the block returns.
+    ///   - block: receives this task; if it returns a task, that one is awaited.
+    /// - Returns: a task with the block's result.
     @preconcurrency @discardableResult
     public func continueWith(
         executor: AWSExecutor = .immediate(), block: @escaping @Sendable (AWSTask<Result>) -> Any?
@@ -24,11 +24,11 @@ extension AWSTask: UntypedTask {
         return next
     }
 
-    /// Goes on when this task has a result; an error and a cancellation are passed on.
+    /// Runs a block when this task has succeeded. Errors and cancellation propagate.
     /// - Parameters:
     ///   - executor: where the block runs.
-    ///   - block: is given this task; a task that it returns is waited for.
-    /// - Returns: a task with what the block returns.
+    ///   - block: receives this task; if it returns a task, that one is awaited.
+    /// - Returns: a task with the block's result.
     @preconcurrency @discardableResult
     public func continueOnSuccessWith(
         executor: AWSExecutor = .immediate(), block: @escaping @Sendable (AWSTask<Result>) -> Any?
@@ -46,7 +46,7 @@ extension AWSTask: UntypedTask {
 }
 
 extension AWSTask<AnyObject> {
-    /// Ends with a block's result, or as the task that the block returned.
+    /// Ends with a block's result, or like the task that the block returned.
     fileprivate func follow(_ returned: Any?) {
         guard let task = returned as? any UntypedTask else {
             end(.result(returned.map { $0 as AnyObject }))

@@ -2,7 +2,7 @@ import Foundation
 
 extension AWSTask where Result: Sendable {
     /// The result, once the task has ended.
-    /// - Throws: the task's error; `CancellationError` if it was cancelled, or if the task that waits is.
+    /// - Throws: the task's error; `CancellationError` if this task or the waiting one was cancelled.
     public var value: Result {
         get async throws {
             switch await ended.content {
@@ -16,7 +16,7 @@ extension AWSTask where Result: Sendable {
 }
 
 extension AWSTask {
-    /// What it came to, or that it was cancelled where the task that waits is cancelled first.
+    /// The outcome, or cancellation if the waiting task is cancelled first.
     var ended: Unchecked<AWSTaskOutcome<Result>> {
         get async {
             let wait = SingleWait<AWSTaskOutcome<Result>>()
@@ -32,7 +32,7 @@ extension AWSTask {
     }
 }
 
-/// A wait that ends once, whatever comes first, even before it begins.
+/// A wait that ends once, with the first event, even before it starts.
 private final class SingleWait<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var continuation: CheckedContinuation<Unchecked<Value>, Never>?

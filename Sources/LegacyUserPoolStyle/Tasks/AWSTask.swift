@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a call will come to: a result, an error, or that it was cancelled. It comes to one of them once and stays so.
+/// The future outcome of a call: a result, an error or cancellation.
 ///
-/// Blocks run on the thread on which the task ends, or at once if it has ended; a host that shows something goes to its
-/// main thread, as with the SDK. With Swift's concurrency there is ``value``.
+/// It is set once. Blocks run on the thread that ends the task, or at once if it has ended; as with the SDK, hosts that
+/// update their UI switch to the main thread. Swift concurrency uses ``value``.
 ///
-/// Unchecked: everything that changes is behind `condition`, and a result is handed on as it was given.
+/// Unchecked: `condition` guards all mutable state, and a result is passed on as it was given.
 public final class AWSTask<Result>: @unchecked Sendable {
     private let condition = NSCondition()
     private var outcome: AWSTaskOutcome<Result>?
@@ -33,29 +33,29 @@ public final class AWSTask<Result>: @unchecked Sendable {
         return task
     }
 
-    /// What it came to so far.
+    /// The outcome so far.
     var standing: AWSTaskOutcome<Result>? {
         condition.lock()
         defer { condition.unlock() }
         return outcome
     }
 
-    /// The result, if it has one by now.
+    /// The result, if it has succeeded.
     public var result: Result? {
         if case .result(let result)? = standing { return result }
         return nil
     }
 
-    /// The error, if it has one by now.
+    /// The error, if it has failed.
     public var error: (any Error)? {
         if case .error(let error)? = standing { return error }
         return nil
     }
 
-    /// Whether it has ended, in whatever way.
+    /// Whether it has ended.
     public var isCompleted: Bool { standing != nil }
 
-    /// Whether it has ended with an error.
+    /// Whether it has failed.
     public var isFaulted: Bool { error != nil }
 
     /// Whether it was cancelled.
@@ -64,7 +64,7 @@ public final class AWSTask<Result>: @unchecked Sendable {
         return false
     }
 
-    /// Blocks this thread until it has ended. Never in an asynchronous function: there is ``value`` for that.
+    /// Blocks this thread until it has ended. In asynchronous functions use ``value``.
     @available(*, noasync)
     public func waitUntilFinished() {
         condition.lock()
@@ -73,7 +73,7 @@ public final class AWSTask<Result>: @unchecked Sendable {
     }
 
     /// Ends it, unless it has ended.
-    /// - Returns: whether it ended so.
+    /// - Returns: whether this call ended it.
     @discardableResult
     func end(_ outcome: AWSTaskOutcome<Result>) -> Bool {
         condition.lock()
@@ -90,7 +90,7 @@ public final class AWSTask<Result>: @unchecked Sendable {
         return true
     }
 
-    /// Has something done when it ends, or now if it has ended.
+    /// Runs a closure when it ends, or now if it has ended.
     func whenEnded(_ follower: @escaping (AWSTaskOutcome<Result>) -> Void) {
         condition.lock()
         guard let outcome else {

@@ -1,6 +1,7 @@
-/// Ends a task: with a result, an error, or by cancelling it. What comes after the first of them is ignored.
+/// Ends a task with a result, an error or cancellation.
 ///
-/// A source that its holder lets go without an answer cancels its task: nobody else could end it.
+/// Only the first of them has an effect. A source that is released without an answer cancels its task, since nobody
+/// else could end it.
 public final class AWSTaskCompletionSource<Result>: Sendable {
     /// The task that it ends.
     public let task: AWSTask<Result>
@@ -25,18 +26,18 @@ public final class AWSTaskCompletionSource<Result>: Sendable {
 
     /// Ends the task with a result.
     /// - Parameter result: the result.
-    /// - Returns: whether it ended so; otherwise it had ended before.
+    /// - Returns: whether this call ended it; false if it had ended before.
     @discardableResult
     public func trySet(result: Result?) -> Bool { task.end(.result(result)) }
 
     /// Ends the task with an error.
     /// - Parameter error: the error.
-    /// - Returns: whether it ended so; otherwise it had ended before.
+    /// - Returns: whether this call ended it; false if it had ended before.
     @discardableResult
     public func trySet(error: any Error) -> Bool { task.end(.error(error)) }
 
     /// Cancels the task.
-    /// - Returns: whether it ended so; otherwise it had ended before.
+    /// - Returns: whether this call ended it; false if it had ended before.
     @discardableResult
     public func trySetCancelled() -> Bool { task.end(.cancelled) }
 }

@@ -1,13 +1,13 @@
-/// What a task came to.
+/// The outcome of a task.
 enum AWSTaskOutcome<Result> {
-    /// A result, where the call has one.
+    /// A result, if the call has one.
     case result(Result?)
     /// An error.
     case error(any Error)
     /// It was cancelled.
     case cancelled
 
-    /// The outcome without the type of its result.
+    /// The outcome with its result type erased.
     var erased: AWSTaskOutcome<AnyObject> {
         switch self {
         case .result(let result): .result(result.map { $0 as AnyObject })

@@ -1,5 +1,6 @@
-/// Something of the host's that is handed from one thread to the next and used by one at a time: a delegate, the object
-/// of a step, an answer. The SDK's types know no `Sendable`, and hosts give what they have.
+/// A host's value, used by one thread at a time.
+///
+/// It holds a delegate, a step's object or an answer. The SDK's types predate `Sendable`.
 struct Unchecked<Content>: @unchecked Sendable {
     let content: Content
 

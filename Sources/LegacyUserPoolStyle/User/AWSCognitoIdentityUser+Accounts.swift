@@ -3,7 +3,7 @@ import FlowCore
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Reads the attributes.
+    /// Fetches the user's attributes.
     @discardableResult
     public func getDetails() -> AWSTask<AWSCognitoIdentityUserGetDetailsResponse> {
         account(.attributes, [:]) { AWSCognitoIdentityUserGetDetailsResponse($0) }
@@ -35,9 +35,9 @@ extension AWSCognitoIdentityUser {
         ) { _ in AWSCognitoIdentityUserVerifyAttributeResponse() }
     }
 
-    /// Changes attributes. The next session is a refreshed one, with an id token that has them.
+    /// Changes attributes. The next session is refreshed, so that its ID token has them.
     /// - Parameter attributes: the new values.
-    /// - Returns: where codes went that confirm new addresses.
+    /// - Returns: the destinations of the codes that confirm new addresses.
     @discardableResult
     public func update(
         _ attributes: [AWSCognitoIdentityUserAttributeType]
@@ -62,7 +62,7 @@ extension AWSCognitoIdentityUser {
 
     /// Changes the password.
     /// - Parameters:
-    ///   - currentPassword: the password so far.
+    ///   - currentPassword: the current password.
     ///   - proposedPassword: the new one.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult

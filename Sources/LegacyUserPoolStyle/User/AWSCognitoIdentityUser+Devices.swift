@@ -3,10 +3,10 @@ import FlowCore
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// The devices that the service knows.
+    /// Lists the devices that the service remembers.
     /// - Parameters:
-    ///   - limit: not used: the service's own page size counts.
-    ///   - paginationToken: where the page before ended.
+    ///   - limit: ignored; the service uses its own page size.
+    ///   - paginationToken: the token of the previous page.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func listDevices(
@@ -17,17 +17,19 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// This device. The error has the code `deviceNotTracked` where none is stored.
+    /// Fetches this device. It fails with `deviceNotTracked` if none is stored.
     @discardableResult
     public func getDevice() -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> { device(nil) }
 
-    /// A device.
-    /// - Parameter deviceId: its key.
+    /// Fetches a device.
+    /// - Parameter deviceId: the device key.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func getDevice(_ deviceId: String) -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> { device(deviceId) }
 
-    /// Remembers this device, or no longer. The error has the code `deviceNotTracked` where none is stored.
+    /// Sets whether this device is remembered.
+    ///
+    /// It fails with `deviceNotTracked` if no device is stored.
     /// - Parameter remembered: whether it is remembered.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
@@ -35,9 +37,9 @@ extension AWSCognitoIdentityUser {
         update(nil, remembered: remembered)
     }
 
-    /// Remembers a device, or no longer.
+    /// Sets whether a device is remembered.
     /// - Parameters:
-    ///   - deviceId: its key.
+    ///   - deviceId: the device key.
     ///   - remembered: whether it is remembered.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
@@ -47,12 +49,14 @@ extension AWSCognitoIdentityUser {
         update(deviceId, remembered: remembered)
     }
 
-    /// Forgets this device, here too. The error has the code `deviceNotTracked` where none is stored.
+    /// Forgets this device at the service and here.
+    ///
+    /// It fails with `deviceNotTracked` if no device is stored.
     @discardableResult
     public func forgetDevice() -> AWSTask<AWSCognitoIdentityUserResponse> { forget(nil) }
 
-    /// Forgets a device; if it is this one, here too.
-    /// - Parameter deviceId: its key.
+    /// Forgets a device at the service, and here if it is this one.
+    /// - Parameter deviceId: the device key.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func forgetDevice(_ deviceId: String) -> AWSTask<AWSCognitoIdentityUserResponse> { forget(deviceId) }

@@ -3,7 +3,7 @@ import FlowCore
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Sets second factors in the old way, which knows text messages alone.
+    /// Sets second factors with the older API, which only supports text messages.
     /// - Parameter settings: the factors.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
@@ -18,8 +18,8 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Turns second factors on and off.
-    /// - Parameter preferences: what to change.
+    /// Enables and disables second factors.
+    /// - Parameter preferences: the factors to change.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func setUserMfaPreference(
@@ -30,14 +30,14 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Begins to set an authenticator app up.
-    /// - Returns: the secret that the app needs.
+    /// Starts the set-up of an authenticator app.
+    /// - Returns: the secret for the authenticator app.
     @discardableResult
     public func associateSoftwareToken() -> AWSTask<AWSCognitoIdentityUserAssociateSoftwareTokenResponse> {
         account(.turnOnMFA, ["task": "associate"]) { AWSCognitoIdentityUserAssociateSoftwareTokenResponse($0) }
     }
 
-    /// Ends the set-up of an authenticator app with its first code.
+    /// Completes the set-up of an authenticator app with its first code.
     /// - Parameters:
     ///   - userCode: the code.
     ///   - friendlyDeviceName: the name of the device with the app.

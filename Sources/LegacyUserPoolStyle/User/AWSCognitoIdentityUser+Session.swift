@@ -5,9 +5,9 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Tokens that can be used: those that are kept, or refreshed, or from a sign-in with the pool's delegate.
+    /// Returns valid tokens: stored, refreshed, or from a sign-in through the delegate.
     ///
-    /// A second call for the same name waits for the one that is pending.
+    /// A second call for the same name waits for the pending one.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
         let key = username ?? ""
@@ -25,14 +25,14 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Signs in with a password. It is not asked for again; what comes after it is the delegate's.
+    /// Signs in with a password. The delegate handles all later steps.
     /// - Parameters:
-    ///   - username: the name, or an alias.
+    ///   - username: the username, or an alias.
     ///   - password: the password.
     ///   - validationData: `ValidationData` for the pool's pre sign-in trigger.
-    ///   - scopes: not used; an early SDK had it.
+    ///   - scopes: ignored; an early SDK had it.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    /// - Returns: the session. Tokens that are kept are not looked at.
+    /// - Returns: the session. Stored tokens are ignored.
     @discardableResult
     public func getSession(
         _ username: String, password: String, validationData: [AWSCognitoIdentityUserAttributeType]?,
@@ -49,7 +49,7 @@ extension AWSCognitoIdentityUser {
         return core.carry { [self] in try await signIn(inputs, visit) }
     }
 
-    /// Learns who has signed in by the call of another object.
+    /// Takes over the name that another object's call signed in.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
         if username == nil { username = session.username }
@@ -91,7 +91,7 @@ extension AWSCognitoIdentityUser {
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }
         if let name = end.text("username") { username = name }
         let name = username ?? ""
-        // Who has signed out since is not signed in again, nor is anything done in their name.
+        // After a sign-out the user is not signed in again, and no request is sent for them.
         let isKept: Bool
         do throws(FlowHandlerFailure) { isKept = try await visit.keep(tokens, of: name) } catch {
             throw NSError(StyleFailure(error))
@@ -102,8 +102,9 @@ extension AWSCognitoIdentityUser {
         return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
     }
 
-    /// Runs a flow in the name of this user, with a session that is there or that is got for it. Where somebody else
-    /// signs in for it, they stay signed in, but nothing is done to their account.
+    /// Runs a flow for this user, with a stored or new session.
+    ///
+    /// If another user signs in for it, they stay signed in, but their account is not changed.
     func account<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
         _ response: @escaping @Sendable (StyleStep) -> Response
@@ -112,7 +113,7 @@ extension AWSCognitoIdentityUser {
             let name = username
             let session = try await getSession().value
             guard session.isOf(name) else {
-                // The same call again must not reach the other account either.
+                // A repeated call must not reach the other account either.
                 username = name
                 throw NSError(
                     client: .unknown, type: "other-user-signed-in",

@@ -5,42 +5,46 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Forgets this user's tokens on this device: it has happened when the call returns. The device stays remembered, and the name
-    /// known.
+    /// Removes this user's tokens from this device, synchronously.
     ///
-    /// As in the SDK the call blocks and has no error. It waits for the store for ten seconds at most; where the tokens could not be
-    /// removed, ``isSignedIn`` stays true.
+    /// The device stays remembered, and the last user's name stays known. As in the SDK the call blocks and reports no
+    /// error. It waits for the store for at most ten seconds. If the tokens could not be removed, ``isSignedIn`` stays
+    /// true.
     public func signOut() { _ = removeTokens() }
 
-    /// Signs out and forgets who was signed in last. Where the tokens could not be removed, the name stays, too.
+    /// Signs out and removes the last user's name.
+    ///
+    /// If the tokens could not be removed, the name also stays.
     public func signOutAndClearLastKnownUser() {
         if removeTokens() { pool.clearLastKnownUser() }
     }
 
-    /// Removes the tokens while the caller waits.
-    /// - Returns: whether there are none any more.
+    /// Removes the tokens and blocks the caller meanwhile.
+    /// - Returns: whether no tokens remain.
     private func removeTokens() -> Bool {
         guard isSomebody else { return true }
         if case .failed = core.cache.perform({ .signOut(username, isAlone: $0) }) { return false }
         return true
     }
 
-    /// Drops id and access token, so that the next session is a refreshed one.
+    /// Removes the ID and access tokens, so that the next session is refreshed.
     public func clearSession() {
         guard let username else { return }
         _ = core.cache.perform { _ in .dropSession(of: username) }
     }
 
-    /// Ends all sessions of the user on every device, then signs out here. After an error the tokens are still here.
+    /// Ends the user's sessions on all devices, then signs out here.
+    ///
+    /// After an error the tokens remain on this device.
     @discardableResult
     public func globalSignOut() -> AWSTask<AWSCognitoIdentityUserGlobalSignOutResponse> {
         account(.signOut, ["task": "global"]) { _ in AWSCognitoIdentityUserGlobalSignOutResponse() }
     }
 
-    /// Makes the refresh token useless. Nothing is forgotten here.
+    /// Revokes the refresh token. The tokens remain on this device.
     @discardableResult
     public func revokeToken() -> AWSTask<AWSCognitoIdentityUserResponse> {
-        // Taken now: a sign-out may come right after this call.
+        // Read now, since a sign-out may follow this call immediately.
         let tokens = Result { try core.tokens(of: username) }
         return core.carry { [self] in
             let inputs = JSONValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
@@ -50,7 +54,7 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Deletes the account. The tokens stay here: ``signOut()`` forgets them.
+    /// Deletes the account. The tokens remain until ``signOut()``.
     @discardableResult
     public func delete() -> AWSTask<AWSCognitoIdentityUserResponse> {
         account(.deleteAccount, ["confirmed": true]) { _ in AWSCognitoIdentityUserResponse() }

@@ -3,7 +3,7 @@ import FlowCore
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Confirms a sign-up with the code that was sent. It signs nobody in.
+    /// Confirms a sign-up with the code that was sent. It does not sign the user in.
     /// - Parameters:
     ///   - confirmationCode: the code.
     ///   - forceAliasCreation: whether an address that belongs to another account moves to this one.
@@ -31,7 +31,7 @@ extension AWSCognitoIdentityUser {
 
     /// Sends the code of a sign-up again.
     /// - Parameter clientMetaData: `ClientMetadata` for the pool's triggers.
-    /// - Returns: where it went.
+    /// - Returns: the code's destination.
     @discardableResult
     public func resendConfirmationCode(
         clientMetaData: [String: String]? = nil
@@ -39,9 +39,9 @@ extension AWSCognitoIdentityUser {
         run(.register, ["task": "resend"], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
     }
 
-    /// Starts the reset of a forgotten password: a code is sent.
+    /// Starts a password reset. The service sends a code.
     /// - Parameter clientMetaData: `ClientMetadata` for the pool's triggers.
-    /// - Returns: where it went.
+    /// - Returns: the code's destination.
     @discardableResult
     public func forgotPassword(
         clientMetaData: [String: String]? = nil
@@ -49,7 +49,7 @@ extension AWSCognitoIdentityUser {
         run(.forgottenPassword, [:], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
     }
 
-    /// Ends the reset with the code. It signs nobody in.
+    /// Completes a password reset with the code. It does not sign the user in.
     /// - Parameters:
     ///   - confirmationCode: the code.
     ///   - password: the new password.

@@ -4,13 +4,13 @@ import FlowCore
 
 /// A user of a pool, signed in or not.
 ///
-/// Every call about the account of the signed-in user gets a session first, for which it may run the whole sign-in with
-/// the pool's delegate.
+/// Every call on the signed-in user's account first gets a session. For that it may run the whole sign-in through the
+/// pool's delegate.
 public final class AWSCognitoIdentityUser: Sendable {
     private struct Content: Sendable {
         var username: String?
         var confirmedStatus = AWSCognitoIdentityUserStatus.unknown
-        /// Whether the name is that of who signed in last, which the host's store has not told yet.
+        /// Whether it is the last user, whose name is not yet read from the store.
         var isCurrent = false
     }
 
@@ -31,8 +31,9 @@ public final class AWSCognitoIdentityUser: Sendable {
 
     var core: UserPoolCore { pool.core }
 
-    /// The name: as given, and after a sign-in as the service has it. The current user's is read from the
-    /// app's store, at once.
+    /// The username: as given, or as the service returned it at sign-in.
+    ///
+    /// The current user's name is read from the app's store, without waiting.
     public internal(set) var username: String? {
         get {
             content.withLock { content in
@@ -48,7 +49,7 @@ public final class AWSCognitoIdentityUser: Sendable {
         }
     }
 
-    /// Whether the user has a name, or is whoever signed in last.
+    /// Whether the user has a name, or is the last user.
     var isSomebody: Bool { username != nil || content.now.isCurrent }
 
     /// Whether the user is confirmed, as far as this object knows.
@@ -57,7 +58,9 @@ public final class AWSCognitoIdentityUser: Sendable {
         set { content.withLock { $0.confirmedStatus = newValue } }
     }
 
-    /// Whether there is a refresh token; it may be too old. True also where the store cannot be read now: nobody has signed out by that.
+    /// Whether there is a refresh token, which may have expired.
+    ///
+    /// It is also true while the store cannot be read, since the user has not signed out.
     public var isSignedIn: Bool {
         guard isSomebody else { return false }
         switch core.cache.perform({ _ in .current(of: username) }) {
@@ -68,6 +71,6 @@ public final class AWSCognitoIdentityUser: Sendable {
         }
     }
 
-    /// Whether ``revokeToken()`` can do anything.
+    /// Whether ``revokeToken()`` can have an effect.
     public var isSessionRevocable: Bool { (try? core.tokens(of: username))?.areRevocable ?? false }
 }

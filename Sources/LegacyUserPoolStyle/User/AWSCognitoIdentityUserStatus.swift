@@ -1,9 +1,9 @@
 /// Whether a user is confirmed, as far as this object knows.
 public enum AWSCognitoIdentityUserStatus: Int, Sendable {
-    /// Nothing is known.
+    /// The status is unknown.
     case unknown = 0
     /// The user can sign in.
     case confirmed = -1000
-    /// The code of the sign-up must be confirmed.
+    /// The sign-up must be confirmed with a code.
     case unconfirmed = -2000
 }
