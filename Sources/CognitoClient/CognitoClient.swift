@@ -2,27 +2,27 @@ import CognitoWire
 public import FlowCore
 public import FlowRuntime
 
-/// Talks to Amazon Cognito's user pools API (version 2016-04-18, AWS JSON 1.1), or to what speaks it in its place.
+/// A client of the Amazon Cognito user pools API (version 2016-04-18, AWS JSON 1.1), or of a compatible service.
 ///
 /// ```
 /// let client = try CognitoClient(region: "eu-west-1")
 /// let runner = FlowRunner(table, handlers: .cognito(settings), service: client, clock: ContinuousClock())
 /// ```
 ///
-/// One client keeps its connection for all requests of a sign-in; several runners may share it. An error of the service reaches
-/// the flow under its own name and with its own text (see ``CognitoFailureReason``); what goes wrong on the way is the error
-/// `network`, and what the client lacks is `configuration`: then nothing was sent.
+/// A client reuses its connections, and several runners may share it. The flow gets an error of the service under the
+/// service's own name and text (see ``CognitoFailureReason``). A transport failure is the error `network`. If the
+/// client's configuration does not suffice for a request, it sends nothing and reports `configuration`.
 public struct CognitoClient: FlowService {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
     private let transport: any HTTPTransport
     private let time = ServiceTime()
 
-    /// A client of the service in a region of AWS.
+    /// Creates a client for a region of AWS.
     /// - Parameters:
     ///   - region: the region, such as `eu-west-1`.
-    ///   - settings: how it goes about its requests.
-    ///   - transport: what sends them.
+    ///   - settings: time limits, retries and credentials.
+    ///   - transport: sends the requests.
     /// - Throws: ``CognitoEndpointFailure/malformedRegion``.
     public init(
         region: String, settings: CognitoClientSettings = CognitoClientSettings(),
@@ -33,16 +33,17 @@ public struct CognitoClient: FlowService {
         self.transport = transport
     }
 
-    /// A client of another address: a proxy, a private endpoint, an emulator.
+    /// Creates a client for another address: a proxy, a private endpoint, an emulator.
     /// - Parameters:
-    ///   - endpoint: the address, such as `https://auth.example.com`; `http` on this device alone, unless
-    ///     `allowsPlainHTTP`.
-    ///   - region: the region that signatures are for. Without it that of an address of AWS, or else requests that must be
-    ///     signed are errors.
-    ///   - allowsPlainHTTP: whether passwords may go to other devices without encryption: for tests in a closed network.
-    ///   - settings: how it goes about its requests.
-    ///   - transport: what sends them.
-    /// - Throws: what is wrong with the address or the region.
+    ///   - endpoint: the address, such as `https://auth.example.com`. `http` is only allowed for this device, unless
+    ///     `allowsPlainHTTP` is set.
+    ///   - region: the region for signatures. If it is nil, it is taken from an AWS address; for any other address,
+    ///     requests that must be signed fail.
+    ///   - allowsPlainHTTP: whether to send passwords to other devices without encryption. Use it only for tests in a
+    ///     closed network.
+    ///   - settings: time limits, retries and credentials.
+    ///   - transport: sends the requests.
+    /// - Throws: ``CognitoEndpointFailure``.
     public init(
         endpoint: String, region: String? = nil, allowsPlainHTTP: Bool = false,
         settings: CognitoClientSettings = CognitoClientSettings(), transport: any HTTPTransport = SystemTransport()
@@ -52,23 +53,24 @@ public struct CognitoClient: FlowService {
         self.transport = transport
     }
 
-    /// Sends a flow's request, again where that is safe (see ``CognitoRetries``). Ends at once when its task is cancelled.
-    /// - Returns: the body of the answer, or the error of the service or of the way to it.
+    /// Sends a flow's request, and retries if that is safe (see ``CognitoRetries``). Returns at once when its task is
+    /// cancelled.
+    /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
 
-    /// Sends a flow's request, and overwrites the memory of its body afterwards: with libcurl no copy of a secret stays.
-    /// - Returns: the body of the answer, or the error of the service or of the way to it.
+    /// Sends a flow's request, then zeroes the memory of its body. With libcurl, no copy of a secret remains.
+    /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         let content = secrets.revealed(json: WireForm.request(request.body))
         return await call(
             request.operation, content, isIdempotent: Idempotency.isIdempotent(request.operation, request.body))
     }
 
-    /// Sends a request that no flow makes, such as `GetUser` after the sign-in, in the same way.
+    /// Sends a request outside a flow, such as `GetUser` after the sign-in.
     /// - Parameters:
     ///   - operation: the operation's name.
     ///   - body: its input.
-    /// - Returns: the body of the answer, or the error of the service or of the way to it.
+    /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ operation: String, _ body: JSONValue) async -> FlowReply {
         await call(
             operation, FlowSecret(WireForm.request(body)), isIdempotent: Idempotency.isIdempotent(operation, body))
@@ -91,7 +93,8 @@ public struct CognitoClient: FlowService {
                 return .error(type: ClientErrorName.configuration, message: error.message)
             }
             let wasWrong = await time.learn(from: date, now: settings.now)
-            // Refused for the time of its signature: nothing was done, and once more is enough.
+            // The service rejected the signature's time and did nothing else. One more attempt with the corrected time
+            // suffices.
             if signer.isNeeded, wasWrong, !isCorrected, outcome.isRefusedForItsTime {
                 isCorrected = true
                 continue
@@ -103,14 +106,14 @@ public struct CognitoClient: FlowService {
         }
     }
 
-    /// Revokes the tokens of a reply that was given up (RevokeToken), with the usual retries, and reports no failure. A client with a
-    /// secret needs that secret to revoke: `CognitoApp` has it, this client does not.
+    /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. It ignores failures. An app
+    /// client with a secret needs that secret to revoke: `CognitoApp` has it, this client does not.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request) else { return }
         _ = await call(LateTokens.operation, input)
     }
 
-    /// The request without a signature.
+    /// Returns the request without a signature.
     private func request(_ operation: String, _ content: FlowSecret) -> HTTPRequest {
         HTTPRequest(
             url: endpoint.url,
@@ -121,8 +124,8 @@ public struct CognitoClient: FlowService {
             content: content, longestAnswer: settings.longestAnswer)
     }
 
-    /// Sends once, within the limit of an attempt.
-    /// - Returns: what came, and the time of the answer as it says.
+    /// Sends the request once, within the time limit of an attempt.
+    /// - Returns: the outcome, and the response's `Date` header.
     private func send(_ request: HTTPRequest) async -> (CallOutcome, date: String?) {
         let result = await settings.clock.limiting(settings.attemptLimit) { [transport] in
             do throws(HTTPFailure) { return .success(try await transport.send(request)) } catch {
@@ -132,7 +135,8 @@ public struct CognitoClient: FlowService {
         return (CallOutcome(result), (try? result.get())?["Date"])
     }
 
-    /// - Returns: whether the pause was waited for to its end.
+    /// Waits before the next attempt.
+    /// - Returns: false if the wait was cancelled.
     private func pause(after attempt: Int) async -> Bool {
         let delay = settings.retries.delay(after: attempt, part: settings.random())
         return (try? await settings.clock.sleep(for: delay)) != nil

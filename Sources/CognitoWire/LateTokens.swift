@@ -1,24 +1,24 @@
 package import FlowCore
 package import FlowRuntime
 
-/// Tokens in a reply that came when nobody waited for it any more.
+/// Revokes tokens in a reply that arrived after its wait had ended.
 package enum LateTokens {
-    /// The operations by which a sign-in gets tokens. A refresh is none: who gave it up still has the refresh token, and revoking
-    /// ends that one too.
+    /// The operations that grant tokens at a sign-in. A refresh is not one of them: its caller still has the refresh
+    /// token, and revoking would invalidate that, too.
     private static let operations: Set<String> = [
         "InitiateAuth", "RespondToAuthChallenge", "AdminInitiateAuth", "AdminRespondToAuthChallenge",
     ]
     private static let refreshes: Set<String> = ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
-    /// The operation that revokes a refresh token and all access tokens made by it (Cognito API, RevokeToken).
+    /// The operation that revokes a refresh token and all access tokens issued with it (Cognito API, RevokeToken).
     package static let operation = "RevokeToken"
 
-    /// The input of ``operation`` for the refresh token of a reply.
+    /// Returns the input of ``operation`` for the refresh token of a reply.
     /// - Parameters:
     ///   - reply: the reply.
     ///   - request: the request that it answers.
-    ///   - clientSecret: the secret of the app client; one that has a secret cannot revoke without it.
-    /// - Returns: the input; nil where there is nothing to revoke.
+    ///   - clientSecret: the app client's secret. A client that has one must send it to revoke.
+    /// - Returns: the input, or nil if the reply has no token to revoke.
     package static func revocation(
         of reply: FlowReply, to request: FlowRequest, clientSecret: String? = nil
     ) -> JSONValue? {

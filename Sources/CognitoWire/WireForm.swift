@@ -1,10 +1,10 @@
 package import FlowCore
 import FlowRuntime
 
-/// Translates between the values of a flow and the form that the service wants, where the two differ: the service description
-/// has maps where the API has lists of `{Name, Value}`, JSON text where it nests deeper.
+/// Converts between a flow's values and the JSON that the Cognito API expects. The service description has maps where
+/// the API has lists of `{Name, Value}`, and JSON text for deeper nesting.
 package enum WireForm {
-    /// How members with these names go out, wherever a request has them.
+    /// Conversions of request members, by name, at any depth.
     private static let outgoing: [String: @Sendable (JSONValue) -> JSONValue] = [
         "UserAttributes": { pairs($0, "Name", "Value") },
         "ValidationData": { pairs($0, "Name", "Value") },
@@ -17,7 +17,7 @@ package enum WireForm {
         "EmailMfaSettings": { members($0, flag) },
         "WebAuthnMfaSettings": { members($0, flag) },
     ]
-    /// How members with these names come in. Moto has a list in `ChallengeParameters`, where the API has text.
+    /// Conversions of reply members, by name. Moto has a list in `ChallengeParameters` where the API has text.
     private static let incoming: [String: @Sendable (JSONValue) -> JSONValue] = [
         "UserAttributes": { map($0, "Name", "Value") },
         "ChallengeParameters": { members($0, written) },
@@ -27,14 +27,14 @@ package enum WireForm {
         "Devices": { items($0) { written(device($0)) } },
     ]
 
-    /// The body of a request.
+    /// Encodes the body of a request.
     package static func request(_ body: JSONValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
 
-    /// The body of a request that is not written yet.
+    /// Converts the body of a request, without encoding it.
     package static func requestValue(_ body: JSONValue) -> JSONValue { changing(body, outgoing) }
 
-    /// The body of an answer. What is no JSON object stays as it is, but nothing at all is an object without members: so the
-    /// service answers where an operation has no output.
+    /// Converts the body of a reply. An empty body, which the service sends for operations without output, becomes an
+    /// empty object. Anything else that is not a JSON object stays as it is.
     package static func reply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
         guard let value = JSONValue(json: body), case .object(let found) = value,
@@ -43,7 +43,7 @@ package enum WireForm {
         return Array(changing(value, incoming).jsonText.utf8)
     }
 
-    /// An answer that was read already.
+    /// Converts a reply that has been parsed.
     package static func reply(_ value: JSONValue) -> JSONValue { changing(value, incoming) }
 
     private static func changing(
@@ -57,13 +57,13 @@ package enum WireForm {
         _ value: JSONValue, _ name: String, _ change: @escaping @Sendable (JSONValue) -> JSONValue
     ) -> JSONValue { changing(value, [name: change]) }
 
-    /// `{"email": "a"}` as `[{"Name": "email", "Value": "a"}]`.
+    /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`.
     private static func pairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
         guard case .object(let members) = value else { return value }
         return .array(members.map { .object([JSONMember(name, .string($0.name)), JSONMember(content, $0.value)]) })
     }
 
-    /// `[{"Name": "email", "Value": "a"}]` as `{"email": "a"}`; anything else as it is.
+    /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`. Leaves anything else as it is.
     private static func map(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
         guard case .array(let items) = value else { return value }
         var members: [JSONMember] = []
@@ -84,12 +84,12 @@ package enum WireForm {
         return .object(members.map { JSONMember($0.name, change($0.value)) })
     }
 
-    /// A device with its attributes as a map, alone as in a list.
+    /// Converts a device, alone or in a list; its attributes become a map.
     private static func device(_ value: JSONValue) -> JSONValue {
         changing(value, "DeviceAttributes") { map($0, "Name", "Value") }
     }
 
-    /// A flag, which hosts without a flow may write as text.
+    /// Converts a flag, which hosts without a flow may write as text.
     private static func flag(_ value: JSONValue) -> JSONValue {
         switch value.string {
         case "true": true
@@ -98,7 +98,7 @@ package enum WireForm {
         }
     }
 
-    /// A list or an object as JSON text.
+    /// Writes a list or an object as JSON text.
     private static func written(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array, .object: .string(value.jsonText)
@@ -106,7 +106,7 @@ package enum WireForm {
         }
     }
 
-    /// The list or the object that a text writes.
+    /// Parses JSON text that contains a list or an object.
     private static func parsed(_ value: JSONValue) -> JSONValue {
         guard case .string(let text) = value, let inner = JSONValue(json: Array(text.utf8)) else { return value }
         switch inner {

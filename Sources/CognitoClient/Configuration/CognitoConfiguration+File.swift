@@ -7,7 +7,7 @@
 extension CognitoConfiguration {
     /// Reads a configuration file.
     /// - Parameter path: the file's path.
-    /// - Throws: ``CognitoConfigurationFailure/unreadableFile``, or what is wrong with the content.
+    /// - Throws: ``CognitoConfigurationFailure``; `unreadableFile` if the file cannot be read.
     public init(file path: String) throws(CognitoConfigurationFailure) {
         guard let content = FileManager.default.contents(atPath: path) else { throw .unreadableFile }
         try self.init(Array(content))
@@ -15,12 +15,12 @@ extension CognitoConfiguration {
 }
 
 extension CognitoClient {
-    /// A client of the pool that a configuration names: at its endpoint, or else in its region.
+    /// Creates a client for the pool of a configuration, at its endpoint or else in its region.
     /// - Parameters:
-    ///   - configuration: what the app's configuration file says.
-    ///   - settings: how it goes about its requests.
-    ///   - transport: what sends them.
-    /// - Throws: what is wrong with the address or the region; `http` is for this device alone.
+    ///   - configuration: the app's configuration.
+    ///   - settings: time limits, retries and credentials.
+    ///   - transport: sends the requests.
+    /// - Throws: ``CognitoEndpointFailure``; `http` is only allowed for this device.
     public init(
         _ configuration: CognitoConfiguration, settings: CognitoClientSettings = CognitoClientSettings(),
         transport: any HTTPTransport = SystemTransport()

@@ -1,5 +1,5 @@
 extension CognitoConfiguration {
-    /// Where a form has its members.
+    /// The paths of a format's members.
     private struct Places {
         var pool: [String]
         var client: [String]
@@ -12,7 +12,7 @@ extension CognitoConfiguration {
         var mfaMethods: [String]
         var passwordless: [String]
 
-        /// Of the form with sections, each with a `Default`, below `root`.
+        /// The format with sections below `root`, each with a `Default`.
         private init(sectionsIn root: [String]) {
             let section = root + ["CognitoUserPool", "Default"]
             pool = section + ["PoolId"]
@@ -27,7 +27,7 @@ extension CognitoConfiguration {
             passwordless = root + ["Auth", "Default", "passwordless"]
         }
 
-        /// Of `amplify_outputs.json`, which has all in one object.
+        /// The format of `amplify_outputs.json`, a single object.
         private init(outputs root: [String]) {
             pool = root + ["user_pool_id"]
             client = root + ["user_pool_client_id"]
@@ -50,7 +50,7 @@ extension CognitoConfiguration {
         }
     }
 
-    /// Reads a file of a form that is known.
+    /// Reads a file of a known format.
     init(_ reader: ConfigurationReader, form: Form) throws(CognitoConfigurationFailure) {
         let places = Places(form)
         self.form = form
@@ -77,7 +77,7 @@ extension CognitoConfiguration {
         return text
     }
 
-    /// The region, or without one that which the pool's id begins with.
+    /// Returns the region, or else the one that the pool's id starts with.
     private static func region(
         _ reader: ConfigurationReader, _ path: [String], poolID: String, of poolPath: [String]
     ) throws(CognitoConfigurationFailure) -> String {
@@ -90,7 +90,7 @@ extension CognitoConfiguration {
         return region
     }
 
-    /// Amplify's files have an address without its scheme.
+    /// Returns the endpoint. Amplify's files omit its scheme.
     private static func endpoint(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String? {
@@ -107,7 +107,7 @@ extension CognitoConfiguration {
         _ reader: ConfigurationReader, _ path: [String], _ form: Form
     ) throws(CognitoConfigurationFailure) -> String? {
         guard let text = try reader.text(path) else { return nil }
-        // Amplify takes a word that it does not know for USER_SRP_AUTH and says nothing; AWSMobileClient knows one word.
+        // Amplify treats an unknown word as USER_SRP_AUTH without reporting it; AWSMobileClient knows only one word.
         guard form == .awsConfiguration || flowTypes[text] != nil else {
             let words = flowTypes.keys.sorted().joined(separator: ", ")
             throw .malformed(member: path.joined(separator: "."), expected: "one of \(words)")

@@ -1,44 +1,44 @@
 public import FlowCore
 import FlowRuntime
 
-/// What an app's configuration file says about its user pool.
+/// The user pool settings of an app's configuration file.
 public struct CognitoConfiguration: Sendable, Equatable, Redacted {
-    /// The forms of such files.
+    /// The supported file formats.
     public enum Form: String, Sendable, CaseIterable {
-        /// Of the AWS SDKs for iOS and Android, with AWSMobileClient.
+        /// The file of the AWS SDKs for iOS and Android, with AWSMobileClient.
         case awsConfiguration = "awsconfiguration.json"
-        /// Of Amplify's first generation.
+        /// The file of Amplify Gen 1.
         case amplifyConfiguration = "amplifyconfiguration.json"
-        /// Of Amplify's second generation.
+        /// The file of Amplify Gen 2.
         case amplifyOutputs = "amplify_outputs.json"
     }
 
-    /// Which form the file has.
+    /// The format of the file.
     public var form: Form
     /// The id of the user pool, such as `eu-west-1_AbC`.
     public var poolID: String
     /// The id of the app client.
     public var clientID: String
-    /// The secret of the app client, if it has one.
+    /// The app client's secret, or nil if it has none.
     public var clientSecret: String?
     /// The region, such as `eu-west-1`.
     public var region: String
-    /// The address of the service, if it is another than that of the region.
+    /// The address of the service, or nil for the region's default.
     public var endpoint: String?
-    /// The id of the identity pool, if there is one.
+    /// The id of the identity pool, or nil if there is none.
     public var identityPoolID: String?
-    /// How a sign-in begins, as the file says it, such as `CUSTOM_AUTH`.
+    /// The authentication flow type, as written in the file, such as `CUSTOM_AUTH`.
     public var authenticationFlowType: String?
-    /// Whether passwords are sent as they are, for a trigger that takes over users from elsewhere (`MigrationEnabled`).
+    /// Whether to send passwords in plain text (inside TLS), for a trigger that migrates users (`MigrationEnabled`).
     public var isMigrationEnabled = false
-    /// The second factors of the pool, as the file names them.
+    /// The pool's second factors, as written in the file.
     public var mfaMethods: [String] = []
-    /// The members of `passwordless` that are on, as the file names them.
+    /// The enabled members of `passwordless`, as written in the file.
     public var passwordlessFactors: [String] = []
 
-    /// Reads a configuration and finds out which form it has.
+    /// Parses a configuration and detects its format.
     /// - Parameter bytes: the file's content.
-    /// - Throws: what is wrong with it.
+    /// - Throws: ``CognitoConfigurationFailure``.
     public init(_ bytes: [UInt8]) throws(CognitoConfigurationFailure) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
@@ -47,17 +47,17 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         try self.init(ConfigurationReader(root: root), form: form)
     }
 
-    /// The flows that such a file is for, best first: `NAME.flow.xml`.
+    /// The shipped flows for such a file, best first: `NAME.flow.xml`.
     public var flows: [String] {
         form == .awsConfiguration ? ["mobile-client", "legacy-sdk"] : ["amplify"]
     }
 
-    /// What the file says of the inputs of ``flows``; the host adds the user's. Holds the client secret.
+    /// The inputs of ``flows`` that the file defines. The host adds the user's. They include the client secret.
     public var inputs: JSONValue {
         var members = [JSONMember("clientId", .string(clientID))]
         if let clientSecret { members.append(JSONMember("clientSecret", .string(clientSecret))) }
         if form == .awsConfiguration {
-            // Of all values, this SDK knows one.
+            // This SDK knows only this value.
             if authenticationFlowType == "CUSTOM_AUTH" { members.append(JSONMember("is-custom-auth", true)) }
             if isMigrationEnabled { members.append(JSONMember("migration-enabled", true)) }
         } else {
@@ -67,13 +67,13 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         return .object(members)
     }
 
-    /// The form and the pool.
+    /// The format and the pool.
     public var description: String { "CognitoConfiguration(\(form.rawValue), \(poolID))" }
 
     /// The flow's word for ``authenticationFlowType``.
     private var flowType: String? { authenticationFlowType.flatMap { Self.flowTypes[$0] } }
 
-    /// Amplify's words for how a sign-in begins, and those of the flow (amplify-swift, AuthFlowType.swift).
+    /// Amplify's authentication flow types, and the flow's words for them (amplify-swift, AuthFlowType.swift).
     static let flowTypes = [
         "USER_SRP_AUTH": "userSRP",
         "CUSTOM_AUTH": "customWithSRP",
@@ -85,7 +85,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 }
 
 extension CognitoConfiguration.Form {
-    /// The form of a file; nil if it has none of the three.
+    /// Detects the format of a file; nil if it is none of the three.
     fileprivate init?(of root: JSONValue) {
         if let auth = root["auth"] {
             self = auth["plugins"] == nil ? .amplifyOutputs : .amplifyConfiguration

@@ -1,21 +1,21 @@
-/// What is wrong with a configuration file. Never holds one of its values.
+/// Reports what is wrong with a configuration file, without its values.
 public enum CognitoConfigurationFailure: Error, Sendable, Equatable {
     /// The file cannot be read.
     case unreadableFile
-    /// The content is no JSON object.
+    /// The content is not a JSON object.
     case notJSON
-    /// None of the three forms.
+    /// The file has none of the three formats.
     case unknownForm
-    /// A member lacks, or is empty.
+    /// A member is missing or empty.
     case missing(member: String)
-    /// A member has another JSON type.
+    /// A member has the wrong JSON type.
     case wrongType(member: String, expected: String)
-    /// A member's text cannot be right.
+    /// A member's text is malformed.
     case malformed(member: String, expected: String)
 }
 
 extension CognitoConfigurationFailure: CustomStringConvertible {
-    /// What is wrong, and the way out.
+    /// What is wrong, and how to fix it.
     public var description: String {
         switch self {
         case .unreadableFile: "the configuration file cannot be read: see that it is there and may be read"

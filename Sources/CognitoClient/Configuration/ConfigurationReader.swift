@@ -1,24 +1,24 @@
 import FlowCore
 
-/// Reads members of a configuration by their paths.
+/// Reads members of a configuration by path.
 struct ConfigurationReader {
     /// The whole file.
     let root: JSONValue
 
-    /// The text of a member; nil if it lacks or is empty.
+    /// Returns a text, or nil if it is missing or empty.
     func text(_ path: [String]) throws(CognitoConfigurationFailure) -> String? {
         guard let value = try value(path) else { return nil }
         guard let text = value.string else { throw .wrongType(member: Self.name(path), expected: "a text") }
         return text.isEmpty ? nil : text
     }
 
-    /// The text of a member that must be there.
+    /// Returns a required text.
     func requiredText(_ path: [String]) throws(CognitoConfigurationFailure) -> String {
         guard let text = try text(path) else { throw .missing(member: Self.name(path)) }
         return text
     }
 
-    /// Whether a member is `true`, as a JSON value or as text.
+    /// Returns whether a member is `true`, as a JSON value or as text.
     func flag(_ path: [String]) throws(CognitoConfigurationFailure) -> Bool {
         switch try value(path) {
         case nil: return false
@@ -28,7 +28,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// The texts of a list; none if it lacks.
+    /// Returns a list of texts, which is empty if the member is missing.
     func texts(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
         guard let value = try value(path) else { return [] }
         guard case .array(let items) = value, case let texts = items.compactMap(\.string), texts.count == items.count
@@ -36,14 +36,14 @@ struct ConfigurationReader {
         return texts
     }
 
-    /// The names of an object's members that are neither `false` nor null; none if it lacks.
+    /// Returns the names of an object's members that are neither `false` nor null.
     func namesOfWhatIsOn(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
         guard let value = try value(path) else { return [] }
         guard let members = value.members else { throw .wrongType(member: Self.name(path), expected: "an object") }
         return members.filter { $0.value != .bool(false) && $0.value != .null }.map(\.name)
     }
 
-    /// The value of a member; nil if it or what it lies in lacks.
+    /// Returns a value, or nil if it or a parent is missing.
     private func value(_ path: [String]) throws(CognitoConfigurationFailure) -> JSONValue? {
         var value: JSONValue? = root
         for (depth, name) in path.enumerated() {

@@ -25,7 +25,7 @@ enum CallOutcome: Sendable {
         }
     }
 
-    /// Whether the service takes the signature's time for wrong (the errors that botocore retries as "clock skew").
+    /// Whether the service rejected the signature's time (the errors that botocore retries as "clock skew").
     var isRefusedForItsTime: Bool {
         guard case .refusal(let error, _) = self else { return false }
         return [
@@ -34,12 +34,12 @@ enum CallOutcome: Sendable {
         ].contains(error.type)
     }
 
-    /// What the flow is told.
+    /// The reply for the flow.
     var reply: FlowReply {
         switch self {
         case .success(let response): .body(WireForm.reply(response.body))
         case .refusal(let error, _): .error(type: error.type, message: error.message)
-        // A gateway that throttles says so by the status alone.
+        // A gateway that throttles may send only the status.
         case .intermediaryResponse(429): .error(type: ClientErrorName.tooManyRequests, message: Self.text(of: 429))
         case .intermediaryResponse(let status): .error(type: ClientErrorName.network, message: Self.text(of: status))
         case .failure(let failure): .error(type: ClientErrorName.network, message: failure.description)

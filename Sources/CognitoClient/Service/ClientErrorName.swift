@@ -1,11 +1,11 @@
 import FlowTable
 
-/// The names of errors that the client itself makes; the flows' error classes know them.
+/// The names of errors that the client raises. The shipped flows have classes for them.
 enum ClientErrorName {
-    /// Something went wrong on the way to the service.
+    /// The transport failed.
     static let network = ReservedError.network.rawValue
-    /// The service, or something before it, has too many requests to do; the same as when the service says so by name.
+    /// The service or a gateway throttles requests. The name is the service's own.
     static let tooManyRequests = "TooManyRequestsException"
-    /// The client lacks what it needs for this request.
+    /// The client's configuration does not suffice for this request.
     static let configuration = ReservedError.configuration.rawValue
 }

@@ -1,10 +1,10 @@
 extension Clock where Duration == Swift.Duration {
-    /// Does work that may take so long, and cancels it then.
+    /// Runs `work` with a timeout, and cancels it when the timeout expires.
     /// - Parameters:
-    ///   - limit: how long; a day at most, since of much longer times clocks trap.
-    ///   - work: the work; ends soon when it is cancelled.
-    /// - Returns: what came of the work; ``HTTPFailure/noAnswer`` if the limit passed first. An answer that comes in spite of the
-    ///   cancellation is taken, as it may hold tokens.
+    ///   - limit: the timeout, clamped to one day, since clocks trap on much longer ones.
+    ///   - work: the work. It must end soon after it is cancelled.
+    /// - Returns: the work's result, or ``HTTPFailure/timeout`` if the limit passed first. A response that arrives
+    ///   despite the cancellation is used, since it may contain tokens.
     func limiting(
         _ limit: Duration,
         _ work: @escaping @Sendable () async -> Result<HTTPResponse, HTTPFailure>
@@ -15,7 +15,7 @@ extension Clock where Duration == Swift.Duration {
             var isOver = false
             for await result in group {
                 switch result {
-                // A sleep that was cancelled says nothing: the work was cancelled with it and says so.
+                // The sleep was cancelled together with the work, whose result follows.
                 case nil: continue
                 case .failure(.timeout) where !isOver:
                     isOver = true

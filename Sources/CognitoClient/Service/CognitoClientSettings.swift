@@ -4,34 +4,34 @@
     import Foundation
 #endif
 
-/// How a client goes about its requests.
+/// Time limits, retries and credentials of a client.
 public struct CognitoClientSettings: Sendable {
-    /// How long one attempt may take, to the millisecond. All attempts together should take less than a runner waits for a
-    /// request: 60 seconds by default.
+    /// The time limit of one attempt, with millisecond precision. All attempts together should take less than the
+    /// runner's limit for a request, 60 seconds by default.
     public var attemptLimit: Duration
-    /// How often a request is sent again.
+    /// How often, and after which delays, to retry.
     public var retries: CognitoRetries
-    /// How many bytes an answer may have.
+    /// The maximum size of a response, in bytes.
     public var longestAnswer: Int
-    /// The host's AWS credentials, for operations whose name begins with `Admin`. An app has none: whoever holds such
-    /// credentials administers the pool.
+    /// The host's AWS credentials, for operations whose name begins with `Admin`. Never ship them in an app: they
+    /// allow administering the pool.
     public var credentials: (any AWSCredentialsProvider)?
-    /// Measures time limits and pauses.
+    /// The clock for time limits and delays.
     public var clock: any Clock<Duration>
-    /// A random number from 0 to 1, for pauses.
+    /// Returns a random number from 0 to 1, for delays.
     public var random: @Sendable () -> Double
-    /// The time, for signatures: seconds since 1970 in UTC. The service refuses a time that is minutes away from its own.
+    /// Returns the time for signatures, in seconds since 1970 (UTC). The service rejects a time that is minutes off.
     public var now: @Sendable () -> Int64
 
-    /// Settings.
+    /// Creates settings.
     /// - Parameters:
-    ///   - attemptLimit: how long one attempt may take.
-    ///   - retries: how often a request is sent again.
-    ///   - longestAnswer: how many bytes an answer may have.
-    ///   - credentials: what signs requests of operations whose name begins with `Admin`.
-    ///   - clock: measures time limits and pauses.
-    ///   - random: a random number from 0 to 1.
-    ///   - now: the time: seconds since 1970 in UTC.
+    ///   - attemptLimit: the time limit of one attempt.
+    ///   - retries: how often, and after which delays, to retry.
+    ///   - longestAnswer: the maximum size of a response, in bytes.
+    ///   - credentials: signs requests of operations whose name begins with `Admin`.
+    ///   - clock: the clock for time limits and delays.
+    ///   - random: returns a random number from 0 to 1.
+    ///   - now: returns the time in seconds since 1970 (UTC).
     public init(
         attemptLimit: Duration = .seconds(15), retries: CognitoRetries = CognitoRetries(), longestAnswer: Int = 1 << 20,
         credentials: (any AWSCredentialsProvider)? = nil, clock: any Clock<Duration> = ContinuousClock(),
@@ -47,6 +47,6 @@ public struct CognitoClientSettings: Sendable {
         self.now = now
     }
 
-    /// The time of the system: seconds since 1970 in UTC.
+    /// Returns the system's time, in seconds since 1970 (UTC).
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
 }

@@ -1,15 +1,15 @@
-/// Where the service is.
+/// The address of the service.
 struct CognitoEndpoint: Sendable, Equatable {
     /// The absolute URL.
     let url: String
-    /// What the header `Host` has: the host, and the port unless it is that of the scheme.
+    /// The value of the `Host` header: the host, and the port unless it is the scheme's default.
     let host: String
     /// The path, at least `/`.
     let path: String
-    /// The region that signatures are for.
+    /// The region for signatures.
     let region: String?
 
-    /// The service in a region of AWS.
+    /// Creates the endpoint of an AWS region.
     init(region: String) throws(CognitoEndpointFailure) {
         guard Self.isRegion(region) else { throw .malformedRegion }
         host = "cognito-idp.\(region).amazonaws.com" + (region.hasPrefix("cn-") ? ".cn" : "")
@@ -18,7 +18,7 @@ struct CognitoEndpoint: Sendable, Equatable {
         self.region = region
     }
 
-    /// Another address. Read by hand, since Foundation reads addresses differently on different systems.
+    /// Parses another address. It does not use Foundation, whose parsers differ between systems.
     init(_ address: String, region: String?, allowsPlainHTTP: Bool) throws(CognitoEndpointFailure) {
         guard region.map(Self.isRegion) ?? true else { throw .malformedRegion }
         let (scheme, rest) = try Self.scheme(of: address)
@@ -57,7 +57,7 @@ struct CognitoEndpoint: Sendable, Equatable {
         return (host.lowercased(), port)
     }
 
-    /// A name, an IPv4 address, or an IPv6 address in brackets.
+    /// Returns whether a text is a name, an IPv4 address, or an IPv6 address in brackets.
     private static func isHost(_ text: Substring) -> Bool {
         if text.first == "[", text.last == "]" {
             let address = text.dropFirst().dropLast()
@@ -66,7 +66,8 @@ struct CognitoEndpoint: Sendable, Equatable {
         return !text.isEmpty && text.first != "." && text.allSatisfy { isUnreserved($0) && $0 != "~" }
     }
 
-    /// No empty, `.` or `..` segments, which signer and server may read differently, and nothing that needs escaping.
+    /// Returns whether a text is a valid path. Empty, `.` and `..` segments are not, since signer and server may
+    /// normalise them differently; neither is anything that needs escaping.
     private static func isPath(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -89,7 +90,7 @@ struct CognitoEndpoint: Sendable, Equatable {
             && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
     }
 
-    /// The region in a host name of AWS: `cognito-idp.eu-west-1.amazonaws.com`.
+    /// Returns the region in an AWS host name: `cognito-idp.eu-west-1.amazonaws.com`.
     private static func region(ofHost host: String) -> String? {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard labels.count >= 4, labels[0] == "cognito-idp" || labels[0] == "cognito-idp-fips",

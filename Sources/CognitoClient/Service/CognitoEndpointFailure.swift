@@ -1,16 +1,16 @@
-/// What is wrong with an address.
+/// Reports what is wrong with an address.
 public enum CognitoEndpointFailure: Error, Sendable, Equatable {
-    /// A region has small letters, digits and hyphens: `eu-west-1`.
+    /// The region is malformed. Regions consist of lower-case letters, digits and hyphens: `eu-west-1`.
     case malformedRegion
-    /// An address has `https`, a host and perhaps a port and a path: `https://auth.example.com:8443/pool`. No user name, no
-    /// query, no fragment.
+    /// The address is malformed. Use `https`, a host, and optionally a port and a path:
+    /// `https://auth.example.com:8443/pool`. A user name, a query or a fragment is not allowed.
     case malformedAddress
-    /// Requests hold passwords: `http` is for this device alone, unless the host allows more.
+    /// The address is `http` on another device. Requests contain passwords, so this needs `allowsPlainHTTP`.
     case notEncrypted
 }
 
 extension CognitoEndpointFailure: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// What is wrong, and a correct example.
     public var description: String {
         switch self {
         case .malformedRegion:

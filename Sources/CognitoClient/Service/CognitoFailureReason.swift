@@ -1,58 +1,58 @@
-/// Why the service refused, told from an error's type and, where several causes share a type, from its text.
+/// The cause of a service error, derived from its type and, where several causes share a type, its text.
 ///
-/// The texts are not documented; they are as seen in reports of users of AWS's SDKs (aws-amplify/amplify-swift issue 3695,
-/// amplify-js issues 1234 and 5834, aws-samples/amazon-cognito-passwordless-email-auth issue 17) and in the answers of emulators.
-/// What is not known has the reason ``other``: show its text.
+/// The texts are undocumented. They were collected from users' reports (aws-amplify/amplify-swift issue 3695,
+/// amplify-js issues 1234 and 5834, aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators.
+/// An unknown text is ``other``: show it to the user.
 public enum CognitoFailureReason: Sendable, Equatable {
-    /// User name or password is wrong, or the sign-in was refused in another way that the service does not tell apart; a
-    /// wrong last answer to a custom challenge too.
+    /// The user name or password is wrong, or the sign-in was refused for another reason that the service does not
+    /// distinguish. This includes a wrong final answer to a custom challenge.
     case wrongCredentials
-    /// There were too many wrong passwords: for a while the right one is refused as well.
+    /// There were too many wrong passwords. For a while, the service rejects even the right one.
     case attemptsExceeded
-    /// The sign-in has taken too long, or its last answer used it up.
+    /// The sign-in has expired, or its last attempt failed.
     case sessionOver
-    /// An administrator has switched the account off.
+    /// An administrator has disabled the account.
     case userDisabled
-    /// The temporary password has not been used in time: only an administrator can help.
+    /// The temporary password has expired. Only an administrator can issue another.
     case temporaryPasswordExpired
     /// The code is wrong.
     case wrongCode
-    /// The code is too old: ask for another.
+    /// The code has expired. Request another one.
     case expiredCode
-    /// There is no such user.
+    /// The user does not exist.
     case unknownUser
     /// The user has not confirmed the sign-up.
     case unconfirmedUser
-    /// The password must be reset before the next sign-in.
+    /// The user must reset the password before the next sign-in.
     case passwordResetRequired
-    /// The new password does not keep the pool's rules, which the text names.
+    /// The new password violates the pool's policy, which the text describes.
     case passwordRefused
-    /// The device is not, or no longer, remembered.
+    /// The service does not remember the device, or no longer does.
     case unknownDevice
-    /// The token was made useless, by signing out for example: sign in again.
+    /// The token was revoked, for example by signing out. Sign in again.
     case tokenRevoked
-    /// The token is too old: refresh it, or sign in again.
+    /// The token has expired. Refresh it, or sign in again.
     case tokenExpired
-    /// The token is not one of this app client, or not one at all.
+    /// The token is malformed, or was issued to another app client.
     case tokenInvalid
-    /// The app client's secret lacks or is wrong: the configuration is.
+    /// The app client's secret is missing or wrong. Check the configuration.
     case wrongClientSecret
-    /// The app client does not allow this way to sign in: its configuration or ours is wrong.
+    /// The app client does not allow this authentication flow. Check its configuration and yours.
     case flowNotEnabled
-    /// One of the pool's triggers refused: its name, if the text has one, and what it says, which is meant for the user.
+    /// A Lambda trigger of the pool refused: its name, if the text has one, and its message for the user.
     case refusedByTrigger(name: String?, text: String)
-    /// The service has too much to do: a little later it may do what is asked.
+    /// The service throttles requests. Try again later.
     case slowDown
-    /// This user has tried too often: wait.
+    /// This user has made too many attempts. Wait before the next one.
     case limitExceeded
-    /// Something went wrong on the way to the service.
+    /// The transport failed.
     case network
-    /// Anything else.
+    /// Any other reason.
     case other
 
-    /// Whether the pending sign-in cannot go on: no answer, not even the right one, will be taken, so begin again.
+    /// Whether the pending sign-in has failed for good: no answer will be accepted, so start again.
     ///
-    /// After ``wrongCode`` the same step can be answered again. After ``other`` nobody knows.
+    /// After ``wrongCode``, the user can try the same step again. After ``other``, the result is unknown.
     public var endsSignIn: Bool {
         switch self {
         case .sessionOver, .wrongCredentials, .attemptsExceeded, .userDisabled, .temporaryPasswordExpired: true
@@ -60,7 +60,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
         }
     }
 
-    /// The reason for an error.
+    /// Determines the reason of an error.
     /// - Parameters:
     ///   - type: the error's type.
     ///   - message: its text.
@@ -92,7 +92,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
         ClientErrorName.network: .network,
     ]
 
-    /// What texts contain, in small letters; the first that fits counts.
+    /// Substrings of texts, in lower case. The first match wins.
     private static let texts: [(part: String, reason: CognitoFailureReason)] = [
         ("password attempts exceeded", .attemptsExceeded),
         ("incorrect username or password", .wrongCredentials),
@@ -119,7 +119,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
         return texts.first { text.contains($0.part) }?.reason ?? .other
     }
 
-    /// `PreSignUp failed with error Not today.` is what the trigger PreSignUp says.
+    /// Parses `PreSignUp failed with error Not today.` into the trigger's name and its message.
     private static func trigger(_ message: String) -> CognitoFailureReason {
         let link = " failed with error "
         let words = message.split(separator: " ", maxSplits: 1)
@@ -127,7 +127,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
             return .refusedByTrigger(name: nil, text: message)
         }
         var text = message.dropFirst(name.count + link.count)
-        // The service ends its sentence with a full stop of its own.
+        // The service appends a full stop.
         if text.last == "." { text.removeLast() }
         return .refusedByTrigger(name: String(name), text: String(text))
     }

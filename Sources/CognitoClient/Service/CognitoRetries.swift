@@ -1,25 +1,25 @@
-/// How often a request is sent again, and after which pauses.
+/// How often a request is sent, and the delays in between.
 ///
-/// | what came | sent again |
+/// | outcome | retried |
 /// |---|---|
-/// | the connection was refused, so that nothing was sent | always |
-/// | the service asks to slow down: TooManyRequestsException, ThrottlingException, status 429 | always |
-/// | the service says itself that it cannot: an error of its own with status 503 | always |
-/// | another status from 500, or a 503 of something in between | if the request may be repeated |
-/// | no answer in time, or the connection was cut | if the request may be repeated |
+/// | the connection was refused, so nothing was sent | always |
+/// | the service throttles: TooManyRequestsException, ThrottlingException, status 429 | always |
+/// | the service is unavailable: its own error with status 503 | always |
+/// | another status from 500 on, or a 503 from an intermediary | if the request is idempotent |
+/// | a timeout, or a lost connection | if the request is idempotent |
 /// | anything else, such as LimitExceededException | never |
 ///
-/// A request may be repeated if it reads, if twice is the same as once, or if it begins a sign-in without a message to the
-/// user. An answer to a challenge may not: its session, and often its code, is good for once.
+/// Idempotent requests only read, have the same effect when repeated, or begin a sign-in without a message to the
+/// user. The answer to a challenge is not idempotent: its session, and often its code, can be used once.
 public struct CognitoRetries: Sendable, Equatable {
-    /// How often a request is sent at most; 1 is never again.
+    /// The maximum number of attempts; 1 means no retries.
     public var attempts: Int
-    /// The longest pause before the second attempt; it doubles with each attempt.
+    /// The maximum delay before the second attempt. It doubles with each attempt.
     public var firstDelay: Duration
-    /// The longest pause of all.
+    /// The upper bound of all delays.
     public var longestDelay: Duration
 
-    /// Retries; three attempts by default, with pauses of at most 0.1 and 0.2 seconds.
+    /// Creates a retry policy; by default three attempts, with delays of at most 0.1 and 0.2 seconds.
     public init(
         attempts: Int = 3, firstDelay: Duration = .milliseconds(100), longestDelay: Duration = .seconds(5)
     ) {
@@ -28,33 +28,34 @@ public struct CognitoRetries: Sendable, Equatable {
         self.longestDelay = longestDelay
     }
 
-    /// No retries.
+    /// A single attempt.
     public static let none = CognitoRetries(attempts: 1)
 
-    /// The pause before the next attempt: a random part of the longest one, so that many clients do not come back at once.
+    /// Returns the delay before the next attempt: a random part of the maximum (full jitter), so that clients spread
+    /// out.
     /// - Parameters:
-    ///   - attempt: how many attempts there were.
+    ///   - attempt: the number of attempts so far.
     ///   - part: the part, from 0 to 1.
-    /// - Returns: the pause, a day at most.
+    /// - Returns: the delay, at most one day.
     func delay(after attempt: Int, part: Double) -> Duration {
-        // Of a longer or an unordered time, arithmetic and clocks would trap.
+        // Longer durations and NaN would trap in arithmetic and clocks.
         let limit = min(longestDelay, .seconds(86_400))
         var longest = min(max(firstDelay, .zero), limit)
         for _ in 1..<max(attempt, 1) where longest < limit { longest = min(longest * 2, limit) }
         return longest * (part.isNaN ? 1 : min(max(part, 0), 1))
     }
 
-    /// Whether the same request is sent again.
+    /// Returns whether to retry a request.
     /// - Parameters:
-    ///   - outcome: what came of it.
-    ///   - isIdempotent: whether it may be sent again when the service may have done what it asks.
-    /// - Returns: whether that is so.
+    ///   - outcome: the outcome of the last attempt.
+    ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
+    /// - Returns: whether to send it again.
     static func allow(_ outcome: CallOutcome, isIdempotent: Bool) -> Bool {
         switch outcome {
         case .success: false
         case .failure(.refused): true
         case .failure(let failure): isIdempotent && (failure == .connectionReset || failure == .timeout)
-        // What stands in between may have passed the request on.
+        // An intermediary may have passed the request on.
         case .intermediaryResponse(let status): status == 429 || isIdempotent && status >= 500
         case .refusal(let error, _) where throttling.contains(error.type): true
         case .refusal(let error, _) where final.contains(error.type): false
@@ -64,6 +65,6 @@ public struct CognitoRetries: Sendable, Equatable {
     }
 
     private static let throttling: Set<String> = ["TooManyRequestsException", "ThrottlingException"]
-    /// Limits that a second request meets too, and may even extend.
+    /// Limits that a retry meets, too, and may even extend.
     private static let final: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
 }

@@ -1,17 +1,19 @@
 import FlowCore
 
-/// The error that an answer of the service names.
+/// An error that the service returned.
 struct ServiceError: Sendable, Equatable {
-    /// The error's name, such as `NotAuthorizedException`, without namespace and address.
+    /// The error's name without namespace and address, such as `NotAuthorizedException`.
     let type: String
-    /// What the service says about it, as it came; empty if it says nothing.
+    /// The service's message; empty if it has none.
     let message: String
-    /// Whether it is named where the service names it today, in the header or in `__type`; anything in between may write `code`.
+    /// Whether the service itself sent it: the name is in the header or in `__type`. Any intermediary may write
+    /// `code`.
     let isOwn: Bool
 
-    /// Reads the error of an answer: the header names it, or `__type` or `code` of the body (AWS JSON 1.1, "operation error
-    /// serialization" in Smithy's specification; older services and emulators write `code` and `Message`).
-    /// - Returns: nothing if the answer names none.
+    /// Parses the error of a response: named by the header, or by `__type` or `code` in the body (AWS JSON 1.1,
+    /// "operation error serialization" in Smithy's specification; older services and emulators write `code` and
+    /// `Message`).
+    /// - Returns: nil if the response names no error.
     init?(_ response: HTTPResponse) {
         let body = JSONValue(json: response.body)
         let own = [response["x-amzn-errortype"], body?["__type"]?.string].lazy.compactMap { $0.flatMap(Self.name) }
@@ -22,8 +24,8 @@ struct ServiceError: Sendable, Equatable {
         message = (body?["message"] ?? body?["Message"])?.string ?? ""
     }
 
-    /// `namespace#Name:http://address` without namespace and address.
-    /// - Returns: nothing if what remains is no name.
+    /// Strips namespace and address from `namespace#Name:http://address`.
+    /// - Returns: nil if the rest is not a name.
     private static func name(in text: String) -> String? {
         let head = text.prefix { $0 != ":" }
         let name = head.split(separator: "#", omittingEmptySubsequences: false).last ?? head

@@ -1,19 +1,19 @@
 public import FlowCore
 
-/// AWS credentials, as AWS hands them out.
+/// AWS credentials: access key, secret key and optional session token.
 public struct AWSCredentials: Sendable, Equatable, Redacted {
-    /// The public part: which key it is.
+    /// The access key id, which is public.
     public let accessKeyID: String
-    /// The secret part.
+    /// The secret access key.
     let secretAccessKey: String
-    /// What goes with keys that last for a while.
+    /// The session token of temporary credentials.
     let sessionToken: String?
 
-    /// Credentials.
+    /// Creates credentials.
     /// - Parameters:
-    ///   - accessKeyID: which key it is.
-    ///   - secretAccessKey: the key.
-    ///   - sessionToken: what goes with keys that last for a while.
+    ///   - accessKeyID: the access key id.
+    ///   - secretAccessKey: the secret access key.
+    ///   - sessionToken: the session token of temporary credentials.
     public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
         self.accessKeyID = accessKeyID
         self.secretAccessKey = secretAccessKey

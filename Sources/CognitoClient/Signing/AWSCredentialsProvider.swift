@@ -1,31 +1,31 @@
-/// Gives the credentials that sign a request: fixed ones, or those of the machine's role, which change.
+/// Supplies the credentials that sign a request: fixed ones, or those of the machine's role, which rotate.
 public protocol AWSCredentialsProvider: Sendable {
-    /// The credentials of this moment. Asked before each request; keeps them as long as they last.
-    /// - Throws: why there are none.
+    /// Returns the current credentials. The client calls this before each request; cache them while they are valid.
+    /// - Throws: ``AWSCredentialsFailure``.
     func credentials() async throws(AWSCredentialsFailure) -> AWSCredentials
 }
 
-/// Why there are no credentials.
+/// Reports why there are no credentials.
 public struct AWSCredentialsFailure: Error, Sendable {
-    /// What went wrong, for the person who runs the host, without secrets.
+    /// What went wrong, for the operator of the host. It must not contain secrets.
     public let message: String
 
-    /// A failure.
+    /// Creates a failure.
     /// - Parameter message: what went wrong, without secrets.
     public init(_ message: String) {
         self.message = message
     }
 }
 
-/// The same credentials for ever.
+/// Fixed credentials.
 public struct StaticAWSCredentials: AWSCredentialsProvider {
     private let value: AWSCredentials
 
-    /// These credentials.
+    /// Creates a provider that always returns these credentials.
     public init(_ value: AWSCredentials) {
         self.value = value
     }
 
-    /// The credentials.
+    /// Returns the credentials.
     public func credentials() -> AWSCredentials { value }
 }

@@ -1,8 +1,8 @@
-/// Hexadecimal digits, two for each byte, in lower case.
+/// Lower-case hexadecimal encoding.
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// The digits of bytes.
+    /// Returns two digits for each byte.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return String(decoding: text, as: UTF8.self)

@@ -1,7 +1,7 @@
-/// Signs the requests that the service wants signed: those of operations whose name begins with `Admin` (botocore's model: all
-/// others that a flow can send have the authentication type "none").
+/// Signs requests of operations whose name begins with `Admin`. In botocore's model, all others that a flow can send
+/// have the authentication type "none".
 struct RequestSigner: Sendable {
-    /// Why a request cannot be signed.
+    /// Reports why a request cannot be signed.
     struct Failure: Error {
         let message: String
     }
@@ -10,15 +10,15 @@ struct RequestSigner: Sendable {
     let endpoint: CognitoEndpoint
     let settings: CognitoClientSettings
 
-    /// Whether requests are signed.
+    /// Whether the operation requires a signature.
     var isNeeded: Bool { operation.hasPrefix("Admin") }
 
-    /// The request with its signature, of this moment, or as it is if it needs none.
+    /// Signs a request at the current time, or returns it unchanged if it needs no signature.
     /// - Parameters:
     ///   - request: the request without a signature.
     ///   - offset: seconds from the device's time to the service's.
     /// - Returns: the request to send.
-    /// - Throws: what the client lacks.
+    /// - Throws: what the client's configuration lacks.
     func signed(_ request: HTTPRequest, offset: Int64) async throws(Failure) -> HTTPRequest {
         guard isNeeded else { return request }
         guard let provider = settings.credentials else {
@@ -37,7 +37,7 @@ struct RequestSigner: Sendable {
             credentials: credentials, region: region, service: "cognito-idp",
             time: UTCTime(seconds: settings.now().clampedSum(offset)))
         var signed = request
-        // The transport adds `Host` itself.
+        // The transport adds `Host`.
         let fields = signature.signing(
             method: "POST", path: endpoint.path, fields: request.fields + [HTTPField("Host", endpoint.host)],
             body: request.body)
@@ -47,7 +47,7 @@ struct RequestSigner: Sendable {
 }
 
 extension Int64 {
-    /// The sum, or the end of the range that it lies beyond.
+    /// Returns the sum, clamped to the type's range.
     fileprivate func clampedSum(_ other: Int64) -> Int64 {
         let (sum, isTooFar) = addingReportingOverflow(other)
         return isTooFar ? (other < 0 ? .min : .max) : sum

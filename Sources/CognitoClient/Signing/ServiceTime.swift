@@ -1,16 +1,16 @@
-/// The service's time, as far as its answers tell: a device whose clock is wrong would sign requests that the service refuses.
+/// Estimates the service's time from its responses. With a wrong device clock, the service would reject signatures.
 actor ServiceTime {
-    /// Seconds by which clocks may differ before it counts: the service takes signatures that are five minutes off.
+    /// The difference in seconds that is ignored. The service accepts signatures that are up to five minutes off.
     private static let tolerance: Int64 = 60
 
     /// Seconds from the device's time to the service's.
     private(set) var offset: Int64 = 0
 
-    /// Looks at the time of an answer.
+    /// Learns from a response's time.
     /// - Parameters:
-    ///   - date: the field `Date`.
-    ///   - now: the device's time: seconds since 1970.
-    /// - Returns: whether the service's time turned out to be another than was thought.
+    ///   - date: the `Date` header.
+    ///   - now: returns the device's time in seconds since 1970.
+    /// - Returns: whether the estimate has changed.
     func learn(from date: String?, now: @Sendable () -> Int64) -> Bool {
         guard let time = date.flatMap(UTCTime.seconds(httpDate:)) else { return false }
         let (difference, isTooFar) = time.subtractingReportingOverflow(now())

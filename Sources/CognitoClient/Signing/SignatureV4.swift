@@ -1,7 +1,7 @@
 import Crypto
 
-/// AWS Signature Version 4 for one request ("AWS Signature Version 4 for API requests", AWS Identity and Access Management's user
-/// guide).
+/// AWS Signature Version 4 of one request ("AWS Signature Version 4 for API requests", AWS Identity and Access
+/// Management's user guide).
 package struct SignatureV4: Sendable {
     private static let algorithm = "AWS4-HMAC-SHA256"
 
@@ -10,12 +10,12 @@ package struct SignatureV4: Sendable {
     let service: String
     let time: UTCTime
 
-    /// Signatures by these credentials.
+    /// Creates a signer.
     /// - Parameters:
-    ///   - credentials: what signs.
+    ///   - credentials: the credentials to sign with.
     ///   - region: the region, such as `eu-west-1`.
     ///   - service: the service's name in signatures, such as `cognito-idp`.
-    ///   - time: the moment of the request, which the service compares with its own.
+    ///   - time: the request's time, which the service compares with its own.
     package init(credentials: AWSCredentials, region: String, service: String, time: UTCTime) {
         self.credentials = credentials
         self.region = region
@@ -23,14 +23,14 @@ package struct SignatureV4: Sendable {
         self.time = time
     }
 
-    /// Header fields with those of the signature added; signs all that are given.
+    /// Signs all header fields passed, and adds those of the signature.
     /// - Parameters:
     ///   - method: the method, in capitals.
-    ///   - path: the path, which needs no escaping.
+    ///   - path: the path, which must need no escaping.
     ///   - query: the query, escaped and sorted.
-    ///   - fields: the header fields, with `Host`.
+    ///   - fields: the header fields, including `Host`.
     ///   - body: the body.
-    /// - Returns: the fields, in their order, and behind them those of the signature.
+    /// - Returns: the fields in their order, followed by those of the signature.
     package func signing(
         method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> [HTTPField] {
@@ -43,15 +43,15 @@ package struct SignatureV4: Sendable {
         return fields + [HTTPField("Authorization", value)]
     }
 
-    /// Whether a signature is that of a request; takes the same time for every wrong one.
+    /// Verifies the signature of a request in constant time.
     /// - Parameters:
     ///   - signature: the bytes of the signature.
     ///   - method: the method, in capitals.
-    ///   - path: the path as it was sent.
+    ///   - path: the path as sent.
     ///   - query: the query, escaped and sorted.
-    ///   - fields: the signed header fields alone.
+    ///   - fields: only the signed header fields.
     ///   - body: the body.
-    /// - Returns: whether it is.
+    /// - Returns: whether it is valid.
     package func isValid(
         _ signature: [UInt8], method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> Bool {
@@ -59,7 +59,7 @@ package struct SignatureV4: Sendable {
         return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Array(text.utf8), using: key)
     }
 
-    /// The names of the signed header fields, and the text that stands for the request.
+    /// Returns the names of the signed header fields, and the string to sign.
     private func stringToSign(
         _ method: String, _ path: String, _ query: String, _ fields: [HTTPField], _ body: [UInt8]
     ) -> (names: String, text: String) {
@@ -69,11 +69,11 @@ package struct SignatureV4: Sendable {
         return (names, [Self.algorithm, time.compact, scope, digest].joined(separator: "\n"))
     }
 
-    /// The day, region and service that a signature is for.
+    /// The credential scope: day, region and service.
     package var scope: String { "\(time.day)/\(region)/\(service)/aws4_request" }
 
-    /// The names of header fields, joined, and their lines: sorted by name, values of one name joined, and one blank for any
-    /// number of them.
+    /// Returns the signed header names and the canonical headers: sorted by name, with values of one name joined and
+    /// runs of blanks collapsed.
     private static func canonical(_ fields: [HTTPField]) -> (names: String, lines: String) {
         var values: [String: [String]] = [:]
         for field in fields {
@@ -85,7 +85,7 @@ package struct SignatureV4: Sendable {
         return (names.joined(separator: ";"), lines.joined())
     }
 
-    /// The key of this day, region and service.
+    /// The signing key of this day, region and service.
     private var key: SymmetricKey {
         var key = SymmetricKey(data: Array("AWS4\(credentials.secretAccessKey)".utf8))
         for part in [time.day, region, service, "aws4_request"] {

@@ -2,8 +2,8 @@ extension UTCTime {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let secondsPerDay: Int64 = 86_400
 
-    /// The seconds since 1970 of a date in HTTP's form, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
-    /// - Returns: nil for anything else, the two old forms included.
+    /// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7) to seconds since 1970.
+    /// - Returns: nil for anything else, including the two obsolete formats.
     static func seconds(httpDate text: String) -> Int64? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].utf8.count == 4, parts[0].hasSuffix(","), parts[5] == "GMT",
@@ -19,7 +19,7 @@ extension UTCTime {
     private static func seconds(ofTime text: Substring) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hours = number(parts[0], 0...23), let minutes = number(parts[1], 0...59),
-            // A leap second is the sixty-first.
+            // 60 is a leap second.
             let seconds = number(parts[2], 0...60)
         else { return nil }
         return hours * 3600 + minutes * 60 + seconds

@@ -1,17 +1,17 @@
-/// A moment in UTC, as signatures write it.
+/// A time in UTC, formatted for signatures.
 package struct UTCTime: Sendable, Equatable {
     /// The day: `20150830`.
     package let day: String
-    /// Day and time, ISO 8601 without separators: `20150830T123600Z`.
+    /// Day and time in ISO 8601 basic format: `20150830T123600Z`.
     package let compact: String
 
-    /// A moment.
-    /// - Parameter seconds: seconds since 1970, without leap seconds; before 1970 as 1970 and after 9999 as its end.
+    /// Creates a time.
+    /// - Parameter seconds: seconds since 1970, without leap seconds. Clamped to the years 1970 to 9999.
     package init(seconds: Int64) {
         let seconds = min(max(seconds, 0), 253_402_300_799)
         var days = seconds / 86400
         var year: Int64 = 1970
-        // A cycle of 400 years has 146097 days.
+        // 400 years have 146097 days.
         year += days / 146_097 * 400
         days %= 146_097
         while days >= Self.days(inYear: year) {

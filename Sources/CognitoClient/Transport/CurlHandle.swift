@@ -2,21 +2,22 @@
     import CCurl
     import FlowRuntime
 
-    /// One request at libcurl: the easy handle, and what libcurl keeps pointers to as long as that handle lives.
+    /// A libcurl easy handle, with everything that it keeps pointers to.
     ///
-    /// A plain value that frees nothing by itself. Where an object ends is the optimiser's choice, which does not see what C still
-    /// holds; so a handle is freed by a call, in the one place that has taken it out of the multi handle (``CurlMulti``).
+    /// It is a plain value that frees nothing by itself. The optimiser chooses when an object is released and does not
+    /// know what C still uses. So the handle is freed explicitly, in the one place that has removed it from the multi
+    /// handle (``CurlMulti``).
     struct CurlHandle {
-        /// libcurl's own.
+        /// The easy handle.
         let easy: UnsafeMutableRawPointer
         private let lines: CurlLines
         /// The body; retained until ``free()``.
         private let content: Unmanaged<FlowSecret>
-        /// The object that the callbacks get; retained until ``free()``.
+        /// The receiver of the callbacks; retained until ``free()``.
         private let target: Unmanaged<CurlTransfer>
 
-        /// A handle that is ready to be added to a multi handle.
-        /// - Throws: what is wrong with the request; then nothing is left to be freed.
+        /// Creates a handle that is ready to be added to a multi handle.
+        /// - Throws: what is wrong with the request. Then there is nothing to free.
         init(
             _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings, _ sockets: CurlSockets
         ) throws(HTTPFailure) {
@@ -41,10 +42,11 @@
             }
         }
 
-        /// Who hears what libcurl does with it.
+        /// The receiver of the callbacks.
         var transfer: CurlTransfer { target.takeUnretainedValue() }
 
-        /// Frees the handle, and then what it kept pointers to. Not while a multi handle has it, and once.
+        /// Frees the handle, then everything that it kept pointers to. Call it once, after removing the handle from
+        /// its multi handle.
         func free() {
             curl_easy_cleanup(easy)
             lines.free()

@@ -2,43 +2,44 @@
     import CCurl
     import Foundation
 
-    /// The thread on which all requests of a transport run.
+    /// The thread that runs all requests of a transport.
     final class CurlLoop: @unchecked Sendable {
-        /// An order to the thread.
+        /// A command for the thread.
         enum Order: Sendable {
-            /// Send a request; what comes of it goes to the exchange.
+            /// Send a request, and report the result to the exchange.
             case start(HTTPRequest, HTTPExchange)
-            /// Give up the request of an exchange, if it runs, and its connection with it. The exchange ends with that.
+            /// Cancel the request of an exchange if it is running, close its connection, and end the exchange.
             case giveUp(HTTPExchange)
         }
 
         private static let isReady = flowc_curl_global_init() == CURLE_OK
 
         private let settings: CurlSettings
-        /// Guards all that follows.
+        /// Guards all properties below.
         private let lock = NSLock()
         private var orders: [Order] = []
         private var isStopped = false
-        /// The multi handle that the running thread waits on; nil while no thread runs.
+        /// The multi handle that the thread waits on; nil while no thread runs.
         private var multi: UnsafeMutableRawPointer?
 
-        /// A loop whose thread begins with the first order.
+        /// Creates a loop. Its thread starts with the first order.
         init(_ settings: CurlSettings) {
             self.settings = settings
         }
 
-        /// Has the thread do something, soon.
+        /// Queues an order for the thread.
         func perform(_ order: Order) {
             let isTaken = lock.withLock { () -> Bool in
                 guard !isStopped else { return false }
                 if multi != nil {
                     orders.append(order)
                     if wakeUp() { return true }
-                    // The caller is told that it was not sent. A request that is given up ends when the thread looks up.
+                    // The request was not sent, and the caller is told so. A cancelled request ends when the thread
+                    // next wakes.
                     if case .start = order { orders.removeLast() }
                     return false
                 }
-                // Without a thread no request runs, or the thread is about to end all of them.
+                // Without a thread no request is running, or the thread is about to end all of them.
                 guard case .start = order else { return false }
                 orders.append(order)
                 return begin()
@@ -50,7 +51,7 @@
             }
         }
 
-        /// Has the thread end, and with it all connections.
+        /// Stops the thread and closes all connections.
         func stop() {
             lock.withLock {
                 isStopped = true
@@ -58,12 +59,12 @@
             }
         }
 
-        /// Wakes the thread. One that libcurl cannot wake looks up by itself within a minute.
+        /// Wakes the thread. If libcurl cannot wake it, it wakes by itself within a minute.
         /// - Returns: whether a thread was woken.
         @discardableResult
         private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }
 
-        /// Begins the thread.
+        /// Starts the thread.
         private func begin() -> Bool {
             guard Self.isReady, let multi = CurlMulti.make(connections: settings.connectionsPerHost) else {
                 orders = []
@@ -79,7 +80,7 @@
             return true
         }
 
-        /// Not Foundation's way, which does not tell that the system has no more threads.
+        /// Starts a POSIX thread. Foundation's `Thread` does not report if the system has no more threads.
         private func startThread() -> Bool {
             var thread = pthread_t()
             let loop = Unmanaged.passRetained(self)
@@ -97,7 +98,7 @@
             return true
         }
 
-        /// The thread's work: orders, transfers, a pause until there is more of either.
+        /// Runs the thread: handles orders, advances transfers, and waits for more.
         private func run() {
             Thread.current.name = "flowc http"
             Self.blockSignals()
@@ -113,11 +114,12 @@
             for order in postponed + left { perform(order) }
         }
 
-        /// Takes the orders since the last time.
+        /// Takes the queued orders.
         /// - Parameters:
-        ///   - turn: what the last turn came to.
-        ///   - left: the orders that are left at the thread's end.
-        /// - Returns: the orders; nil at the thread's end. Nobody wakes it from then on, and another may begin.
+        ///   - turn: the result of the last turn.
+        ///   - left: receives the orders that remain when the thread ends.
+        /// - Returns: the orders, or nil if the thread must end. From then on nobody wakes it, and another thread may
+        ///   start.
         private func takeOrders(after turn: CurlTransfers.Turn, left: inout [Order]) -> [Order]? {
             lock.withLock {
                 let taken = orders
@@ -130,7 +132,8 @@
             }
         }
 
-        /// Writing to a closed connection is a signal that ends the process; blocked in the thread that writes, it is an error.
+        /// Blocks SIGPIPE in this thread, so that writing to a closed connection is an error and does not end the
+        /// process.
         private static func blockSignals() {
             var all = sigset_t()
             sigfillset(&all)

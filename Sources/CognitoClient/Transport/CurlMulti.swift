@@ -1,29 +1,29 @@
 #if canImport(CCurl)
     import CCurl
 
-    /// libcurl's multi handle and the requests that run on it. It owns both, and one thread uses it.
+    /// Owns a libcurl multi handle and the requests that run on it. Only one thread uses it.
     ///
-    /// libcurl wants an easy handle freed after it was taken out of the multi handle, and the multi handle freed after all easy ones
-    /// (curl_multi_cleanup(3)). Both happen here and nowhere else. After a code that must not occur the whole multi handle is given
-    /// up: memory that libcurl may still use is not freed, and none of its connections is used again.
+    /// libcurl requires that an easy handle is freed after it was removed from the multi handle, and the multi handle
+    /// after all easy handles (curl_multi_cleanup(3)). Only this type does both. After an unexpected result code, it
+    /// abandons the multi handle: memory that libcurl may still use is leaked, and no connection is used again.
     struct CurlMulti: ~Copyable {
         private let multi: UnsafeMutableRawPointer
         private let sockets = CurlSockets()
-        /// By the address of the easy handle.
+        /// Handles by the address of the easy handle.
         private var handles: [UnsafeMutableRawPointer: CurlHandle] = [:]
         private var easyHandles: [ObjectIdentifier: UnsafeMutableRawPointer] = [:]
         /// Whether every call to libcurl has succeeded so far.
         private(set) var isSound = true
 
-        /// Takes over a multi handle, which nobody else frees.
+        /// Takes ownership of a multi handle.
         init(_ multi: UnsafeMutableRawPointer) {
             self.multi = multi
         }
 
-        /// A new multi handle that keeps so many connections to a host; nil where libcurl cannot make one.
+        /// Creates a multi handle with a limit of connections per host; returns nil if libcurl fails.
         static func make(connections: Int) -> UnsafeMutableRawPointer? {
             guard let multi = curl_multi_init() else { return nil }
-            // The second is how many idle ones are kept. A handle that cannot be woken would leave requests lying.
+            // The second option limits idle connections. A handle that cannot be woken would leave requests unsent.
             let isReady =
                 flowc_curl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections) == CURLM_OK
                 && flowc_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, connections) == CURLM_OK
@@ -38,8 +38,8 @@
         /// Whether no request runs.
         var isEmpty: Bool { handles.isEmpty }
 
-        /// Begins a request.
-        /// - Throws: why it cannot be begun.
+        /// Starts a request.
+        /// - Throws: why it cannot start.
         mutating func add(
             _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings
         ) throws(HTTPFailure) {
@@ -53,16 +53,17 @@
             easyHandles[ObjectIdentifier(exchange)] = handle.easy
         }
 
-        /// Ends the request of an exchange, if it runs, and its connection with it: what comes there would be an answer to this
-        /// request and to no other.
+        /// Cancels the request of an exchange, if it is running, and closes its connection: a late response on it must
+        /// not answer another request.
         mutating func giveUp(_ exchange: HTTPExchange) {
             guard let easy = easyHandles[ObjectIdentifier(exchange)] else { return }
-            // libcurl closes the connection of a request in its midst; told so, in every case and with every version of HTTP.
+            // libcurl closes the connection of an unfinished request. This option makes it do so in every case and
+            // HTTP version.
             if flowc_curl_set_number(easy, CURLOPT_FORBID_REUSE, 1) != CURLE_OK { isSound = false }
             remove(easy)
         }
 
-        /// Goes on with all requests and tells those that have ended.
+        /// Advances all requests, and reports those that have ended.
         mutating func perform() {
             guard isSound else { return }
             guard flowc_curl_multi_perform(multi) == CURLM_OK else {
@@ -84,14 +85,14 @@
             }
         }
 
-        /// Begins a request again on a connection of its own. Nothing of it was sent.
+        /// Restarts a request on a new connection. Nothing of it was sent.
         private mutating func beginAnew(_ handle: CurlHandle) {
             handle.transfer.beginAnew()
             guard flowc_curl_multi_remove(multi, handle.easy) == CURLM_OK,
                 flowc_curl_set_number(handle.easy, CURLOPT_FRESH_CONNECT, 1) == CURLE_OK,
                 flowc_curl_multi_add(multi, handle.easy) == CURLM_OK
             else {
-                // Where libcurl sees the handle now, nobody knows.
+                // The state of the handle inside libcurl is unknown now.
                 isSound = false
                 handle.transfer.end(CURLE_FAILED_INIT)
                 forget(handle)
@@ -99,7 +100,7 @@
             }
         }
 
-        /// Waits until there is more to do, or so long.
+        /// Waits for activity, or until the timeout expires.
         mutating func wait(milliseconds: Int32) {
             if flowc_curl_multi_wait(multi, milliseconds) != CURLM_OK { isSound = false }
         }
@@ -110,7 +111,7 @@
                 handle.transfer.end(CURLE_RECV_ERROR)
                 remove(easy)
             }
-            // After a wrong code it may hold handles, and then there is nothing that may be freed.
+            // After an unexpected result code libcurl may still use handles, so nothing is freed.
             if isSound { isSound = flowc_curl_multi_free(multi) == CURLM_OK }
         }
 

@@ -2,16 +2,17 @@
     import CCurl
     import FlowRuntime
 
-    /// Tells libcurl what to do with a request. Whatever it refuses is an error: a request without its limits must not go out.
+    /// Sets the options of an easy handle. Every failure is an error, since a request must not be sent without its
+    /// limits.
     struct CurlOptions {
         private let easy: UnsafeMutableRawPointer
 
-        /// Options of a handle.
+        /// Creates the options of a handle.
         init(_ easy: UnsafeMutableRawPointer) {
             self.easy = easy
         }
 
-        /// The options of all requests.
+        /// Sets the options that all requests share.
         func set(_ settings: CurlSettings) throws(HTTPFailure) {
             try check(flowc_curl_set_protocols(easy))
             try check(flowc_curl_leave_resolver(easy))
@@ -22,28 +23,28 @@
             try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
 
-        /// Where to, and the body, which must last as long as the handle.
+        /// Sets URL and body. The body must outlive the handle.
         func set(_ request: HTTPRequest) throws(HTTPFailure) {
             let scheme = request.url.prefix { $0 != ":" }.lowercased()
             guard ["http", "https"].contains(scheme), request.url.dropFirst(scheme.utf8.count).hasPrefix("://"),
                 request.url.utf8.allSatisfy({ $0 > 32 && $0 != 127 })
             else { throw .unknownHost }
             try check(flowc_curl_set_text(easy, CURLOPT_URL, request.url))
-            // No proxy reads what is not encrypted; for the rest libcurl asks the environment.
+            // No proxy may read unencrypted requests. For `https`, libcurl reads the environment.
             if scheme == "http" { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, "")) }
             try check(flowc_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.longestAnswer, 0))))
             try check(flowc_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.content.count)))
-            // Without an address libcurl would read the body from the standard input.
+            // With a null pointer, libcurl would read the body from standard input.
             guard let address = request.content.address else { throw .other(code: Int(CURLE_FAILED_INIT.rawValue)) }
             try check(flowc_curl_set_bytes(easy, CURLOPT_POSTFIELDS, address))
         }
 
-        /// The header lines, which must last as long as the handle.
+        /// Sets the header lines, which must outlive the handle.
         func set(_ lines: CurlLines) throws(HTTPFailure) {
             try check(flowc_curl_set_list(easy, CURLOPT_HTTPHEADER, lines.list))
         }
 
-        /// Who is told what happens: a ``CurlTransfer``.
+        /// Sets the receiver of the callbacks: a ``CurlTransfer``.
         func set(target: UnsafeMutableRawPointer) throws(HTTPFailure) {
             try check(flowc_curl_set_target(easy, CURLOPT_PREREQDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_SOCKOPTDATA, target))
@@ -82,9 +83,9 @@
         private static let numbers: [(CURLoption, Int)] = [
             (CURLOPT_POST, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_SSL_VERIFYPEER, 1),
             (CURLOPT_SSL_VERIFYHOST, 2), (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
-            // With HTTP/2, requests share a connection and libcurl repeats those that the other side refused.
+            // With HTTP/2, requests share a connection, and libcurl repeats those that the peer refused.
             (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
-            // The answer of a proxy to the wish for a tunnel is not the service's.
+            // A proxy's response to CONNECT is not the service's.
             (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1), (CURLOPT_PATH_AS_IS, 1),
         ]
 

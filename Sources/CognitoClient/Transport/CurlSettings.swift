@@ -1,13 +1,13 @@
 #if canImport(CCurl)
-    /// How libcurl goes about its requests.
+    /// The settings of a transport over libcurl.
     struct CurlSettings: Sendable {
-        /// How many requests to a host may be on their way at the same time.
+        /// The maximum number of concurrent requests per host.
         let connectionsPerHost: Int
-        /// After how long without a request the connections are closed.
+        /// How long connections may be idle before they are closed.
         let idleTime: Duration
-        /// The path of a PEM file with the certificates of those who may vouch for a service, in place of the system's.
+        /// The path of a PEM file with trusted certificate authorities, instead of the system's.
         let authorities: String?
-        /// The address of a proxy for `https`, in place of the environment's.
+        /// The address of a proxy for `https`, instead of the environment's.
         let proxy: String?
     }
 #endif

@@ -1,26 +1,26 @@
 #if canImport(CCurl)
     import CCurl
 
-    /// The course of one request at libcurl, as its callbacks tell it. Only the loop's thread touches it.
+    /// Receives libcurl's callbacks for one request. Only the loop's thread uses it.
     final class CurlTransfer {
-        /// CURLE_TOO_LARGE, which older headers lack: a line is longer than libcurl takes, which is more than we do. Before
-        /// there was a number for it, it was that of no memory.
+        /// CURLE_TOO_LARGE, which older headers lack: a line is longer than libcurl accepts, which is more than our
+        /// limit. In older versions of libcurl the same number means out of memory.
         private static let tooLarge = CURLcode(rawValue: 100)
 
-        /// Where the answer goes.
+        /// Collects the response.
         let exchange: HTTPExchange
-        /// libcurl's own, which outlives this object; ``CurlHandle`` frees it.
+        /// The easy handle, which outlives this object. ``CurlHandle`` frees it.
         private let easy: UnsafeMutableRawPointer
         private let sockets: CurlSockets
         private let longestBody: Int
         private var head = AnswerHead()
         private var isHeadComplete = false
         private var isBegun = false
-        /// The sockets that were opened for it.
+        /// The sockets that were opened for the request.
         private var opened: [curl_socket_t] = []
-        /// Whether the kept connection that it got was not quiet: it was not sent there, and needs one of its own.
+        /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
         private(set) var needsConnection = false
-        /// Why this side ended it.
+        /// Why this side aborted the request.
         private var verdict: HTTPFailure?
 
         init(
@@ -32,33 +32,33 @@
             self.longestBody = longestBody
         }
 
-        /// Tells the exchange how it ended.
+        /// Reports the result to the exchange.
         func end(_ code: CURLcode) {
             if let verdict {
                 exchange.finish(.failure(verdict))
             } else if code == CURLE_OK {
-                // libcurl takes an answer without the end of its head for one.
+                // libcurl accepts a response whose head is incomplete.
                 exchange.finish(otherwise: .connectionReset)
             } else {
                 exchange.finish(.failure(failure(code)))
             }
         }
 
-        /// The request goes to libcurl again, for a connection of its own.
+        /// Prepares to send the request on a new connection.
         func beginAnew() { needsConnection = false }
 
-        /// A connection is about to be made.
+        /// Called before libcurl opens a connection.
         /// - Returns: whether it may.
         func mayConnect(_ socket: curl_socket_t) -> Bool {
-            // A kept connection ended without an answer, and libcurl is about to send the request a second time on a new one.
-            // It may have been worked on.
+            // A reused connection ended without a response, and libcurl is about to send the request again. The
+            // service may have handled it already.
             if isBegun { verdict = .connectionReset }
             opened.append(socket)
             return verdict == nil
         }
 
-        /// The request is about to be sent.
-        /// - Parameter ends: those of the connection.
+        /// Called before libcurl sends the request.
+        /// - Parameter ends: the connection's ends.
         /// - Returns: whether it may.
         func mayBegin(_ ends: CurlEnds) -> Bool {
             if !opened.isEmpty {
@@ -67,14 +67,14 @@
                 needsConnection = true
                 return false
             }
-            // A second time, on another kept connection.
+            // libcurl is about to send the request again, on another reused connection.
             if isBegun { verdict = .connectionReset }
             isBegun = true
             return verdict == nil
         }
 
-        /// A line of the head came, with its end.
-        /// - Returns: whether to go on.
+        /// Receives a line of the head, including its line end.
+        /// - Returns: whether to continue.
         func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
             let isEnd = AnswerHead.isEnd(line)
             guard head.take(line) else {
@@ -88,8 +88,8 @@
             return true
         }
 
-        /// A part of the body came.
-        /// - Returns: whether to go on.
+        /// Receives a part of the body.
+        /// - Returns: whether to continue.
         func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
             exchange.receive(bytes)
             return !exchange.isFinished
@@ -109,7 +109,7 @@
             }
         }
 
-        /// The system's `errno` of the last connection that did not come about; 0 where libcurl does not say.
+        /// The `errno` of the last failed connection attempt, or 0 if libcurl does not report one.
         private var systemError: Int32 {
             var number = 0
             return flowc_curl_get_number(easy, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? Int32(number) : 0

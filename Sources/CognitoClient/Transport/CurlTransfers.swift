@@ -1,16 +1,16 @@
 #if canImport(CCurl)
-    /// The requests on their way, and how long to wait for the next ones. Only the loop's thread touches them.
+    /// Runs the requests in flight, and decides how long to wait. Only the loop's thread uses it.
     ///
-    /// While the thread can be woken it alone ends an exchange that has been begun: whether it was given up or answered is decided in
-    /// one place, so that no connection goes back to the kept ones whose exchange somebody gave up.
+    /// While it can be woken, only this thread ends an exchange that has started. So one place decides whether it was
+    /// cancelled or answered, and the connection of a cancelled exchange is never reused.
     struct CurlTransfers: ~Copyable {
-        /// The state after a turn.
+        /// The result of a turn.
         enum Turn {
-            /// Another turn.
+            /// Continue with another turn.
             case next
-            /// Nothing was to do for so long that the connections may close.
+            /// No request for so long that the connections may close.
             case idle
-            /// libcurl cannot go on.
+            /// libcurl has failed.
             case broken
         }
 
@@ -18,20 +18,20 @@
         private let settings: CurlSettings
         private var lastUse = ContinuousClock.now
 
-        /// No request.
+        /// Starts without requests.
         init(_ multi: consuming CurlMulti, _ settings: CurlSettings) {
             self.multi = multi
             self.settings = settings
         }
 
-        /// Starts or gives up a request.
-        /// - Returns: whether the order is carried out; not where libcurl cannot go on.
+        /// Starts or cancels a request.
+        /// - Returns: false if libcurl has failed.
         mutating func carryOut(_ order: CurlLoop.Order) -> Bool {
             lastUse = .now
             switch order {
             case .start where !multi.isSound: return false
             case .start(let request, let exchange):
-                // It may have been given up before it was here.
+                // It may have been cancelled while it was queued.
                 guard !exchange.isFinished else { return true }
                 do throws(HTTPFailure) {
                     try multi.add(request, exchange, settings)
@@ -45,12 +45,12 @@
             return true
         }
 
-        /// Goes on with all requests, and then waits for more to do.
+        /// Advances all requests, then waits for activity.
         mutating func advance() -> Turn {
             if !multi.isEmpty { lastUse = .now }
             multi.perform()
-            // A thread that nobody could wake looks up by itself; while requests run soon, since libcurl 7.88 was seen not to say that a
-            // request which waits for a connection can go on.
+            // Wakes up regularly in case the thread could not be woken. It does so more often while requests run,
+            // since libcurl 7.88 did not always report that a request waiting for a connection can proceed.
             let idle = min(settings.idleTime - (.now - lastUse), .seconds(60))
             let rest = multi.isEmpty ? idle : .seconds(1)
             guard multi.isSound else { return .broken }
@@ -60,7 +60,7 @@
             return multi.isSound ? .next : .broken
         }
 
-        /// Ends all requests: there are some only where libcurl cannot go on, or where the transport goes.
+        /// Ends all requests. Some only remain if libcurl has failed or the transport is released.
         consuming func close() { multi.close() }
     }
 #endif

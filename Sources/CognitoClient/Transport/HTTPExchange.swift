@@ -1,22 +1,23 @@
 import Foundation
 
-/// One request on its way: gathers the answer and ends once, with whatever ends it first.
+/// A request in flight: collects the response, and ends exactly once.
 final class HTTPExchange: @unchecked Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPFailure>
 
     private let longestBody: Int
-    /// Guards all that follows.
+    /// Guards all properties below.
     private let lock = NSLock()
     private var response: HTTPResponse?
     private var outcome: Outcome?
     private var waiter: CheckedContinuation<Void, Never>?
 
-    /// - Parameter longestBody: how many bytes of body are gathered before the exchange ends as too long.
+    /// Creates an exchange.
+    /// - Parameter longestBody: the maximum size of the body in bytes. A longer one ends the exchange with a failure.
     init(longestBody: Int) {
         self.longestBody = longestBody
     }
 
-    /// Starts and waits for the end.
+    /// Starts the exchange and waits for its end.
     func result(_ start: () -> Void) async -> Outcome {
         await withCheckedContinuation { continuation in
             let isOver = lock.withLock {
@@ -25,15 +26,15 @@ final class HTTPExchange: @unchecked Sendable {
             }
             if isOver { continuation.resume() } else { start() }
         }
-        // Not by way of the continuation: where it is resumed before the wait begins, the thread sanitizer does not see that what
-        // another thread has written comes before.
+        // The outcome is not passed through the continuation: if that is resumed before the wait begins,
+        // ThreadSanitizer misses the happens-before edge to what the other thread wrote.
         return lock.withLock { outcome } ?? .failure(.other(code: 0))
     }
 
-    /// Whether it has ended, with an answer or without.
+    /// Whether it has ended, with or without a response.
     var isFinished: Bool { lock.withLock { outcome != nil } }
 
-    /// Ends the exchange, if nothing did before.
+    /// Ends the exchange, unless it has ended already.
     func finish(_ outcome: Outcome) {
         let waiter = lock.withLock { () -> CheckedContinuation<Void, Never>? in
             guard self.outcome == nil else { return nil }
@@ -44,23 +45,24 @@ final class HTTPExchange: @unchecked Sendable {
         waiter?.resume()
     }
 
-    /// Ends the exchange with what came.
-    /// - Parameter failure: the end if no answer came.
+    /// Ends the exchange with the response received.
+    /// - Parameter failure: the result if there is no response.
     func finish(otherwise failure: HTTPFailure) {
         finish(lock.withLock { response }.map { .success($0) } ?? .failure(failure))
     }
 
-    /// Status and header fields came; a later head, such as that behind a status of 100, takes the place of an earlier.
+    /// Receives status and header fields. A later head, such as the one after a status of 100, replaces an earlier
+    /// one.
     func receive(status: Int, fields: [HTTPField]) {
         lock.withLock { response = HTTPResponse(status: status, fields: fields) }
     }
 
-    /// The head says how many bytes the body has, or a negative number.
+    /// Receives the body's announced length, or a negative number if it is unknown.
     func expect(_ count: Int64) {
         if count > Int64(longestBody) { finish(.failure(.tooLong(limit: longestBody))) }
     }
 
-    /// A part of the body came.
+    /// Receives a part of the body.
     func receive(_ bytes: some Collection<UInt8>) {
         let isTooLong = lock.withLock {
             guard (response?.body.count ?? 0) + bytes.count <= longestBody else { return true }

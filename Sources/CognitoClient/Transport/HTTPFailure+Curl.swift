@@ -3,31 +3,31 @@
     import Foundation
 
     extension HTTPFailure {
-        /// The failure that a result of libcurl stands for.
+        /// Maps a result code of libcurl to a failure.
         /// - Parameters:
-        ///   - code: libcurl's result, not that of success.
-        ///   - systemError: the system's `errno` of the last connection that did not come about, or 0.
-        ///   - isBegun: whether something of the request may have been sent.
+        ///   - code: libcurl's result, other than success.
+        ///   - systemError: the `errno` of the last failed connection attempt, or 0.
+        ///   - isBegun: whether some of the request may have been sent.
         init(_ code: CURLcode, systemError: Int32, isBegun: Bool) {
             switch code {
-            // Malformed is what libcurl calls a host's name that cannot be one.
+            // libcurl calls an invalid host name malformed.
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_URL_MALFORMAT: self = .unknownHost
             case _ where !isBegun: self = Self.beforeAnything(code, systemError)
             case CURLE_OPERATION_TIMEDOUT: self = .timeout
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: self = .notHTTP
             case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_AGAIN:
                 self = .connectionReset
-            // The encryption broke after it had come about: something may have been sent.
+            // TLS failed after the handshake, so something may have been sent.
             case _ where Self.ofEncryption.contains(code.rawValue): self = .connectionReset
             default: self = .other(code: Int(code.rawValue))
             }
         }
 
-        /// What went wrong while there was no connection to the service.
+        /// Returns the failure of a request that never had a connection.
         private static func beforeAnything(_ code: CURLcode, _ systemError: Int32) -> HTTPFailure {
             switch code {
             case CURLE_COULDNT_CONNECT where [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(systemError): .offline
-            // The others: nobody answered in time, or a proxy refused.
+            // Also a connection timeout, or a refusal by a proxy.
             case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PROXY:
                 .refused
             case _ where ofEncryption.contains(code.rawValue): .insecure

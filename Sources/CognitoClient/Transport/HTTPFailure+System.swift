@@ -6,7 +6,7 @@
     #endif
 
     extension HTTPFailure {
-        /// The failure that an error of the system's URL loading stands for.
+        /// Maps an error of `URLSession` to a failure.
         init(_ error: any Error) {
             guard let error = error as? URLError else {
                 self = .other(code: 0)
@@ -18,7 +18,7 @@
             case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: self = .offline
             case .timedOut: self = .timeout
             case .cancelled: self = .cancelled
-            // On Linux "bad server response" is libcurl's "empty reply".
+            // On Linux, "bad server response" is libcurl's "empty reply".
             case .networkConnectionLost, .badServerResponse: self = .connectionReset
             case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL,
                 .zeroByteResource:
@@ -32,7 +32,8 @@
             }
         }
 
-        /// On Linux, libcurl's sentence is all that tells a broken encryption from a broken connection.
+        /// Returns the failure that an error text describes. On Linux, only libcurl's text distinguishes a TLS failure
+        /// from a lost connection.
         private static func told(by text: String) -> HTTPFailure {
             ["SSL", "TLS", "certificate"].contains { text.contains($0) } ? .insecure : .connectionReset
         }

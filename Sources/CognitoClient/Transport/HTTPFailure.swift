@@ -1,29 +1,29 @@
-/// Why there is no answer to a request.
+/// Reports why a request has no response.
 public enum HTTPFailure: Error, Sendable, Equatable {
-    /// Nobody accepts connections there. Nothing was sent.
+    /// The host refused the connection. Nothing was sent.
     case refused
-    /// There is no address for the host's name. Nothing was sent.
+    /// The host's name could not be resolved. Nothing was sent.
     case unknownHost
-    /// This device has no network. Nothing was sent.
+    /// This device is offline. Nothing was sent.
     case offline
-    /// No encrypted connection came about, or the other side could not prove who it is. Nothing was sent.
+    /// The TLS handshake or the certificate check failed. Nothing was sent.
     case insecure
-    /// The connection ended before the whole answer had come.
+    /// The connection was lost before the whole response arrived.
     case connectionReset
-    /// No whole answer came in time.
+    /// The response did not arrive in time.
     case timeout
-    /// What came is not HTTP.
+    /// The response is not HTTP.
     case notHTTP
-    /// The answer has more bytes than the limit.
+    /// The response exceeds the limit, in bytes.
     case tooLong(limit: Int)
     /// The task was cancelled.
     case cancelled
-    /// Something else, with the number that the system has for it.
+    /// Another failure, with the system's error code.
     case other(code: Int)
 }
 
 extension HTTPFailure: CustomStringConvertible {
-    /// What happened, as a sentence without secrets and without anything of the request.
+    /// One sentence for people, without secrets and without content of the request.
     public var description: String {
         switch self {
         case .refused: "the service refuses connections; nothing was sent"

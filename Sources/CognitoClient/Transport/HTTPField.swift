@@ -1,11 +1,11 @@
 /// A header field.
 public struct HTTPField: Sendable, Equatable {
-    /// The name; case does not matter.
+    /// The name, which is case-insensitive.
     public var name: String
-    /// The value, without blanks around it.
+    /// The value, without surrounding blanks.
     public var value: String
 
-    /// A field.
+    /// Creates a field.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

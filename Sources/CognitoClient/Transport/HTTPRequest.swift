@@ -1,25 +1,25 @@
 public import FlowCore
 package import FlowRuntime
 
-/// A POST request as a transport sends it.
+/// A POST request for a transport.
 ///
-/// Header fields and body hold secrets: a transport shows neither to anyone.
+/// Header fields and body contain secrets: a transport must not log them.
 public struct HTTPRequest: Sendable, Redacted {
-    /// Where to: an absolute URL.
+    /// The absolute URL.
     public var url: String
-    /// The header fields, without those that belong to the connection, such as `Host` and `Content-Length`.
+    /// The header fields, without connection headers such as `Host` and `Content-Length`.
     public var fields: [HTTPField]
-    /// The body, in memory that is overwritten when nobody holds the request any more.
+    /// The body, in memory that is zeroed when the request is released.
     package var content: FlowSecret
-    /// How many bytes the body of the answer may have, decoded.
+    /// The maximum size of the response's decoded body, in bytes.
     public var longestAnswer: Int
 
-    /// A request.
+    /// Creates a request.
     /// - Parameters:
-    ///   - url: where to: an absolute URL.
+    ///   - url: the absolute URL.
     ///   - fields: the header fields.
     ///   - body: the body.
-    ///   - longestAnswer: how many bytes the body of the answer may have.
+    ///   - longestAnswer: the maximum size of the response's body, in bytes.
     public init(url: String, fields: [HTTPField], body: [UInt8], longestAnswer: Int = 1 << 20) {
         self.init(url: url, fields: fields, content: FlowSecret(body), longestAnswer: longestAnswer)
     }
@@ -31,13 +31,13 @@ public struct HTTPRequest: Sendable, Redacted {
         self.longestAnswer = longestAnswer
     }
 
-    /// The body: a copy, which nobody erases.
+    /// A copy of the body, which is not zeroed.
     public var body: [UInt8] {
         get { content.bytes }
         set { content = FlowSecret(newValue) }
     }
 
-    /// The value of the first field of that name, in any case.
+    /// The value of the first field with that name, case-insensitively.
     public subscript(name: String) -> String? { fields.first(named: name) }
 
     /// The URL and the body's size.
@@ -45,7 +45,7 @@ public struct HTTPRequest: Sendable, Redacted {
 }
 
 extension [HTTPField] {
-    /// The value of the first field of that name, in any case.
+    /// Returns the value of the first field with that name, case-insensitively.
     func first(named name: String) -> String? {
         let name = name.lowercased()
         return first { $0.name.lowercased() == name }?.value

@@ -1,6 +1,6 @@
 public import FlowCore
 
-/// The answer to a request, whatever its status.
+/// The response to a request, whatever its status.
 public struct HTTPResponse: Sendable, Redacted {
     /// The status code.
     public var status: Int
@@ -9,7 +9,7 @@ public struct HTTPResponse: Sendable, Redacted {
     /// The whole body.
     public var body: [UInt8]
 
-    /// An answer.
+    /// Creates a response.
     /// - Parameters:
     ///   - status: the status code.
     ///   - fields: the header fields.
@@ -20,7 +20,7 @@ public struct HTTPResponse: Sendable, Redacted {
         self.body = body
     }
 
-    /// The value of the first field of that name, in any case.
+    /// The value of the first field with that name, case-insensitively.
     public subscript(name: String) -> String? { fields.first(named: name) }
 
     /// The status and the body's size.

@@ -5,22 +5,23 @@
         import FoundationNetworking
     #endif
 
-    /// Hands what the system's URL loading tells to the exchange it belongs to.
+    /// Forwards `URLSession` callbacks to the exchange that they belong to.
     ///
-    /// Cancels no task: on Linux that traps when a delegate's method does it. Whoever waits for the exchange cancels.
+    /// It never cancels a task: on Linux, doing so in a delegate method traps. Whoever waits for the exchange cancels.
     final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let lock = NSLock()
-        /// The session is lent to one exchange at a time. Its task is kept beside it: an earlier one may still tell something.
+        /// The current exchange and its task. The session serves one exchange at a time, but an earlier task may still
+        /// call back.
         private var current: (exchange: HTTPExchange, task: Int)?
         private var isCompleted = false
 
-        /// Gives what a task tells to an exchange.
+        /// Forwards a task's callbacks to an exchange.
         func begin(_ exchange: HTTPExchange, in task: URLSessionTask) {
             lock.withLock { (current, isCompleted) = ((exchange, task.taskIdentifier), false) }
         }
 
-        /// Drops what the task may still tell.
-        /// - Returns: whether the task had come to its end by itself, without an error.
+        /// Ignores further callbacks of the task.
+        /// - Returns: whether the task completed by itself, without an error.
         func end() -> Bool {
             lock.withLock {
                 current = nil
@@ -58,7 +59,7 @@
             if let error { exchange.finish(.failure(HTTPFailure(error))) } else { exchange.finish(otherwise: .notHTTP) }
         }
 
-        /// A redirect is an answer like another.
+        /// Returns a redirect as the response, without following it.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -66,8 +67,8 @@
             completionHandler(nil)
         }
 
-        /// The body is asked for again when the request is about to be sent a second time: on Linux, where a kept connection ended
-        /// without an answer. It may have been worked on, so the exchange ends here.
+        /// Ends the exchange when the body is needed again. On Linux, that happens if a reused connection ended
+        /// without a response; the service may have handled the request already.
         func urlSession(
             _ session: URLSession, task: URLSessionTask,
             needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
@@ -76,7 +77,7 @@
             completionHandler(nil)
         }
 
-        /// Only the other side's identity is looked at; who asks for a password is told no.
+        /// Only verifies the server's certificate. Refuses to supply a password.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -84,7 +85,7 @@
             if challenge.protectionSpace.authenticationMethod == Self.serverTrust {
                 completionHandler(.performDefaultHandling, nil)
             } else {
-                // On Linux the answer is there before the question, and the refusal would end the task as cancelled.
+                // On Linux the response arrives before the challenge, and refusing it would end the task as cancelled.
                 if task.response != nil { exchange(of: task)?.finish(otherwise: .notHTTP) }
                 completionHandler(.rejectProtectionSpace, nil)
             }

@@ -5,13 +5,13 @@
         import FoundationNetworking
     #endif
 
-    /// Sessions of the system's URL loading, each lent to one exchange at a time.
+    /// A pool of `URLSession`s, each lent to one exchange at a time.
     ///
-    /// A session keeps connections of its own. Since no two exchanges share one, and since a session whose exchange was given up
-    /// is ended with its connections, an answer that comes late has no connection on which somebody else waits: whatever version
-    /// of HTTP was agreed on, and whatever a proxy keeps.
+    /// Each session has its own connections. No two exchanges share a session, and a session whose exchange was
+    /// cancelled is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy
+    /// is in use.
     final class SessionPool: @unchecked Sendable {
-        /// A session and what hears of its tasks.
+        /// A session and its delegate.
         struct Lease: Sendable {
             let session: URLSession
             let delegate: SessionDelegate
@@ -23,7 +23,8 @@
         private var lent = 0
         private var waiting: [(id: UUID, continuation: CheckedContinuation<Lease?, Never>)] = []
 
-        /// - Parameter limit: how many exchanges may take place at a time; others wait.
+        /// Creates a pool.
+        /// - Parameter limit: the maximum number of concurrent exchanges; others wait.
         init(limit: Int) {
             self.limit = limit
         }
@@ -32,8 +33,8 @@
             for lease in idle { lease.session.invalidateAndCancel() }
         }
 
-        /// Lends a session, as soon as there is one.
-        /// - Returns: the session; nil if the task was cancelled before.
+        /// Lends a session, as soon as one is free.
+        /// - Returns: nil if the task was cancelled first.
         func take() async -> Lease? {
             let id = UUID()
             return await withTaskCancellationHandler {
@@ -57,10 +58,10 @@
             }
         }
 
-        /// Takes a session back.
+        /// Returns a session to the pool.
         /// - Parameters:
         ///   - lease: the session.
-        ///   - isClean: whether its exchange came to its end; otherwise the session ends with its connections.
+        ///   - isClean: whether its exchange completed. If not, the session is invalidated.
         func giveBack(_ lease: Lease, isClean: Bool) {
             if !isClean { lease.session.invalidateAndCancel() }
             let next = lock.withLock { () -> (CheckedContinuation<Lease?, Never>, Lease)? in
@@ -82,7 +83,7 @@
             configuration.urlCredentialStorage = nil
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
             configuration.httpMaximumConnectionsPerHost = 1
-            // Elsewhere it is libcurl's, and that of its TLS library.
+            // Elsewhere, libcurl and its TLS library determine it.
             #if canImport(Darwin)
                 configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
             #endif

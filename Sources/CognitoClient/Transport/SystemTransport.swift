@@ -1,8 +1,8 @@
 #if canImport(CCurl)
-    /// The transport that a client takes unless it is given another: over libcurl, since on Linux URLSession ends the process
-    /// when a connection ends inside an answer's head.
+    /// The default transport. On Linux it is libcurl, since `URLSession` crashes the process if a connection ends
+    /// inside a response's head.
     public typealias SystemTransport = CurlTransport
 #else
-    /// The transport that a client takes unless it is given another.
+    /// The default transport.
     public typealias SystemTransport = URLSessionTransport
 #endif

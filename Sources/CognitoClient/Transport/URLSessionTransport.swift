@@ -5,27 +5,27 @@
         import FoundationNetworking
     #endif
 
-    /// Sends requests with the system's URL loading, which keeps connections for later requests.
+    /// An HTTP transport over `URLSession` that reuses connections.
     ///
-    /// Has no cookies, no cache, and no stored credentials; answers no question for a password. Proxies are those of the system.
-    /// A connection serves one request at a time, whatever version of HTTP is spoken on it, and none whose request was given up is
-    /// used again.
+    /// It has no cookies, no cache and no stored credentials, and refuses authentication challenges. It uses the
+    /// system's proxies. A connection serves one request at a time in any version of HTTP, and is not reused after a
+    /// cancelled request.
     ///
-    /// Not there on Linux: Foundation up to that of Swift 6.3 ends the process when a connection ends between the first line and the
-    /// last of an answer's head (swift-corelibs-foundation issue 5285, mended by its pull request 5286). See ``SystemTransport``.
+    /// It is not available on Linux: Foundation up to that of Swift 6.3 crashes if a connection ends inside a
+    /// response's head (swift-corelibs-foundation issue 5285, fixed by its pull request 5286). See
+    /// ``SystemTransport``.
     public final class URLSessionTransport: HTTPTransport {
         private let sessions: SessionPool
 
-        /// A transport with connections of its own, which close when it goes.
-        /// - Parameter connections: how many requests may be on their way at the same time, at least 1; others wait until one of
-        ///   them ends.
+        /// Creates a transport with its own connections, which close when it is released.
+        /// - Parameter connections: the maximum number of concurrent requests, at least 1; others wait.
         public init(connections: Int = 64) {
             sessions = SessionPool(limit: max(connections, 1))
         }
 
         /// Sends one request, once.
-        /// - Returns: the answer, whatever its status.
-        /// - Throws: why there is none.
+        /// - Returns: the response, whatever its status.
+        /// - Throws: why there is no response.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
             guard let url = URL(string: request.url) else { throw .unknownHost }
             guard let lease = await sessions.take() else { throw .cancelled }
@@ -37,7 +37,7 @@
             } onCancel: {
                 exchange.finish(.failure(.cancelled))
             }
-            // Only what ended as an answer, and was taken as one, leaves a connection on which nothing more can come.
+            // Only an exchange that completed with a response leaves a connection on which nothing more can arrive.
             let isOver = lease.delegate.end()
             if case .success = result, isOver {
                 sessions.giveBack(lease, isClean: true)
@@ -49,9 +49,9 @@
     }
 
     extension URLRequest {
-        /// A request as the system's URL loading takes it.
+        /// Creates a `URLRequest` from a request.
         fileprivate init(_ request: HTTPRequest, to url: URL) {
-            // The limit of the system is in whole seconds on Linux and cuts off the rest: the client has its own.
+            // On Linux `URLSession` truncates its timeout to whole seconds. The client has its own timeout.
             self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 3600)
             httpMethod = "POST"
             httpShouldHandleCookies = false
