@@ -45,7 +45,7 @@ struct TransitionRelation {
             case .challenge: nil
             }
         }
-        written = flow.slotsWrittenOnTheWay
+        written = flow.slotsAssignedAfterStart
         canStart = !flow.inputs.contains { AnswerDomain($0, solver).isImpossible }
         byState = flow.states.indices.map { transfers($0) }
         ifInvalid = byState.map { $0.first(where: \.isInvalid) }

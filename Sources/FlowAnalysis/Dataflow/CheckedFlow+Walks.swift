@@ -72,7 +72,7 @@ extension CheckedFlow {
 
     /// The slots that something other than a start assigns or removes entries from. A constant among them may keep
     /// such a value at the next start.
-    var slotsWrittenOnTheWay: Set<SlotID> {
+    var slotsAssignedAfterStart: Set<SlotID> {
         var result: Set<SlotID> = []
         for state in states {
             switch state.kind {

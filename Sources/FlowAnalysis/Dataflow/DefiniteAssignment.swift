@@ -19,7 +19,7 @@ package struct DefiniteAssignment {
     /// Analyses a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
-        written = flow.slotsWrittenOnTheWay
+        written = flow.slotsAssignedAfterStart
         atEntry = Array(repeating: nil, count: flow.states.count)
         waiting = [flow.initialState]
         atEntry[flow.initialState] = []

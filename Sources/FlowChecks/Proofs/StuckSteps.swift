@@ -15,16 +15,16 @@ enum StuckSteps: ProofCheck {
     static let codes: [DiagnosticCode] = [.stuckStep]
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        let isSafe = leadsToEndAnyway(proof)
+        let isSafe = leadsToEndUnconditionally(proof)
         // `NoWayToEnd` reports steps without any path to an end.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
-        let hasWay = proof.subject.analyses.graph.reversed.reached(from: ends)
+        let leadsToEnd = proof.subject.analyses.graph.reversed.reached(from: ends)
         // Most flows need no search.
         lazy var search = EndReachability(proof.context)
         var reported: Set<StateID> = []
         for number in proof.graph.current where !isSafe[number] {
             let node = proof.graph.nodes[number]
-            guard proof.flow.states[node.state].isPresent, hasWay[node.state], !reported.contains(node.state),
+            guard proof.flow.states[node.state].isPresent, leadsToEnd[node.state], !reported.contains(node.state),
                 let range = proof.range(node.state)
             else { continue }
             let trap = search.stuckCase(of: node)
@@ -44,7 +44,7 @@ enum StuckSteps: ProofCheck {
     }
 
     /// Returns by node whether some unconditional path leads to an end.
-    private static func leadsToEndAnyway(_ proof: Proof) -> [Bool] {
+    private static func leadsToEndUnconditionally(_ proof: Proof) -> [Bool] {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
             proof.flow.states[nodes[$0].state].isEnd && nodes[$0].state != proof.flow.initialState

@@ -189,7 +189,7 @@ extension MachineBuilder {
     /// On an event that no transition takes, a challenge goes to its node, a submitted answer is sent, and an end begins anew.
     private mutating func byItself(_ key: EventKey, _ context: LoweringContext) -> [Instruction] {
         switch key {
-        case .challenge(let name): automaticWay(name ?? .any, key, context)
+        case .challenge(let name): automaticTransition(name ?? .any, key, context)
         case .host(.submit): context.plan.compute.map { [.jump($0)] } ?? []
         case .host(.start) where context.node.kind == .end: beginning(of: context.instance)
         default: []
@@ -197,7 +197,9 @@ extension MachineBuilder {
     }
 
     /// The node of a challenge, in this flow or the one that uses it; else the node for all others, likewise.
-    private mutating func automaticWay(_ name: Symbol, _ key: EventKey, _ context: LoweringContext) -> [Instruction] {
+    private mutating func automaticTransition(_ name: Symbol, _ key: EventKey, _ context: LoweringContext)
+        -> [Instruction]
+    {
         let called = context.plan.request.flatMap { requests[$0]?.service }
         for name in name == .any ? [name] : [name, .any] {
             // A flow that is written against other services has no node for this one's challenges.
