@@ -3,36 +3,37 @@ import CognitoWire
 public import FlowCore
 public import FlowRuntime
 
-/// A user pool in the process that really checks: passwords by SRP, codes, sessions that rotate and expire, devices, passkeys.
+/// An in-process user pool that verifies passwords, codes, devices and passkeys.
 ///
-/// It answers requests as Amazon Cognito's user pools API has them (JSON 1.1), so any client of it can be tried against it. It
-/// is made for tests and for trying out flows, not for keeping the users of a product.
+/// It implements Amazon Cognito's user pools API (JSON 1.1), including SRP and sessions that rotate and expire, so you
+/// can test any client against it. Use it for tests and experiments, not for a product's users.
 public actor CognitoUserPool {
-    /// How the pool is set up.
+    /// The pool's configuration.
     public nonisolated let configuration: PoolConfiguration
-    /// Whether there was no file to go on with. Known under the lock, which keeps two first starts apart.
+    /// Whether the pool started without a file. It is determined under the file's lock, so that two first starts cannot
+    /// race.
     package nonisolated let isNew: Bool
     let environment: PoolEnvironment
     let triggers: CustomAuthTriggers?
-    /// Who issues the tokens.
+    /// The issuer of the tokens.
     public private(set) var issuer: String
-    /// Changed inside ``keep(_:)`` and ``count(_:)`` alone, so that what is kept is always the state between requests.
+    /// Only ``keep(_:)`` and ``count(_:)`` change it, so that the stored state is always one between requests.
     var state: PoolState
-    /// Challenges whose answers are being judged: none is answered twice at the same time.
+    /// Challenges whose answers are being verified. None is answered twice concurrently.
     var claimed: Set<String> = []
-    /// The private keys of tokens, read from the state once.
+    /// The private keys of the tokens, decoded once.
     var signers: TokenSigners?
-    /// New keys that the file has not taken yet; nothing is signed by them.
+    /// New keys that are not stored yet. They sign nothing.
     var unkeptSigners: TokenSigners?
-    /// Messages of the change at hand that go out once it is kept.
+    /// Messages of the current change, sent once it is stored.
     var outbox: [PoolMessage] = []
     private let file: PoolFile?
 
-    /// A pool without users, kept in memory.
+    /// Creates an in-memory pool without users.
     /// - Parameters:
-    ///   - configuration: how it is set up.
-    ///   - environment: its time, its random numbers, and where codes go.
-    ///   - triggers: what decides custom sign-ins; without them there are none.
+    ///   - configuration: the configuration.
+    ///   - environment: the clock, the random source, and the delivery of codes.
+    ///   - triggers: the triggers of custom sign-in; nil disables it.
     public init(
         _ configuration: PoolConfiguration = PoolConfiguration(), environment: PoolEnvironment = PoolEnvironment(),
         triggers: CustomAuthTriggers? = nil
@@ -46,16 +47,16 @@ public actor CognitoUserPool {
         state = PoolState(disguiseKey: environment.random(32))
     }
 
-    /// A pool that is kept in a file, which is made if it is not there.
+    /// Creates a pool stored in a file, which it creates if missing.
     ///
-    /// As long as the pool lives, no other one can be kept in the file, in this process or another on this computer: a file
-    /// beside it, named as it is with `.lock` at the end, is locked. Drafts of a pool that was killed are removed.
+    /// While the pool lives, no other pool can use the file, in this process or another on this computer: a file beside
+    /// it with the suffix `.lock` is locked. Temporary files of a killed pool are removed.
     /// - Parameters:
-    ///   - path: the file. It is replaced as a whole with each change, and only its owner may read it.
-    ///   - configuration: how the pool is set up; not kept in the file.
-    ///   - environment: its time, its random numbers, and where codes go.
-    ///   - triggers: what decides custom sign-ins; without them there are none.
-    /// - Throws: what is wrong with the file.
+    ///   - path: the file. Each change replaces it atomically, and only its owner may read it.
+    ///   - configuration: the configuration; it is not stored in the file.
+    ///   - environment: the clock, the random source, and the delivery of codes.
+    ///   - triggers: the triggers of custom sign-in; nil disables it.
+    /// - Throws: the reason why the file cannot be used.
     public init(
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
@@ -71,14 +72,14 @@ public actor CognitoUserPool {
         state = kept ?? PoolState(disguiseKey: environment.random(32))
     }
 
-    /// Whether pools answer an operation.
+    /// Whether pools implement an operation.
     package static func has(operation: String) -> Bool { operations[operation] != nil }
 
     /// Answers one request.
     /// - Parameters:
     ///   - operation: the operation's name, such as `InitiateAuth`.
-    ///   - body: the request's body as it came.
-    /// - Returns: the answer; every request has one.
+    ///   - body: the request's raw body.
+    /// - Returns: the response; every request has one.
     public func respond(to operation: String, _ body: [UInt8]) async -> PoolReply {
         guard let work = Self.operations[operation] else {
             return PoolReply(error: "UnknownOperationException", "The pool does not know this operation")
@@ -93,14 +94,14 @@ public actor CognitoUserPool {
         }
     }
 
-    /// Adds a user, or replaces one of the same name.
+    /// Adds a user, or replaces the user of the same name.
     /// - Parameter seed: the user.
-    /// - Throws: what is wrong with it, or with the pool's file; then the pool is as it was.
+    /// - Throws: the reason why the user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) { try add([seed]) }
 
-    /// Adds users, or replaces those of the same names: all of them, or none.
+    /// Adds users, or replaces those of the same names, atomically.
     /// - Parameter seeds: the users.
-    /// - Throws: what is wrong with one of them, or with the pool's file; then the pool is as it was.
+    /// - Throws: the reason why a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
         var users: [PoolUser] = []
         for seed in seeds {
@@ -112,17 +113,18 @@ public actor CognitoUserPool {
         }
     }
 
-    /// Who issues the tokens; by default the URL that Amazon Cognito would have for the pool's id.
+    /// Sets the issuer; by default it is Amazon Cognito's URL for the pool's id.
     public func setIssuer(_ issuer: String) { self.issuer = issuer }
 
-    /// The time: seconds since 1970 in UTC.
+    /// The time in seconds since 1970, UTC.
     var now: Int64 { environment.now() }
 
-    /// Changes the state, keeps it and lets the messages go, or does nothing of that. Nothing waits in between, so that the
-    /// state to go back to has the changes of all others.
+    /// Changes the state, stores it and sends the messages, atomically.
+    ///
+    /// It does not suspend, so the state to roll back to has all other changes.
     /// - Throws: ``PoolError/notKept``.
     func keep<Value>(_ change: () -> Value) throws(PoolError) -> Value {
-        // Without a file nothing can fail, and nothing has to be copied.
+        // Without a file nothing can fail, so no copy is needed.
         let before = file == nil ? nil : state
         let value = change()
         let messages = outbox
@@ -135,9 +137,12 @@ public actor CognitoUserPool {
         return value
     }
 
-    /// Changes the state to the disadvantage of who was refused. It holds at once, also if it cannot be kept: whoever fills the
-    /// disk must not guess more often for it. The next change that can be written takes it along.
-    /// - Throws: ``PoolError/notKept``, as for an answer that passes: a guess that leaves no trace in the file tells nothing.
+    /// Records a failed attempt.
+    ///
+    /// It takes effect at once, even if it cannot be stored: filling the disk must not give an attacker more guesses.
+    /// The next successful write includes it.
+    /// - Throws: ``PoolError/notKept``, as for a successful answer: a guess that leaves no trace in the file must
+    ///   reveal nothing.
     func count(_ change: () -> Void) throws(PoolError) {
         change()
         try save()
@@ -149,7 +154,7 @@ public actor CognitoUserPool {
 }
 
 extension CognitoUserPool: FlowService {
-    /// Answers the request of a flow in the process, as a client of the API would send it.
+    /// Answers an in-process flow's request like one from an API client.
     public func call(_ request: FlowRequest) async -> FlowReply {
         await respond(to: request.operation, WireForm.request(request.body)).flowReply
     }

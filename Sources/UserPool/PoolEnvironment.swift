@@ -1,20 +1,23 @@
 public import CognitoHandlers
 
-/// What a pool takes from outside.
+/// The clock, random source, delivery and keys of a pool.
 public struct PoolEnvironment: Sendable {
-    /// The time: seconds since 1970 in UTC.
+    /// Returns the time in seconds since 1970, UTC.
     public var now: @Sendable () -> Int64
-    /// Where random numbers come from.
+    /// The source of random numbers.
     public var random: CognitoRandom
-    /// Is given every message that the pool "sends".
+    /// Receives every message that the pool "sends".
     public var deliver: @Sendable (PoolMessage) -> Void
-    /// The private key of access tokens, an RSA key in PEM; without it a pool makes one with its first token, in a tenth of a
-    /// second.
+    /// The private key of access tokens, RSA in PEM.
+    ///
+    /// Without it the pool generates one with its first token, which takes a tenth of a second.
     public var signingKey: String?
-    /// The private key of id tokens, another RSA key in PEM; without it a pool makes one as well.
+    /// The private key of ID tokens, another RSA key in PEM.
+    ///
+    /// Without it the pool generates one.
     public var identitySigningKey: String?
 
-    /// An environment, by default that of the system; messages go nowhere.
+    /// Creates an environment. By default it uses the system's, and discards messages.
     public init(
         now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime, random: CognitoRandom = .system,
         deliver: @escaping @Sendable (PoolMessage) -> Void = { _ in }, signingKey: String? = nil,

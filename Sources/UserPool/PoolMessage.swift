@@ -1,24 +1,24 @@
 /// A message with a code that a service would send by email or text message.
 public struct PoolMessage: Sendable, Equatable {
-    /// How it goes.
+    /// The medium of a message.
     public enum Medium: String, Sendable, Codable {
         case email = "EMAIL"
         case sms = "SMS"
     }
 
-    /// What it is for.
+    /// The purpose of a message.
     public enum Purpose: String, Sendable, Codable {
         case signUp, passwordReset, attribute, signIn, invitation
     }
 
-    /// Whose it is.
+    /// The recipient's username.
     public let username: String
-    /// How it goes.
+    /// The medium.
     public let medium: Medium
-    /// The address or the telephone number in full.
+    /// The email address or phone number, unmasked.
     public let destination: String
-    /// What it is for.
+    /// The purpose.
     public let purpose: Purpose
-    /// The code, or the temporary password of an invitation. A secret.
+    /// The code, or an invitation's temporary password. It is a secret.
     public let code: String
 }

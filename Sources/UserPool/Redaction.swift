@@ -1,6 +1,6 @@
 import FlowCore
 
-// The types of this module that hold values, and so may hold secrets.
+// Redacts the types of this module that can hold secrets.
 
 extension ChallengeDecision: Redacted {}
 extension ChallengeRound: Redacted {}

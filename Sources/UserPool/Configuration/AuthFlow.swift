@@ -1,4 +1,4 @@
-/// How a sign-in begins, by the names of the API's AuthFlow.
+/// An authentication flow. Raw values are the API's `AuthFlow` names.
 public enum AuthFlow: String, Sendable, Codable, CaseIterable {
     case userSRP = "USER_SRP_AUTH"
     case userPassword = "USER_PASSWORD_AUTH"
@@ -9,10 +9,10 @@ public enum AuthFlow: String, Sendable, Codable, CaseIterable {
     case adminUserPassword = "ADMIN_USER_PASSWORD_AUTH"
     case adminNoSRP = "ADMIN_NO_SRP_AUTH"
 
-    /// Whether it begins with AdminInitiateAuth alone.
+    /// Whether only `AdminInitiateAuth` accepts it.
     var isAdminOnly: Bool { self == .adminUserPassword || self == .adminNoSRP }
-    /// Whether it begins with AdminInitiateAuth at all.
+    /// Whether `AdminInitiateAuth` accepts it.
     var isForAdmins: Bool { self != .userPassword }
-    /// Whether it makes new tokens of a refresh token.
+    /// Whether it exchanges a refresh token for new tokens.
     var isRefresh: Bool { self == .refreshToken || self == .refreshTokenShort }
 }

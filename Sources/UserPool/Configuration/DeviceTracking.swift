@@ -1,9 +1,9 @@
 /// Whether a pool remembers devices.
 public enum DeviceTracking: String, Sendable, CaseIterable {
-    /// It does not.
+    /// The pool does not remember devices.
     case off
-    /// A device is remembered once the user agreed (UpdateDeviceStatus).
+    /// The pool remembers a device once the user agreed (`UpdateDeviceStatus`).
     case optional
-    /// Every confirmed device is remembered.
+    /// The pool remembers every confirmed device.
     case always
 }

@@ -1,4 +1,4 @@
-/// A first factor of USER_AUTH, by the name that the API has for it.
+/// A first factor of `USER_AUTH`. Raw values are the API's names.
 public enum FirstFactor: String, Sendable, Codable, CaseIterable {
     case password = "PASSWORD"
     case passwordSRP = "PASSWORD_SRP"
@@ -6,8 +6,8 @@ public enum FirstFactor: String, Sendable, Codable, CaseIterable {
     case emailCode = "EMAIL_OTP"
     case passkey = "WEB_AUTHN"
 
-    /// Whether it shows the password.
+    /// Whether it verifies the password.
     var isPassword: Bool { self == .password || self == .passwordSRP }
-    /// Whether it is a code that was sent.
+    /// Whether it is a code that the pool sends.
     var isCode: Bool { self == .smsCode || self == .emailCode }
 }

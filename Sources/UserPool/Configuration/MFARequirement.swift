@@ -2,8 +2,8 @@
 public enum MFARequirement: String, Sendable, CaseIterable {
     /// Never.
     case off = "OFF"
-    /// For users who turned one on.
+    /// For users who enabled one.
     case optional = "OPTIONAL"
-    /// Always; who has none sets one up at sign-in.
+    /// Always. Users without one set one up at sign-in.
     case on = "ON"
 }

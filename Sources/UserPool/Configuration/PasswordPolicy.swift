@@ -1,24 +1,24 @@
-/// What a password must be like.
+/// The requirements for passwords.
 public struct PasswordPolicy: Sendable, Equatable {
-    /// The shortest, in characters.
+    /// The minimum length in characters.
     public var minimumLength = 8
-    /// Whether it needs a small letter.
+    /// Whether a lowercase letter is required.
     public var needsLowercase = true
-    /// Whether it needs a capital letter.
+    /// Whether an uppercase letter is required.
     public var needsUppercase = true
-    /// Whether it needs a digit.
+    /// Whether a digit is required.
     public var needsNumber = true
-    /// Whether it needs one of the symbols of the API, or a space inside.
+    /// Whether one of the API's symbols, or an inner space, is required.
     public var needsSymbol = false
 
-    /// The defaults: eight characters with letters of both kinds and a digit.
+    /// Creates the defaults: eight characters with upper and lower case and a digit.
     public init() {}
 
-    /// The symbols that count (developer guide, "User pool password requirements").
+    /// The symbols that satisfy the policy (developer guide, "User pool password requirements").
     private static let symbols = Set("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ")
 
-    /// What a password lacks.
-    /// - Returns: the message of InvalidPasswordException, or nothing if it is good.
+    /// Returns the first requirement that a password violates.
+    /// - Returns: the message of `InvalidPasswordException`, or nil if the password is valid.
     func objection(to password: String) -> String? {
         let prefix = "Password did not conform with policy: "
         if password.count < minimumLength { return prefix + "Password not long enough" }

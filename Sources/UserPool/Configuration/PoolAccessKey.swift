@@ -1,8 +1,8 @@
 import FlowCore
 
-/// A key by which operations of administrators are signed where the pool is behind a port.
+/// A key that signs administrators' requests to a pool server.
 public struct PoolAccessKey: Sendable, Equatable {
-    /// Which key it is: what AWS calls the access key's id.
+    /// The access key's id, as AWS calls it.
     public var id: String
     /// The secret access key.
     public var secret: String
@@ -13,7 +13,7 @@ public struct PoolAccessKey: Sendable, Equatable {
         self.secret = secret
     }
 
-    /// The key of a seed.
+    /// Reads the key of a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(id: "", secret: "")
         try reader.allow(["id", "secret"])
@@ -22,7 +22,7 @@ public struct PoolAccessKey: Sendable, Equatable {
         guard reader.has("id"), reader.has("secret") else {
             throw reader.wrong(reader.has("id") ? "secret" : "id", "a text that is not empty")
         }
-        // A signature names its key before a slash, and more parts behind commas.
+        // A signature puts a slash after its key, and separates its parts by commas.
         guard id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x2C }) else {
             throw reader.wrong("id", "a text of ASCII without blanks, '/' and ','")
         }
@@ -30,8 +30,8 @@ public struct PoolAccessKey: Sendable, Equatable {
 }
 
 extension PoolAccessKey: CustomStringConvertible, CustomReflectable {
-    /// The id alone.
+    /// The id; the secret is redacted.
     public var description: String { "PoolAccessKey(\(id))" }
-    /// A mirror of the id alone: whoever prints a value prints no secret.
+    /// A mirror of the id alone, so that reflection shows no secret.
     public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }

@@ -2,7 +2,7 @@ import FlowCore
 import FlowRuntime
 
 extension PoolClient {
-    /// The client as DescribeUserPoolClient tells it.
+    /// The client as `DescribeUserPoolClient` returns it.
     func description(poolID: String) -> JSONValue {
         let units: JSONValue = ["AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "days"]
         var members = [
@@ -25,7 +25,7 @@ extension PoolClient {
         return ["Feature": "ENABLED", "RetryGracePeriodSeconds": .number(String(rotationGraceSeconds))]
     }
 
-    /// The flows by the names that the set-up of a client has for them.
+    /// The flows by the names in a client's configuration.
     private var flowNames: [String] {
         authFlows.map { flow in
             switch flow {

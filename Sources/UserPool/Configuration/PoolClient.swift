@@ -1,25 +1,25 @@
 /// An app client of a pool.
 public struct PoolClient: Sendable, Equatable {
-    /// Its id.
+    /// The app client's id.
     public var id: String
-    /// Its secret, if it has one; then every request proves it.
+    /// The app client's secret, if any. Every request must then prove it.
     public var secret: String?
-    /// How sign-ins may begin.
+    /// The permitted authentication flows.
     public var authFlows = Set(AuthFlow.allCases)
-    /// Whether an unknown user is told from a wrong password by nothing (PreventUserExistenceErrors).
+    /// Whether responses hide if a user exists (`PreventUserExistenceErrors`).
     public var hidesUserExistence = true
-    /// Minutes that a session stands between two requests, 3 to 15.
+    /// The minutes between two requests after which a session expires, 3 to 15.
     public var sessionMinutes = 3
-    /// Minutes that access and id tokens are good for.
+    /// The validity of access and ID tokens in minutes.
     public var tokenMinutes = 60
-    /// Days that a refresh token is good for.
+    /// The validity of refresh tokens in days.
     public var refreshTokenDays = 30
-    /// Whether a refresh token is good for one refresh, which then gives the next one.
+    /// Whether each refresh replaces the refresh token.
     public var rotatesRefreshTokens = false
-    /// Seconds that a refresh token which was replaced is taken again.
+    /// The seconds that a replaced refresh token remains valid.
     public var rotationGraceSeconds = 0
 
-    /// A client with the defaults: every flow, no secret.
+    /// Creates a client that permits every flow and has no secret.
     public init(id: String = "app-client", secret: String? = nil) {
         self.id = id
         self.secret = secret

@@ -1,8 +1,8 @@
 extension PoolConfiguration {
-    /// The largest number of anything: no sum or product of it outgrows a number of 64 bits.
+    /// The largest permitted number. Sums and products of it fit in 64 bits.
     private static let greatest = 100_000_000
 
-    /// The set-up with every number in bounds that can be computed with, whatever a host has set.
+    /// The configuration with every number clamped, whatever the host has set.
     func bounded() -> PoolConfiguration {
         var bounded = self
         bounded.proofSeconds = min(max(proofSeconds, 0), Int64(Self.greatest))

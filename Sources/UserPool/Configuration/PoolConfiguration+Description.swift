@@ -2,10 +2,10 @@ import FlowCore
 import FlowRuntime
 
 extension PoolConfiguration {
-    /// Stands for the account of AWS that a pool would belong to.
+    /// A placeholder for the pool's AWS account.
     private static let account = "000000000000"
 
-    /// The set-up as DescribeUserPool tells it.
+    /// The configuration as `DescribeUserPool` returns it.
     func description(userCount: Int) -> JSONValue {
         var members = [
             JSONMember("Id", .string(poolID)), JSONMember("Name", .string(poolName)),
@@ -35,7 +35,7 @@ extension PoolConfiguration {
     }
 
     private var policies: JSONValue {
-        // The API has one word for a password, however it is shown.
+        // The API has one name for the password, with or without SRP.
         let factors = firstFactors.filter { !$0.isPassword }.map(\.rawValue)
         let password = firstFactors.contains(where: \.isPassword) ? [FirstFactor.password.rawValue] : []
         return [
@@ -57,10 +57,10 @@ extension PoolConfiguration {
 }
 
 extension PasswordPolicy {
-    /// Days that a temporary password is good for.
+    /// The validity of a temporary password in days.
     static let temporaryDays: Int64 = 7
 
-    /// The policy as DescribeUserPool tells it.
+    /// The policy as `DescribeUserPool` returns it.
     fileprivate var description: JSONValue {
         [
             "MinimumLength": .number(String(minimumLength)), "RequireLowercase": .bool(needsLowercase),

@@ -1,7 +1,7 @@
 import CognitoHandlers
 
 extension PoolConfiguration {
-    /// The set-up of a seed.
+    /// Reads the configuration of a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.allow([
@@ -37,7 +37,7 @@ extension PoolConfiguration {
 }
 
 extension PasswordPolicy {
-    /// The policy of a seed.
+    /// Reads the policy of a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.allow(["minimumLength", "needsLowercase", "needsUppercase", "needsNumber", "needsSymbol"])
@@ -50,7 +50,7 @@ extension PasswordPolicy {
 }
 
 extension PoolClient {
-    /// The client of a seed.
+    /// Reads the client of a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.allow([
@@ -73,7 +73,7 @@ extension PoolClient {
 }
 
 extension PoolUserSeed {
-    /// The user of a seed.
+    /// Reads the user of a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(username: "")
         try reader.allow([
@@ -98,7 +98,7 @@ extension PoolUserSeed {
         try checkFactors(reader)
     }
 
-    /// A second factor that cannot be used would never be asked for.
+    /// Throws if an enabled second factor cannot be used.
     private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
         if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
             throw reader.wrong("softwareTokenSecret", "base32")

@@ -1,27 +1,28 @@
 import FlowCore
 
-/// What a pool begins with: its set-up and its users, in a file of JSON.
+/// The initial configuration and users of a pool, as JSON.
 ///
 /// ```json
 /// {"pool": {"mfa": "ON", "clients": [{"id": "app-client"}]},
 ///  "users": [{"username": "ana", "password": "Passw0rd!", "attributes": {"email": "ana@example.com"}}],
 ///  "accessKeys": [{"id": "admin", "secret": "wJalrXUtnFEMI"}]}
 /// ```
-/// Members are named as the properties of ``PoolConfiguration``, ``PoolClient``, ``PasswordPolicy``, ``PoolUserSeed`` and
-/// ``PoolAccessKey``.
+///
+/// Members have the names of the properties of ``PoolConfiguration``, ``PoolClient``, ``PasswordPolicy``,
+/// ``PoolUserSeed`` and ``PoolAccessKey``.
 public struct PoolSeed: Sendable {
-    /// How the pool is set up.
+    /// The pool's configuration.
     public var configuration: PoolConfiguration
-    /// Its users.
+    /// The users.
     public var users: [PoolUserSeed]
-    /// Keys by which operations of administrators are signed where the pool is behind a port.
+    /// Keys that sign administrators' requests to a pool server.
     public var accessKeys: [PoolAccessKey]
-    /// The triggers of custom sign-in, by the name that the file has for them.
+    /// The triggers of custom sign-in, named in the seed.
     public var triggers: CustomAuthTriggers?
 
     /// Reads a seed.
     /// - Parameter json: the file's bytes.
-    /// - Throws: what is wrong, with the way to it.
+    /// - Throws: the error, with the path to the invalid member.
     public init(json: [UInt8]) throws(PoolSeedFailure) {
         guard let value = JSONValue(json: json) else { throw PoolSeedFailure("the seed is not JSON") }
         let reader = try SeedReader(value, at: "")

@@ -1,6 +1,6 @@
-/// What is wrong with a pool's seed, with the way to the member that is meant. Holds no value of it.
+/// An error in a seed, with the member's path but no value.
 public struct PoolSeedFailure: Error, Sendable, Equatable {
-    /// The failure in a sentence.
+    /// The error in one sentence.
     public let message: String
 
     init(_ message: String) {

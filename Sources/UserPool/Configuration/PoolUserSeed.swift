@@ -1,22 +1,24 @@
-/// A user to begin with.
+/// An initial user.
 public struct PoolUserSeed: Sendable, Equatable {
-    /// The user's name.
+    /// The username.
     public var username: String
-    /// The password; without one the user signs in by other factors.
+    /// The password; nil for a user with other factors only.
     public var password: String?
-    /// Whether the password has to be changed at the first sign-in.
+    /// Whether the password must be changed at the first sign-in.
     public var isTemporary = false
-    /// Attributes such as `email`; addresses count as verified unless `email_verified` says otherwise.
+    /// Attributes such as `email`.
+    ///
+    /// Addresses count as verified unless `email_verified` says otherwise.
     public var attributes: [String: String]
-    /// Where the account stands: `CONFIRMED`, `UNCONFIRMED` or `RESET_REQUIRED`.
+    /// The account's status: `CONFIRMED`, `UNCONFIRMED` or `RESET_REQUIRED`.
     public var status = "CONFIRMED"
-    /// Whether the user may sign in.
+    /// Whether the user is enabled.
     public var isEnabled = true
-    /// The second factors that are on.
+    /// The enabled second factors.
     public var mfa: [MFAFactor] = []
-    /// The second factor that is asked for first.
+    /// The preferred second factor.
     public var preferredMFA: MFAFactor?
-    /// The secret of an authenticator app that is set up, in base32.
+    /// The base32 secret of an authenticator app that is set up.
     public var softwareTokenSecret: String?
 
     /// Creates a confirmed user.

@@ -1,19 +1,19 @@
 import FlowCore
 
-/// Reads an object of a seed member by member, and knows the way to it.
+/// Reads an object of a seed by member, and tracks its path.
 struct SeedReader {
     private let members: [JSONMember]
     private let path: String
 
-    /// Reads the value at a path.
-    /// - Throws: that it is no object.
+    /// Reads the object at a path.
+    /// - Throws: an error if the value is not an object.
     init(_ value: JSONValue, at path: String) throws(PoolSeedFailure) {
         guard let members = value.members else { throw PoolSeedFailure("\(path) must be an object") }
         self.members = members
         self.path = path
     }
 
-    /// Refuses members that nobody reads: they are mostly misspelt.
+    /// Rejects unknown members, which are usually misspelled.
     func allow(_ names: [String]) throws(PoolSeedFailure) {
         for member in members where !names.contains(member.name) {
             throw PoolSeedFailure(
@@ -24,14 +24,14 @@ struct SeedReader {
     /// Whether there is a member of that name.
     func has(_ name: String) -> Bool { value(name) != nil }
 
-    /// Sets a text, if it is there.
+    /// Reads a string, if present.
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }
         guard let text = value.string else { throw wrong(name, "a text") }
         target = text
     }
 
-    /// Sets a text that can lack.
+    /// Reads an optional string.
     func read(_ name: String, _ target: inout String?) throws(PoolSeedFailure) {
         var text = ""
         guard value(name) != nil else { return }
@@ -39,14 +39,14 @@ struct SeedReader {
         target = text
     }
 
-    /// Sets a boolean, if it is there.
+    /// Reads a Boolean, if present.
     func read(_ name: String, _ target: inout Bool) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }
         guard case .bool(let flag) = value else { throw wrong(name, "true or false") }
         target = flag
     }
 
-    /// Sets a number of a range, if it is there.
+    /// Reads a number in a range, if present.
     func read<Number: BinaryInteger & LosslessStringConvertible>(
         _ name: String, _ target: inout Number, in range: ClosedRange<Number>
     ) throws(PoolSeedFailure) {
@@ -57,7 +57,7 @@ struct SeedReader {
         target = number
     }
 
-    /// Sets a word of a set, if it is there.
+    /// Reads a case of an enumeration, if present.
     func read<Word: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout Word
     ) throws(PoolSeedFailure) where Word.RawValue == String {
@@ -65,7 +65,7 @@ struct SeedReader {
         target = try word(value, place(name))
     }
 
-    /// Sets words of a set, if they are there.
+    /// Reads cases of an enumeration, if present.
     func read<Word: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout [Word]
     ) throws(PoolSeedFailure) where Word.RawValue == String {
@@ -75,7 +75,7 @@ struct SeedReader {
         target = words
     }
 
-    /// Sets a list of texts, if it is there.
+    /// Reads a list of strings, if present.
     func read(_ name: String, _ target: inout [String]) throws(PoolSeedFailure) {
         guard let items = try items(name) else { return }
         var texts: [String] = []
@@ -86,27 +86,27 @@ struct SeedReader {
         target = texts
     }
 
-    /// Sets a set of texts, if it is there.
+    /// Reads a set of strings, if present.
     func read(_ name: String, _ target: inout Set<String>) throws(PoolSeedFailure) {
         var texts = Array(target)
         try read(name, &texts)
         target = Set(texts)
     }
 
-    /// Sees that a list of texts, if it is there, has none but these.
+    /// Checks that a list of strings, if present, contains only these.
     func check(_ name: String, _ words: [String]) throws(PoolSeedFailure) {
         for (index, item) in (try items(name) ?? []).enumerated() where !words.contains(item.string ?? "") {
             throw PoolSeedFailure("\(place(name))[\(index)] must be one of " + words.joined(separator: ", "))
         }
     }
 
-    /// Sets a text that may not be empty, if it is there.
+    /// Reads a nonempty string, if present.
     func readName(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         try read(name, &target)
         guard !has(name) || !target.isEmpty else { throw wrong(name, "a text that is not empty") }
     }
 
-    /// Sets a map of texts, if it is there.
+    /// Reads a map of strings, if present.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }
         let reader = try SeedReader(value, at: place(name))
@@ -116,13 +116,13 @@ struct SeedReader {
         }
     }
 
-    /// The object of that name, if it is there.
+    /// Returns the object of that name, if present.
     func object(_ name: String) throws(PoolSeedFailure) -> SeedReader? {
         guard let value = value(name) else { return nil }
         return try SeedReader(value, at: place(name))
     }
 
-    /// The objects of a list, if it is there.
+    /// Returns the objects of a list, if present.
     func objects(_ name: String) throws(PoolSeedFailure) -> [SeedReader]? {
         guard let items = try items(name) else { return nil }
         var readers: [SeedReader] = []
@@ -132,7 +132,7 @@ struct SeedReader {
         return readers
     }
 
-    /// The failure that a member is not what it must be.
+    /// Creates the error for a member of the wrong type.
     func wrong(_ name: String, _ kind: String) -> PoolSeedFailure { PoolSeedFailure("\(place(name)) must be \(kind)") }
 
     private func word<Word: RawRepresentable & CaseIterable>(

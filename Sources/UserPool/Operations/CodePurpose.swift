@@ -1,10 +1,10 @@
-/// What a code that waits for its user is for.
+/// The purpose of a code that waits for its user.
 enum CodePurpose: Sendable, Equatable {
     case signUp
     case passwordReset
     case attribute(String)
 
-    /// The name that it is kept under.
+    /// The name that it is stored under.
     var key: String {
         switch self {
         case .signUp: "sign-up"
@@ -13,7 +13,7 @@ enum CodePurpose: Sendable, Equatable {
         }
     }
 
-    /// What the message says it is for.
+    /// The purpose in the message.
     var message: PoolMessage.Purpose {
         switch self {
         case .signUp: .signUp

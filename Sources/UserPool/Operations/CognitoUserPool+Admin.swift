@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// AdminCreateUser: an invitation with a temporary password.
+    /// AdminCreateUser: sends an invitation with a temporary password.
     func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("Username", longest: 128)
@@ -15,7 +15,7 @@ extension CognitoUserPool {
         let password = try input.optional("TemporaryPassword") ?? makePassword()
         try checkPolicy(password)
         let record = await record(of: password, for: name)
-        // Others may have taken name or aliases meanwhile.
+        // Another request may have taken the name or an alias meanwhile.
         _ = try adminAttributes(input, of: nil)
         guard state.user(name, aliases: signInNames) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
@@ -35,7 +35,7 @@ extension CognitoUserPool {
         return .object([JSONMember("User", description(of: user))])
     }
 
-    /// A password that every policy allows.
+    /// Generates a password that satisfies every policy.
     private func makePassword() -> String {
         var password = "Tmp-A1"
         repeat { password += makeUUID().prefix(12) } while password.count < configuration.passwordPolicy.minimumLength
@@ -78,7 +78,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// AdminResetUserPassword: the next sign-in asks for a new password by code.
+    /// AdminResetUserPassword: the next sign-in requires a password reset.
     func adminResetUserPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         guard let attribute = codeAttribute(of: user, mustBeVerified: true) else {
@@ -102,7 +102,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Attributes that an administrator sets, who may say that an address is verified.
+    /// Attributes from an administrator, who may mark an address as verified.
     private func adminAttributes(_ input: PoolInput, of user: PoolUser?) throws(PoolError) -> [String: String] {
         let attributes = try input.attributes("UserAttributes")
         guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }
@@ -139,7 +139,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// The user whom a request of an administrator names.
+    /// Returns the user named in an administrator's request.
     func adminNamed(_ input: PoolInput) throws(PoolError) -> PoolUser {
         try checkPool(input)
         guard let user = state.user(try input.text("Username", longest: 128), aliases: signInNames) else {

@@ -14,7 +14,7 @@ extension CognitoUserPool {
     /// GetUserAuthFactors.
     func getUserAuthFactors(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
-        // The API tells one factor for a password, however it is shown.
+        // The API has one name for the password, with or without SRP.
         let factors = firstFactors(of: user).filter { $0 != .passwordSRP }
         return .object(
             [
@@ -23,7 +23,7 @@ extension CognitoUserPool {
             ] + mfaMembers(of: user))
     }
 
-    /// PreferredMfaSetting and UserMFASettingList.
+    /// `PreferredMfaSetting` and `UserMFASettingList`.
     func mfaMembers(of user: PoolUser) -> [JSONMember] {
         var members: [JSONMember] = []
         if let preferred = user.preferredMFA {
@@ -36,7 +36,7 @@ extension CognitoUserPool {
         return members
     }
 
-    /// UpdateUserAttributes: a changed address is not verified, and is sent a code.
+    /// UpdateUserAttributes: a changed address is unverified, and gets a code.
     func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = try input.attributes("UserAttributes")
@@ -56,7 +56,7 @@ extension CognitoUserPool {
         return .object([JSONMember("CodeDeliveryDetailsList", .array(details))])
     }
 
-    /// Sets attributes; those without a value go.
+    /// Sets attributes and removes those without a value.
     func change(_ attributes: [String: String], of id: String) {
         let now = now
         state.change(id) { user in

@@ -2,8 +2,8 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Makes a code for a user and lets it go to an attribute's value.
-    /// - Returns: CodeDeliveryDetails.
+    /// Generates a code for a user and sends it to an attribute's value.
+    /// - Returns: `CodeDeliveryDetails`.
     func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
         let code = put(purpose, of: user.id, user.username, by: attribute)
@@ -15,7 +15,7 @@ extension CognitoUserPool {
         return Self.delivery(medium, to: destination, attribute)
     }
 
-    /// Does all but send a code: to a user who does not exist, or must not have one.
+    /// Does everything except send a code, for an unknown or ineligible user.
     func pretendToSend(_ purpose: CodePurpose, _ id: String?, _ name: String) -> JSONValue {
         _ = put(purpose, of: id, name, by: "")
         return .object([JSONMember("CodeDeliveryDetails", disguisedDelivery(name))])
@@ -28,7 +28,7 @@ extension CognitoUserPool {
         return code
     }
 
-    /// CodeDeliveryDetails.
+    /// `CodeDeliveryDetails`.
     static func delivery(_ medium: PoolMessage.Medium, to destination: String, _ attribute: String) -> JSONValue {
         .texts([
             "Destination": medium == .sms ? Mask.number(destination) : Mask.address(destination),
@@ -36,9 +36,10 @@ extension CognitoUserPool {
         ])
     }
 
-    /// Checks a code; a wrong one counts. That it is used up is for the caller, with what it is used for.
-    /// - Returns: the code with the attribute that it verifies.
-    /// - Throws: CodeMismatchException, ExpiredCodeException, or LimitExceededException after too many wrong ones.
+    /// Verifies a code and counts a wrong one. The caller consumes it.
+    /// - Returns: the code, with the attribute that it verifies.
+    /// - Throws: `CodeMismatchException`, `ExpiredCodeException`, or `LimitExceededException` after too many wrong
+    ///   codes.
     func use(
         _ code: String, for purpose: CodePurpose, of user: PoolUser?, _ name: String
     ) throws(PoolError) -> SentCode {
@@ -47,7 +48,7 @@ extension CognitoUserPool {
         guard sent.attempts < configuration.codeAttempts, !trials.codes.isClosed(at: now) else {
             throw .tooManyAttempts
         }
-        // One that was not really sent belongs to no attribute, and is never right.
+        // A code that was not really sent has no attribute, and never matches.
         guard ConstantTime.isSame(code, sent.code), !sent.attribute.isEmpty else {
             try count {
                 changeAttempts(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
@@ -58,7 +59,7 @@ extension CognitoUserPool {
         return sent
     }
 
-    /// Where codes for a user go: the attribute that is verified, or the first that can be.
+    /// The attribute that codes go to: a verified one, or the first possible.
     func codeAttribute(of user: PoolUser, mustBeVerified: Bool) -> String? {
         let candidates = mustBeVerified ? ["email", "phone_number"] : configuration.verifiedAttributes
         return candidates.first { name in

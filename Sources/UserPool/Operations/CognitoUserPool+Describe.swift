@@ -7,7 +7,7 @@ extension CognitoUserPool {
         return .object([JSONMember("UserPool", configuration.description(userCount: state.users.count))])
     }
 
-    /// DescribeUserPoolClient, with the client's secret as the service tells it.
+    /// DescribeUserPoolClient, including the client's secret, as in the service.
     func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let client = try client(input)

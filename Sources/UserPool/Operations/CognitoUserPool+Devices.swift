@@ -39,7 +39,7 @@ extension CognitoUserPool {
         try updateDeviceStatus(of: try authorize(input).user, input)
     }
 
-    /// Whether a device of a user is remembered.
+    /// Sets whether a user's device is remembered.
     func updateDeviceStatus(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let device = try device(input, of: user)
         let status = try input.text("DeviceRememberedStatus")
@@ -56,7 +56,7 @@ extension CognitoUserPool {
         try getDevice(of: try authorize(input).user, input)
     }
 
-    /// A device of a user.
+    /// Returns a user's device.
     func getDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         .object([JSONMember("Device", description(of: try device(input, of: user)))])
     }
@@ -66,7 +66,7 @@ extension CognitoUserPool {
         try listDevices(of: try authorize(input).user, input)
     }
 
-    /// The devices of a user.
+    /// Lists a user's devices.
     func listDevices(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let devices = user.devices.values.filter(\.isConfirmed)
         return try input.page(of: devices, token: "PaginationToken", by: \.key).answer("Devices", description)
@@ -77,7 +77,7 @@ extension CognitoUserPool {
         try forgetDevice(of: try authorize(input).user, input)
     }
 
-    /// Forgets a device of a user.
+    /// Forgets a user's device.
     func forgetDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let device = try device(input, of: user)
         try keep { state.change(user.id) { $0.devices[device.key] = nil } }

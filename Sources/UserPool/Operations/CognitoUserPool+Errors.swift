@@ -1,11 +1,13 @@
 extension CognitoUserPool {
-    /// Operations whose lists of errors have no UserNotFoundException: a token of a user who is gone is not authorised.
+    /// Operations that report a deleted user's token as unauthorized.
+    ///
+    /// Their lists of errors do not contain `UserNotFoundException`.
     private static let withoutUnknownUser: Set<String> = [
         "AssociateSoftwareToken", "GlobalSignOut", "StartWebAuthnRegistration", "CompleteWebAuthnRegistration",
         "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
     ]
 
-    /// An error as the operation may have it.
+    /// Maps an error to one that the operation lists.
     static func listed(_ error: PoolError, for operation: String) -> PoolError {
         switch (operation, error.type) {
         case (_, "UserNotFoundException") where withoutUnknownUser.contains(operation):

@@ -1,7 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// ForgotPassword. Where the client hides who exists, nobody is told that no code can be sent.
+    /// ForgotPassword. If the client hides user existence, it also hides that no code can be sent.
     func forgotPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (named, client, name) = try named(input)
         let (user, attribute): (PoolUser, String)
@@ -16,7 +16,7 @@ extension CognitoUserPool {
         return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 
-    /// Where the code for a new password goes.
+    /// The attribute that the reset code goes to.
     private func resetAttribute(of user: PoolUser) throws(PoolError) -> String {
         guard user.isEnabled else { throw .disabled }
         guard user.status != .mustChangePassword else {
@@ -38,7 +38,7 @@ extension CognitoUserPool {
         let sent = try use(code, for: .passwordReset, of: named, name)
         guard let user = named else { throw .expiredCode }
         let record = await record(of: password, for: user.username)
-        // Another request may have used the code meanwhile, or sent another one.
+        // Another request may have used the code meanwhile, or sent a new one.
         guard trials(user.id, name).sent[CodePurpose.passwordReset.key]?.code == sent.code else {
             throw .expiredCode
         }
@@ -64,13 +64,13 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Whether somebody who changes a password knows the one before, if there is one.
+    /// Verifies the previous password, if there is one.
     private func checkPrevious(_ previous: String?, of user: PoolUser) async throws(PoolError) {
         let (id, now, identity) = (user.id, now, identity(of: user))
         guard !user.trials.passwords.isClosed(at: now) else { throw .tooManyAttempts }
         guard let kept = user.password else { return }
         let isRight = await Self.compute { previous.map { kept.accepts($0, of: identity) } ?? false }
-        // Others may have tried meanwhile.
+        // Another request may have failed meanwhile.
         guard state.users[id]?.trials.passwords.isClosed(at: now) == false else { throw .tooManyAttempts }
         guard isRight else {
             try count { countWrongPassword(id, user.username) }

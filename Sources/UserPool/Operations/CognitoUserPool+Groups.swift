@@ -1,7 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// Groups that a pool has at most (developer guide, "Quotas in Amazon Cognito").
+    /// The maximum number of groups (developer guide, "Quotas in Amazon Cognito").
     private static let maxGroups = 10_000
 
     /// CreateGroup.
@@ -30,14 +30,14 @@ extension CognitoUserPool {
         }
     }
 
-    /// UpdateGroup: what the request does not have stays.
+    /// UpdateGroup: members missing from the request stay unchanged.
     func updateGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         var group = try group(input)
         group.modifiedAt = now
         return try put(group, input)
     }
 
-    /// Keeps a group with what the request says of it.
+    /// Stores a group with the request's values.
     private func put(_ group: PoolGroup, _ input: PoolInput) throws(PoolError) -> JSONValue {
         var group = group
         if let description = try input.optional("Description") {
@@ -73,7 +73,7 @@ extension CognitoUserPool {
         return try list(Array(state.groups.values), input)
     }
 
-    /// The group that a request names.
+    /// The group named in a request.
     func group(_ input: PoolInput) throws(PoolError) -> PoolGroup {
         try checkPool(input)
         guard let group = state.groups[try input.text("GroupName", longest: 128)] else {
@@ -82,7 +82,7 @@ extension CognitoUserPool {
         return group
     }
 
-    /// A page of groups.
+    /// Returns a page of groups.
     func list(_ groups: [PoolGroup], _ input: PoolInput) throws(PoolError) -> JSONValue {
         try input.page(of: groups, token: "NextToken", by: \.name).answer("Groups", description)
     }
@@ -100,14 +100,14 @@ extension CognitoUserPool {
 
     // MARK: Members
 
-    /// AdminAddUserToGroup: nothing changes for who is a member already.
+    /// AdminAddUserToGroup. It has no effect on a member.
     func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try adminNamed(input), try group(input))
         try keep { _ = state.groups[group.name]?.members.insert(user.id) }
         return .object([])
     }
 
-    /// AdminRemoveUserFromGroup: nothing changes for who is no member.
+    /// AdminRemoveUserFromGroup. It has no effect on a non-member.
     func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try adminNamed(input), try group(input))
         try keep { _ = state.groups[group.name]?.members.remove(user.id) }

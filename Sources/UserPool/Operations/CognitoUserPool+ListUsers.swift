@@ -8,8 +8,8 @@ extension CognitoUserPool {
         let filter = try UserFilter(try input.optional("Filter") ?? "")
         let users = state.users.values.filter { filter?.admits($0) ?? true }
         let page = try input.page(of: users, token: "PaginationToken", by: \.id)
-        // The service answers with an error, not with gaps; what no filter knows must have a value for every user of the pool
-        // (API reference, ListUsers).
+        // The service reports an error instead of omitting values: any attribute that filters do not support must have
+        // a value for every user (API reference, ListUsers).
         for name in names ?? [] {
             let asked = UserFilter.names.contains(name) ? Array(page.items) : Array(state.users.values)
             guard !asked.allSatisfy({ $0.allAttributes[name] != nil }) else { continue }
@@ -18,17 +18,17 @@ extension CognitoUserPool {
         return page.answer("Users") { description(of: $0, attributes: names) }
     }
 
-    /// A user as lists have it.
+    /// Describes a user for a list.
     /// - Parameters:
     ///   - user: the user.
-    ///   - names: the attributes that are told; all if nothing.
+    ///   - names: the attributes to include; nil for all.
     /// - Returns: the user as `UserType`.
     func description(of user: PoolUser, attributes names: [String]? = nil) -> JSONValue {
         let attributes = user.allAttributes.filter { names?.contains($0.key) ?? true }
         return .object(members(of: user, attributes: JSONMember("Attributes", .attributes(attributes))))
     }
 
-    /// The members that every description of a user has.
+    /// The members common to all descriptions of a user.
     func members(of user: PoolUser, attributes: JSONMember) -> [JSONMember] {
         [
             JSONMember("Username", .string(user.username)), attributes,

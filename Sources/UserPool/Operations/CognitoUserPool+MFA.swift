@@ -2,10 +2,10 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Bytes of the secret of an authenticator app: 52 digits in base32, as the service's have.
+    /// The secret's length in bytes: 52 base32 digits, as in the service.
     private static let secretByteCount = 32
 
-    /// AssociateSoftwareToken, with an access token or with the session of MFA_SETUP.
+    /// AssociateSoftwareToken, with an access token or the session of `MFA_SETUP`.
     func associateSoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         guard configuration.mfa != .off, configuration.mfaFactors.contains(.softwareToken) else {
             throw PoolError("SoftwareTokenMFANotFoundException", "Software token MFA is not enabled for the pool")
@@ -23,7 +23,7 @@ extension CognitoUserPool {
         return .texts(["SecretCode": secret, "Session": next])
     }
 
-    /// VerifySoftwareToken, with an access token or with the session of AssociateSoftwareToken.
+    /// VerifySoftwareToken, with an access token or `AssociateSoftwareToken`'s session.
     func verifySoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let code = try input.text("UserCode", longest: 6)
         let name = try input.optional("FriendlyDeviceName")
@@ -33,7 +33,7 @@ extension CognitoUserPool {
             let token = try token(secret, name, code)
             try keep {
                 state.change(user.id) { user in
-                    // Signed in, the user turns the factor on by SetUserMFAPreference.
+                    // A signed-in user enables the factor with SetUserMFAPreference.
                     let factors = user.mfa
                     user.setUp(token)
                     user.mfa = factors
@@ -79,7 +79,7 @@ extension CognitoUserPool {
         return (key, pending)
     }
 
-    /// A new session in place of one.
+    /// Replaces a session with a new one.
     private func rotate(_ key: String, _ pending: PendingChallenge, to kind: ChallengeKind) -> String {
         let session = makeToken()
         let minutes = configuration.client(pending.signIn.clientID)?.sessionMinutes ?? 3
@@ -94,7 +94,7 @@ extension CognitoUserPool {
         try setPreferences(input, of: try authorize(input).user)
     }
 
-    /// Turns second factors on and off.
+    /// Enables and disables second factors.
     func setPreferences(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> JSONValue {
         var (factors, preferred) = (user.mfa, user.preferredMFA)
         var preferences = 0
@@ -146,7 +146,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// SetUserSettings, which knows text messages alone.
+    /// SetUserSettings, which only supports text messages.
     func setUserSettings(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let options = try input.list("MFAOptions")

@@ -1,17 +1,19 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// Carries out one operation.
+    /// Performs one operation.
     typealias Operation = @Sendable (CognitoUserPool, PoolInput) async throws(PoolError) -> JSONValue
 
-    /// The operations that the pool knows, sorted.
+    /// The names of the supported operations, sorted.
     public static var operationNames: [String] { operations.keys.sorted() }
 
-    /// What carries out each operation.
+    /// The implementation of each operation.
     static let operations: [String: Operation] = signInOperations.merging(accountOperations) { $1 }
         .merging(selfServiceOperations) { $1 }.merging(adminOperations) { $1 }.merging(directoryOperations) { $1 }
 
-    /// The operations of administrators, which a service takes signed by AWS credentials alone.
+    /// The names of the administrators' operations.
+    ///
+    /// The service only accepts them signed with AWS credentials.
     public static let administratorOperationNames: Set<String> = Set(directoryOperations.keys)
         .union(operations.keys.filter { $0.hasPrefix("Admin") })
 
@@ -93,7 +95,7 @@ extension CognitoUserPool {
         "AdminForgetDevice": { pool, input throws(PoolError) in try await pool.adminForgetDevice(input) },
     ]
 
-    /// Operations of administrators on the pool as a whole.
+    /// Administrators' operations on the pool as a whole.
     private static let directoryOperations: [String: Operation] = [
         "DescribeUserPool": { pool, input throws(PoolError) in try await pool.describeUserPool(input) },
         "DescribeUserPoolClient": { pool, input throws(PoolError) in try await pool.describeUserPoolClient(input) },

@@ -22,7 +22,7 @@ extension CognitoUserPool {
         return try insert(username, attributes, record, client)
     }
 
-    /// The name of a new user: the given one, or one that the pool makes where users sign up with an address.
+    /// The username of a new user, generated if users sign up with an address.
     private func username(for name: String, _ attributes: inout [String: String]) throws(PoolError) -> String {
         guard !configuration.usernameAttributes.isEmpty else {
             try checkNewName(name)
@@ -40,7 +40,7 @@ extension CognitoUserPool {
         return makeUUID()
     }
 
-    /// Whether a name is free: as a name, and where users sign up by address as an address of anybody.
+    /// Throws if a username, or an address used as one, is taken.
     private func checkIsFree(_ username: String, _ attributes: [String: String]) throws(PoolError) {
         let isTaken = configuration.usernameAttributes.contains { attribute in
             attributes[attribute].map { !state.users(attribute, $0).isEmpty } ?? false
@@ -63,7 +63,7 @@ extension CognitoUserPool {
             if let attribute {
                 members.append(JSONMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
             }
-            // The session is good for USER_AUTH alone: the service gives none where the client cannot begin with it.
+            // The session only supports USER_AUTH. The service returns none if the client does not permit it.
             if client.authFlows.contains(.user) {
                 members.append(JSONMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
             }
@@ -71,7 +71,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// A session that is no challenge of a sign-in.
+    /// Creates a session that is not a sign-in challenge.
     private func putSession(
         _ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient, by attribute: String?
     ) -> String {
@@ -100,7 +100,8 @@ extension CognitoUserPool {
         }
         return try keep {
             confirm(user, by: sent.attribute)
-            // amplify-js confirms without the session of SignUp and signs in by the one that comes: the code is the proof.
+            // amplify-js confirms without SignUp's session and signs in with the one returned here: the code is the
+            // proof.
             guard client.authFlows.contains(.user), isSession(signUpSession, ofSignUp: user, client) else {
                 return .object([])
             }
@@ -109,14 +110,14 @@ extension CognitoUserPool {
         }
     }
 
-    /// Whether a confirmation brings no session, or the one of its sign-up.
+    /// Whether a confirmation has no session, or that of its sign-up.
     private func isSession(_ key: String?, ofSignUp user: PoolUser, _ client: PoolClient) -> Bool {
         guard let key else { return true }
         guard let pending = state.challenges[key], case .signedUp = pending.kind else { return false }
         return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > now
     }
 
-    /// Confirms a new user, to whom an alias goes that another one had: there each one belongs to one user.
+    /// Confirms a new user, who takes over an alias from any other user.
     private func confirm(_ user: PoolUser, by attribute: String) {
         let value = user.attributes[attribute] ?? ""
         if let owner = owner(of: attribute, value, besides: user.id) {
@@ -141,12 +142,13 @@ extension CognitoUserPool {
         return .object([JSONMember("CodeDeliveryDetails", try keep { send(.signUp, to: attribute, of: user) })])
     }
 
-    /// The user whom an unauthorised request names; nil for one who does not exist where the client hides that.
+    /// The user named in an unauthenticated request.
+    /// - Returns: nil for an unknown user if the client hides user existence.
     func named(_ input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
         let client = try client(input)
         let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
-        // Who signed up by an address has not verified it yet.
+        // A user who signed up with an address has not verified it yet.
         let user =
             state.user(name, aliases: signInNames)
             ?? configuration.usernameAttributes.sorted().lazy.compactMap { self.state.users($0, name).first }.first

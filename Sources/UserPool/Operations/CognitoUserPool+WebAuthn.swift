@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Seconds that a registration may take.
+    /// The seconds after which a registration expires.
     private static let registrationSeconds: Int64 = 300
 
     private var relyingParty: PasskeyRelyingParty {
@@ -28,7 +28,7 @@ extension CognitoUserPool {
         return .object([JSONMember("CredentialCreationOptions", options)])
     }
 
-    /// CompleteWebAuthnRegistration. A challenge is good for one try.
+    /// CompleteWebAuthnRegistration. A challenge permits one attempt.
     func completeWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let authorization = try authorize(input)
         let user = authorization.user
@@ -101,7 +101,7 @@ extension CognitoUserPool {
         return .object(members)
     }
 
-    /// The challenge to sign in with a passkey.
+    /// Creates the challenge for a sign-in with a passkey.
     func passkey(_ signIn: SignIn, _ user: PoolUser?) throws(PoolError) -> NewChallenge {
         let challenge = PasskeyRelyingParty.challenge(environment.random)
         let options = relyingParty.requestOptions(challenge: challenge, allowing: user?.passkeys ?? [])
@@ -110,7 +110,9 @@ extension CognitoUserPool {
             ["CREDENTIAL_REQUEST_OPTIONS": options.jsonText, "USERNAME": signIn.username])
     }
 
-    /// Judges a passkey's assertion. The same options can be answered again: a person may have taken the wrong passkey.
+    /// Verifies a passkey's assertion.
+    ///
+    /// The options stay valid after an error, since the user may have chosen the wrong passkey.
     func judgePasskey(
         _ answer: ChallengeAnswer, _ challenge: [UInt8], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
@@ -134,6 +136,6 @@ extension CognitoUserPool {
 }
 
 extension PoolUser {
-    /// What authenticators know the user by: it tells nothing of them.
+    /// The user handle for authenticators. It reveals nothing about the user.
     fileprivate var passkeyHandle: [UInt8] { Array(id.utf8) }
 }

@@ -6,7 +6,7 @@ struct Attestation: Sendable {
     private let format: String
     private let statement: CBORValue
 
-    /// Reads an attestation object, to its last byte.
+    /// Parses an attestation object to its last byte.
     init(_ bytes: [UInt8]) throws(PasskeyRefusal) {
         let object: CBORValue
         do throws(CBORFailure) { object = try CBORReader.value(bytes) } catch { throw .malformedCBOR(error) }
@@ -18,7 +18,7 @@ struct Attestation: Sendable {
         authenticatorData = data
     }
 
-    /// Checks the statement (sections 8.7, and 8.2 for a credential that attests itself).
+    /// Verifies the statement (section 8.7, and 8.2 for self attestation).
     func check(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
         switch format {
         case "none":

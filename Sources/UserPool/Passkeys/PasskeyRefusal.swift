@@ -1,57 +1,59 @@
 package import CognitoHandlers
 
-/// Why a passkey's registration or assertion is refused.
+/// The reason why a passkey's registration or assertion is rejected.
 package enum PasskeyRefusal: Error, Sendable, Equatable {
-    /// A member of the credential lacks, is no base64url, or is not what it should be; its name.
+    /// A member of the credential is missing, not base64url, or invalid; its name.
     case malformed(String)
     /// The credential's type is not `public-key`.
     case wrongCredentialType
     /// `id` and `rawId` differ.
     case differentIDs
-    /// The client was asked for the other ceremony.
+    /// The client performed the other ceremony.
     case wrongCeremony
-    /// The answer is to another challenge.
+    /// The response answers another challenge.
     case wrongChallenge
-    /// The client was asked at an origin that is not the relying party's.
+    /// The client's origin is not the relying party's.
     case wrongOrigin
-    /// The one who asked stood in another origin's frame.
+    /// The request came from a cross-origin iframe.
     case crossOrigin
-    /// The authenticator was asked for another relying party.
+    /// The authenticator answered for another relying party.
     case wrongRelyingParty
-    /// Nobody was there.
+    /// The user was not present.
     case userNotPresent
-    /// The user was not verified, and must be.
+    /// The user was not verified, although that is required.
     case userNotVerified
-    /// The credential is said to be copied but not to be one that may be, or changed from one to the other.
+    /// The backup flags are inconsistent.
+    ///
+    /// The credential is backed up but not eligible, or its eligibility changed.
     case inconsistentBackup
-    /// The authenticator's data is cut off, or more than its flags announce.
+    /// The authenticator data is truncated, or longer than its flags permit.
     case malformedAuthenticatorData(AuthenticatorData.Failure)
     /// The attestation object is not CBOR.
     case malformedCBOR(CBORFailure)
-    /// The authenticator's data has no new credential.
+    /// The authenticator data contains no new credential.
     case noCredential
-    /// The public key is no good, or of a kind that is not taken.
+    /// The public key is invalid or of an unsupported type.
     case badKey(PasskeyPublicKey.Failure)
-    /// The attestation is neither `none` nor a `packed` one by the credential itself.
+    /// The attestation is neither `none` nor `packed` self attestation.
     case unsupportedAttestation
-    /// The attestation's statement is not what its format asks for, or its signature is wrong.
+    /// The attestation statement is malformed, or its signature is invalid.
     case wrongAttestation
     /// The credential's id is empty or longer than 1023 bytes.
     case badCredentialID
-    /// There is such a credential already.
+    /// The credential is already registered.
     case alreadyRegistered
     /// The user has no such credential.
     case unknownCredential
-    /// The credential is another user's.
+    /// The credential belongs to another user.
     case wrongUserHandle
-    /// The signature is not the credential's.
+    /// The signature is invalid.
     case wrongSignature
-    /// The counter did not go on: there may be a copy of the credential.
+    /// The signature counter did not increase: the credential may be cloned.
     case staleCounter
 }
 
 extension PasskeyRefusal {
-    /// What CompleteWebAuthnRegistration answers.
+    /// The error type that `CompleteWebAuthnRegistration` returns.
     package var registrationErrorType: String {
         switch self {
         case .wrongChallenge: "WebAuthnChallengeNotFoundException"
@@ -64,8 +66,10 @@ extension PasskeyRefusal {
         }
     }
 
-    /// What a sign-in answers: a credential that cannot be read is a bad parameter, any other refusal is all the same to
-    /// whoever tries to get in.
+    /// The error type that a sign-in returns.
+    ///
+    /// A malformed credential is an invalid parameter. All other reasons look the same, so that an attacker learns
+    /// nothing.
     package var assertionErrorType: String {
         switch self {
         case .malformed, .malformedCBOR, .malformedAuthenticatorData: "InvalidParameterException"
@@ -73,7 +77,7 @@ extension PasskeyRefusal {
         }
     }
 
-    /// A text for users, without a value of the credential.
+    /// A message for users, without values of the credential.
     package var message: String {
         switch self {
         case .malformed(let member): "The credential is malformed at \(member)"

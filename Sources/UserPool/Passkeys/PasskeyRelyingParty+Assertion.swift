@@ -2,13 +2,13 @@ import CognitoHandlers
 package import FlowCore
 
 extension PasskeyRelyingParty {
-    /// Checks a sign-in with a passkey by a user who is known already (WebAuthn level 3, section 7.2).
+    /// Verifies an assertion of a known user (WebAuthn level 3, section 7.2).
     /// - Parameters:
-    ///   - json: an `AuthenticationResponseJSON`, or the text of one.
-    ///   - challenge: that of the options; the caller drops it, whatever the outcome.
-    ///   - passkeys: those of the user.
-    /// - Returns: the passkey that signed, with its new counter, to keep in place of the old one.
-    /// - Throws: what is wrong with it.
+    ///   - json: an `AuthenticationResponseJSON`, or its text.
+    ///   - challenge: the options' challenge; the caller drops it, whatever the outcome.
+    ///   - passkeys: the user's passkeys.
+    /// - Returns: the passkey that signed, with its new counter; store it in place of the old one.
+    /// - Throws: the reason for the rejection.
     package func verifyAssertion(
         _ json: JSONValue, challenge: [UInt8], passkeys: [StoredPasskey]
     ) throws(PasskeyRefusal) -> StoredPasskey {

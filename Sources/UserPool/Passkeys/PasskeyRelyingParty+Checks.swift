@@ -2,10 +2,12 @@ import CognitoHandlers
 import Crypto
 import FlowCore
 
-/// What both ceremonies check (WebAuthn level 3, sections 7.1 steps 5 to 18 and 7.2 steps 8 to 19).
+/// The checks of both ceremonies (WebAuthn level 3, sections 7.1 and 7.2).
+///
+/// They are steps 5 to 18 of section 7.1 and steps 8 to 19 of section 7.2.
 extension PasskeyRelyingParty {
-    /// Checks what the client vouches for.
-    /// - Returns: the hash of it, which is signed.
+    /// Verifies the client data.
+    /// - Returns: its hash, which is signed.
     func checkClientData(
         _ response: PasskeyResponse, _ ceremony: ClientData.Ceremony, challenge: [UInt8]
     ) throws(PasskeyRefusal) -> [UInt8] {
@@ -19,7 +21,7 @@ extension PasskeyRelyingParty {
         return Array(SHA256.hash(data: bytes))
     }
 
-    /// Reads and checks what the authenticator says.
+    /// Parses and verifies the authenticator data.
     func checkAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
         let data: AuthenticatorData
         do throws(AuthenticatorData.Failure) { data = try AuthenticatorData(bytes) } catch {

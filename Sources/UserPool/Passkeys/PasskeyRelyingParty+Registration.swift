@@ -2,18 +2,18 @@ import CognitoHandlers
 package import FlowCore
 
 extension PasskeyRelyingParty {
-    /// Checks a new passkey (WebAuthn level 3, section 7.1).
+    /// Verifies a new passkey (WebAuthn level 3, section 7.1).
     ///
-    /// Attestation is taken in the formats `none` and `packed` by the credential itself; neither tells who made the
-    /// authenticator.
+    /// It accepts the attestation formats `none` and `packed` (self attestation). Neither identifies the
+    /// authenticator's manufacturer.
     /// - Parameters:
-    ///   - json: a `RegistrationResponseJSON`, or the text of one.
-    ///   - challenge: that of the options; the caller drops it, whatever the outcome.
-    ///   - userHandle: that of the options.
-    ///   - now: the time: seconds since 1970 in UTC.
-    ///   - isRegistered: whether any user has a passkey of that id.
-    /// - Returns: what to keep.
-    /// - Throws: what is wrong with it.
+    ///   - json: a `RegistrationResponseJSON`, or its text.
+    ///   - challenge: the options' challenge; the caller drops it, whatever the outcome.
+    ///   - userHandle: the options' user handle.
+    ///   - now: the time in seconds since 1970, UTC.
+    ///   - isRegistered: whether any user has a passkey with an id.
+    /// - Returns: the passkey to store.
+    /// - Throws: the reason for the rejection.
     package func verifyRegistration(
         _ json: JSONValue, challenge: [UInt8], userHandle: [UInt8], at now: Int64,
         isRegistered: ([UInt8]) -> Bool = { _ in false }

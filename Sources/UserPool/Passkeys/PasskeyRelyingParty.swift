@@ -2,28 +2,29 @@ package import CognitoHandlers
 package import FlowCore
 import FlowRuntime
 
-/// The side of a passkey that asks and checks (WebAuthn level 3, section 7), without a state of its own: the caller keeps
-/// challenges, each for one answer, and passkeys.
+/// The relying party of passkeys (WebAuthn level 3, section 7).
+///
+/// It has no state. The caller stores the passkeys, and each challenge for one answer.
 package struct PasskeyRelyingParty: Sendable, Equatable {
     private static let challengeByteCount = 32
 
-    /// Its id: a domain.
+    /// The relying party's id: a domain.
     package var id: String
     /// The name that users see.
     package var name: String
-    /// The origins that may ask for it, such as `https://example.com`, or that of an app.
+    /// The permitted origins, such as `https://example.com` or an app's.
     package var origins: [String]
-    /// Whether users must be verified; otherwise it is preferred.
+    /// Whether user verification is required; otherwise it is preferred.
     package var requiresUserVerification: Bool
-    /// How long clients should wait for the user, in milliseconds.
+    /// The clients' timeout in milliseconds.
     package var timeout = 180_000
 
     /// Creates a relying party.
     /// - Parameters:
     ///   - id: its domain.
-    ///   - name: the name that users see; the domain if none is given.
-    ///   - origins: the origins that may ask for it; `https://` and the domain if none are given.
-    ///   - requiresUserVerification: whether users must be verified.
+    ///   - name: the name that users see; nil for the domain.
+    ///   - origins: the permitted origins; if empty, `https://` plus the domain.
+    ///   - requiresUserVerification: whether user verification is required.
     package init(
         id: String, name: String? = nil, origins: [String]? = nil, requiresUserVerification: Bool = false
     ) {
@@ -33,15 +34,15 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         self.requiresUserVerification = requiresUserVerification
     }
 
-    /// A new challenge: 32 random bytes.
+    /// Returns a new challenge of 32 random bytes.
     package static func challenge(_ random: CognitoRandom) -> [UInt8] { random(challengeByteCount) }
 
-    /// What a client needs to make a passkey: a `PublicKeyCredentialCreationOptionsJSON`.
+    /// Returns the options for creating a passkey: a `PublicKeyCredentialCreationOptionsJSON`.
     /// - Parameters:
-    ///   - user: whose passkey it will be.
-    ///   - challenge: a new one.
-    ///   - passkeys: those that the user has; their authenticators make no further one.
-    /// - Returns: the options; `CredentialCreationOptions` of StartWebAuthnRegistration.
+    ///   - user: the passkey's user.
+    ///   - challenge: a new challenge.
+    ///   - passkeys: the user's passkeys; their authenticators create no further one.
+    /// - Returns: the options; `CredentialCreationOptions` of `StartWebAuthnRegistration`.
     package func creationOptions(
         for user: PasskeyUser, challenge: [UInt8], excluding passkeys: [StoredPasskey] = []
     ) -> JSONValue {
@@ -64,11 +65,11 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         ]
     }
 
-    /// What a client needs to sign in: a `PublicKeyCredentialRequestOptionsJSON`.
+    /// Returns the options for signing in: a `PublicKeyCredentialRequestOptionsJSON`.
     /// - Parameters:
-    ///   - challenge: a new one.
-    ///   - passkeys: those that may sign; if there are none, any that the client finds.
-    /// - Returns: the options; the text of them is Cognito's `CREDENTIAL_REQUEST_OPTIONS`.
+    ///   - challenge: a new challenge.
+    ///   - passkeys: the passkeys that may sign; if empty, any that the client finds.
+    /// - Returns: the options; their text is Cognito's `CREDENTIAL_REQUEST_OPTIONS`.
     package func requestOptions(challenge: [UInt8], allowing passkeys: [StoredPasskey]) -> JSONValue {
         [
             "challenge": PasskeyJSON.bytes(challenge), "timeout": .number("\(timeout)"), "rpId": .string(id),
@@ -80,7 +81,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
 }
 
 extension StoredPasskey {
-    /// The passkey among those that are allowed or excluded: a `PublicKeyCredentialDescriptorJSON`.
+    /// The passkey as a `PublicKeyCredentialDescriptorJSON`, to allow or exclude it.
     fileprivate var descriptor: JSONValue {
         [
             "id": PasskeyJSON.bytes(credentialID), "type": .string(PasskeyJSON.credentialType),

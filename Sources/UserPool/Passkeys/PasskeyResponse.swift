@@ -1,15 +1,15 @@
 import CognitoHandlers
 import FlowCore
 
-/// A credential as a client sends it (WebAuthn level 3, section 5.1), of either ceremony.
+/// A credential from a client, of either ceremony (WebAuthn level 3, section 5.1).
 struct PasskeyResponse: Sendable {
     private let json: JSONValue
     /// The credential's id.
     let id: [UInt8]
 
-    /// Reads what both ceremonies have.
-    /// - Parameter json: the credential, or the text of it, as Cognito's CREDENTIAL is.
-    /// - Throws: what both ceremonies refuse in it.
+    /// Parses the members common to both ceremonies.
+    /// - Parameter json: the credential, or its text as in Cognito's `CREDENTIAL`.
+    /// - Throws: the reason for the rejection.
     init(_ json: JSONValue) throws(PasskeyRefusal) {
         let json = json.string.map { JSONValue(json: Array($0.utf8)) ?? .null } ?? json
         guard json.members != nil else { throw .malformed("credential") }
@@ -21,19 +21,19 @@ struct PasskeyResponse: Sendable {
         guard !id.isEmpty, id.count <= AttestedCredential.longestID else { throw .badCredentialID }
     }
 
-    /// The bytes of a member of `response`.
+    /// Returns the bytes of a member of `response`.
     func bytes(_ name: String) throws(PasskeyRefusal) -> [UInt8] { try Self.bytes(json.at(["response", name]), name) }
 
-    /// The bytes of a member of `response` that may lack.
+    /// Returns the bytes of an optional member of `response`.
     func optionalBytes(_ name: String) throws(PasskeyRefusal) -> [UInt8]? {
         guard let value = json.at(["response", name]) else { return nil }
         return try Self.bytes(value, name)
     }
 
-    /// `platform` or `cross-platform`, if the client told.
+    /// `platform` or `cross-platform`, if the client reported it.
     var attachment: String? { json["authenticatorAttachment"]?.string }
 
-    /// How the authenticator can be reached, as far as the client told.
+    /// The authenticator's transports, as far as the client reported them.
     var transports: [String] {
         guard case .array(let items)? = json.at(["response", "transports"]) else { return [] }
         return items.compactMap(\.string)

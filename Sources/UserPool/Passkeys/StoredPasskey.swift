@@ -1,33 +1,33 @@
 import CognitoHandlers
 
-/// What a relying party keeps of a passkey: the credential record of WebAuthn level 3, section 4.
+/// The credential record of a passkey (WebAuthn level 3, section 4).
 package struct StoredPasskey: Codable, Sendable, Equatable {
     /// The credential's id, 1 to 1023 bytes.
     package let credentialID: [UInt8]
-    /// The public key, a point of P-256 in X9.63 form, uncompressed: 65 bytes.
+    /// The P-256 public key, uncompressed in X9.63 form: 65 bytes.
     package let publicKey: [UInt8]
-    /// The relying party's id that it was made for.
+    /// The relying party's id.
     package let relyingPartyID: String
-    /// The handle of the user whose it is.
+    /// The user handle.
     package let userHandle: [UInt8]
-    /// The counter of its last signature; zero if it does not count.
+    /// The signature counter; zero if the authenticator has none.
     package var signCount: UInt32
-    /// Whether it may be copied to other devices.
+    /// Whether it is eligible for backup.
     package let isBackupEligible: Bool
-    /// Whether it was copied when it was last used.
+    /// Whether it was backed up when last used.
     package var isBackedUp: Bool
-    /// Whether the user was ever verified with it.
+    /// Whether it has ever verified the user.
     package var hasVerifiedUser: Bool
-    /// How its authenticator can be reached, such as `internal` or `hybrid`, as the client told.
+    /// The authenticator's transports, such as `internal` or `hybrid`, from the client.
     package let transports: [String]
-    /// `platform` or `cross-platform`, if the client told.
+    /// `platform` or `cross-platform`, if the client reported it.
     package let attachment: String?
     /// The name that the user sees.
     package var friendlyName: String
-    /// When it was registered: seconds since 1970 in UTC.
+    /// When it was registered, in seconds since 1970, UTC.
     package let createdAt: Int64
 
-    /// Creates a passkey of its parts.
+    /// Creates a passkey from its parts.
     package init(
         credentialID: [UInt8], publicKey: [UInt8], relyingPartyID: String, userHandle: [UInt8], signCount: UInt32 = 0,
         isBackupEligible: Bool = false, isBackedUp: Bool = false, hasVerifiedUser: Bool = false,
@@ -47,6 +47,6 @@ package struct StoredPasskey: Codable, Sendable, Equatable {
         self.createdAt = createdAt
     }
 
-    /// The credential's id in base64url, as ListWebAuthnCredentials names it.
+    /// The credential's id in base64url, as in `ListWebAuthnCredentials`.
     package var idText: String { Base64.urlText(credentialID) }
 }

@@ -1,7 +1,7 @@
 import CognitoHandlers
 
 extension CognitoRandom {
-    /// A random UUID (RFC 9562 section 5.4).
+    /// Returns a random UUID (RFC 9562 section 5.4).
     func uuid() -> String {
         var bytes = self(16)
         guard bytes.count == 16 else { return "" }
@@ -12,10 +12,10 @@ extension CognitoRandom {
             .map { $0.joined() }.joined(separator: "-")
     }
 
-    /// Six digits, each number as likely as any other.
+    /// Returns six uniformly distributed digits.
     func code() -> String {
         var number: UInt32 = 0
-        // The last numbers of 32 bits would make small codes likelier. A source that gives nothing else is for tests.
+        // Rejection sampling avoids modulo bias. The limit stops constant test sources.
         for _ in 0..<100 {
             number = self(4).reduce(0) { $0 << 8 | UInt32($1) }
             if number < 4_294_000_000 { break }

@@ -1,11 +1,11 @@
 extension CognitoUserPool {
-    /// What was tried in the name of a user, or in a name that no user has.
+    /// The attempts for a user, or for a name without one.
     func trials(_ id: String?, _ name: String) -> AttemptLimiter {
         guard let id else { return state.strangers[Self.key(ofSession: name)] ?? AttemptLimiter() }
         return state.users[id]?.trials ?? AttemptLimiter()
     }
 
-    /// Changes what was tried in the name of a user, or in a name that no user has.
+    /// Changes the attempts for a user, or for a name without one.
     func changeAttempts(_ id: String?, _ name: String, _ change: (inout AttemptLimiter) -> Void) {
         if let id {
             state.change(id) { change(&$0.trials) }
@@ -14,7 +14,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Whether passwords are looked at now. Not for whoever tried too many; names that no user has close as well.
+    /// Throws after too many wrong passwords, also for names without a user.
     func checkPasswordAttempts(_ id: String?, _ name: String) throws(PoolError) {
         if trials(id, name).passwords.isClosed(at: now) { throw .tooManyPasswords }
     }
@@ -25,7 +25,9 @@ extension CognitoUserPool {
         changeAttempts(id, name) { $0.passwords.fail(at: now, limit: limit) }
     }
 
-    /// Counts a wrong code. A new code is no new chance: whoever was wrong too often waits, whatever is asked for.
+    /// Counts a wrong code.
+    ///
+    /// Requesting a new code does not reset the count: after too many errors the user waits, whatever is requested.
     func countWrongCode(_ id: String?, _ name: String) {
         let (now, limit) = (now, configuration.codeAttempts + 1)
         changeAttempts(id, name) { $0.codes.fail(at: now, limit: limit) }

@@ -2,23 +2,23 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// What users can sign in by besides their names.
+    /// The attributes that users can sign in with besides their username.
     var signInNames: Set<String> { configuration.aliasAttributes.union(configuration.usernameAttributes) }
 
-    /// The app client that a request names.
+    /// The app client named in a request.
     func client(_ input: PoolInput) throws(PoolError) -> PoolClient {
         let id = try input.text("ClientId", longest: 128)
         guard let client = configuration.client(id) else { throw .notFound("User pool client \(id) does not exist.") }
         return client
     }
 
-    /// The pool that a request of an administrator names must be this one.
+    /// Throws if an administrator's request names another pool.
     func checkPool(_ input: PoolInput) throws(PoolError) {
         let id = try input.text("UserPoolId", longest: 55)
         guard id == configuration.poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
-    /// A member that must be there.
+    /// Returns a required member.
     static func required(_ name: String, in map: [String: String]) throws(PoolError) -> String {
         guard let value = map[name], !value.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
@@ -26,7 +26,7 @@ extension CognitoUserPool {
         return value
     }
 
-    /// Whether a request comes from a client that knows its secret; the hash is made with the very name of the request.
+    /// Verifies the secret hash, computed with exactly the request's username.
     func checkSecretHash(_ hash: String?, of name: String, for client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         guard let hash else {
@@ -38,7 +38,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Whether a request that has the secret itself has the right one.
+    /// Verifies a secret sent in a request.
     func checkSecret(_ secret: String?, for client: PoolClient) throws(PoolError) {
         guard let expected = client.secret else { return }
         guard let secret, ConstantTime.isSame(secret, expected) else {
@@ -46,14 +46,14 @@ extension CognitoUserPool {
         }
     }
 
-    /// Whether a password is allowed.
+    /// Checks a password against the policy.
     func checkPolicy(_ password: String) throws(PoolError) {
         if let objection = configuration.passwordPolicy.objection(to: password) {
             throw PoolError("InvalidPasswordException", objection)
         }
     }
 
-    /// Whether clients may write attributes.
+    /// Checks that clients may write the attributes.
     func checkWritable(_ attributes: [String: String]) throws(PoolError) {
         for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
             throw .notAuthorized("A client attempted to write unauthorized attribute")
@@ -64,7 +64,7 @@ extension CognitoUserPool {
         try checkForm(attributes)
     }
 
-    /// Whether attributes are of the schema.
+    /// Checks that attributes conform to the schema.
     func checkForm(_ attributes: [String: String]) throws(PoolError) {
         for (name, value) in attributes {
             guard PoolConfiguration.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
@@ -80,10 +80,10 @@ extension CognitoUserPool {
         }
     }
 
-    /// Whose password goes into the hashes.
+    /// The SRP identity of a user, which is part of the hashes.
     func identity(of user: PoolUser) -> SRPIdentity { SRPIdentity(realm: configuration.poolName, user: user.username) }
 
-    /// What is kept of a password of a user of that name.
+    /// Creates the record of a user's password.
     func record(of password: String, for username: String) async -> PasswordRecord {
         let identity = SRPIdentity(realm: configuration.poolName, user: username)
         let random = environment.random

@@ -3,7 +3,9 @@ import Crypto
 import FlowCore
 
 extension CognitoUserPool {
-    /// Whether a new user may have a name: an address or a number would stand before its owner's alias.
+    /// Checks a new username.
+    ///
+    /// An address or phone number as a username would shadow its owner's alias.
     func checkNewName(_ name: String) throws(PoolError) {
         if configuration.aliasAttributes.contains("email"), name.contains("@") {
             throw .invalidParameter(
@@ -16,20 +18,20 @@ extension CognitoUserPool {
         guard !name.contains(where: \.isWhitespace) else { throw .invalidParameter("Username has a space in it") }
     }
 
-    /// Whether a text is a telephone number (E.164): a plus sign and digits.
+    /// Whether a text is a phone number (E.164): a plus sign and digits.
     static func isNumber(_ text: String) -> Bool {
         text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
     }
 
-    /// An alias belongs to one user: to the one who verified it first.
-    /// - Throws: `AliasExistsException` if another one has it.
+    /// Checks that no other user has verified an alias.
+    /// - Throws: `AliasExistsException` if one has.
     func checkAlias(_ attribute: String, _ value: String, besides id: String?) throws(PoolError) {
         guard owner(of: attribute, value, besides: id) == nil else {
             throw PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
         }
     }
 
-    /// Another user who signs in by that value.
+    /// Another user who signs in with a value.
     func owner(of attribute: String, _ value: String, besides id: String?) -> PoolUser? {
         guard signInNames.contains(attribute) else { return nil }
         return state.users(attribute, value).first {
@@ -37,7 +39,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// A name that another user is known by already cannot be chosen.
+    /// Checks that no other user is known by a preferred username.
     func checkPreferredName(_ attributes: [String: String], of id: String?) throws(PoolError) {
         guard let name = attributes["preferred_username"], !name.isEmpty,
             signInNames.contains("preferred_username")
@@ -48,8 +50,9 @@ extension CognitoUserPool {
         }
     }
 
-    /// What is said of the code for a user who does not exist, or to whom nothing can be sent: the same for a name each
-    /// time, and in the form of the name (developer guide, "Managing user existence error responses").
+    /// Fake code delivery details for an unknown or unreachable user.
+    ///
+    /// They are stable for a name and match its form (developer guide, "Managing user existence error responses").
     func disguisedDelivery(_ name: String) -> JSONValue {
         if Self.isNumber(name) { return Self.delivery(.sms, to: name, "phone_number") }
         let address = name.contains("@") ? name : disguisedAddress(name)

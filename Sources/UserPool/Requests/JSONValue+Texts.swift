@@ -1,18 +1,18 @@
 import FlowCore
 
 extension JSONValue {
-    /// An object of texts, sorted by name so that answers are the same each time.
+    /// An object of strings, sorted by name so that responses are deterministic.
     static func texts(_ map: [String: String]) -> JSONValue {
         .object(map.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
     }
 
-    /// A list of texts.
+    /// A list of strings.
     static func list(_ items: [String]) -> JSONValue { .array(items.map { .string($0) }) }
 
-    /// A list as the text of JSON, which is how challenge parameters hold lists.
+    /// A list as JSON text, which is how challenge parameters hold lists.
     static func listText(_ items: [String]) -> String { list(items).jsonText }
 
-    /// Attributes as the API lists them.
+    /// Attributes as in the API.
     static func attributes(_ map: [String: String]) -> JSONValue {
         .array(
             map.sorted { $0.key < $1.key }.map {
@@ -20,6 +20,6 @@ extension JSONValue {
             })
     }
 
-    /// A time as the API writes it: seconds since 1970.
+    /// A time in the API's format: seconds since 1970.
     static func time(_ seconds: Int64) -> JSONValue { .number(String(seconds)) }
 }

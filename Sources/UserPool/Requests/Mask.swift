@@ -1,13 +1,13 @@
-/// Addresses and numbers as clients are told them: enough to know one's own, no more.
+/// Masks addresses and numbers so that only their owner recognizes them.
 enum Mask {
-    /// `ana@example.com` as `a***@e***`.
+    /// Masks `ana@example.com` as `a***@e***`.
     static func address(_ address: String) -> String {
         let parts = address.split(separator: "@", maxSplits: 1)
         guard parts.count == 2, let first = parts[0].first, let domain = parts[1].first else { return "***" }
         return "\(first)***@\(domain)***"
     }
 
-    /// `+12065550100` as `+*******0100`.
+    /// Masks `+12065550100` as `+*******0100`.
     static func number(_ number: String) -> String {
         let digits = number.filter(\.isNumber)
         guard digits.count > 4 else { return "+****" }

@@ -1,4 +1,4 @@
-/// An error that the pool answers with. Its message holds no secret.
+/// An error in a response. Its message contains no secret.
 struct PoolError: Error, Sendable, Equatable {
     let type: String
     let message: String
@@ -8,14 +8,14 @@ struct PoolError: Error, Sendable, Equatable {
         self.message = message
     }
 
-    /// Whether the fault is the pool's and not the request's.
+    /// Whether the pool failed, rather than the request.
     var isFault: Bool { type == Self.notKept.type }
 
     static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
     static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
     static func notFound(_ message: String) -> PoolError { PoolError("ResourceNotFoundException", message) }
 
-    /// The file cannot be written, so the request was not carried out.
+    /// The file cannot be written, so the request had no effect.
     static let notKept = PoolError("InternalErrorException", "The pool's file cannot be written")
     static let wrongPassword = notAuthorized("Incorrect username or password.")
     static let deadSession = notAuthorized("Invalid session for the user.")

@@ -1,17 +1,17 @@
 import FlowCore
 
-/// A request's body, read member by member.
+/// A parsed request body.
 struct PoolInput: Sendable {
     let json: JSONValue
-    /// Bytes of the longest text that the API takes anywhere.
+    /// The API's longest string in bytes.
     private static let longest = 131_072
 
     init(_ json: JSONValue) {
         self.json = json
     }
 
-    /// A text that need not be there.
-    /// - Throws: `SerializationException` if it is something else.
+    /// Returns an optional string.
+    /// - Throws: `SerializationException` if it has another type.
     func optional(_ name: String) throws(PoolError) -> String? {
         guard let value = json[name] else { return nil }
         guard let text = value.string else { throw Self.wrongType(name) }
@@ -19,7 +19,7 @@ struct PoolInput: Sendable {
         return text
     }
 
-    /// A text that must be there and may not be empty, nor have more than `longest` bytes where the API says so.
+    /// Returns a required, nonempty string of at most `longest` bytes.
     func text(_ name: String, longest: Int? = nil) throws(PoolError) -> String {
         guard let text = try optional(name), !text.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
@@ -28,14 +28,14 @@ struct PoolInput: Sendable {
         return text
     }
 
-    /// A list that must be there.
+    /// Returns a required list.
     func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
         return items
     }
 
-    /// A list of texts that must be there.
+    /// Returns a required list of strings.
     func texts(_ name: String) throws(PoolError) -> [String] {
         var texts: [String] = []
         for item in try list(name) {
@@ -45,15 +45,15 @@ struct PoolInput: Sendable {
         return texts
     }
 
-    /// A boolean, by default false.
+    /// Returns a Boolean; false by default.
     func flag(_ name: String) throws(PoolError) -> Bool {
         guard let value = json[name] else { return false }
         guard case .bool(let flag) = value else { throw Self.wrongType(name) }
         return flag
     }
 
-    /// A whole number from 0 on that need not be there.
-    /// - Throws: `SerializationException` if it is something else, `InvalidParameterException` if it is out of bounds.
+    /// Returns an optional nonnegative integer.
+    /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is out of range.
     func count(_ name: String, atMost most: Int) throws(PoolError) -> Int? {
         guard let value = json[name] else { return nil }
         guard case .number(let digits) = value else { throw Self.wrongType(name) }
@@ -63,14 +63,14 @@ struct PoolInput: Sendable {
         return count
     }
 
-    /// A structure, empty if it is not there.
+    /// Returns a structure; empty by default.
     func object(_ name: String) throws(PoolError) -> PoolInput {
         guard let value = json[name] else { return PoolInput(.object([])) }
         guard case .object = value else { throw Self.wrongType(name) }
         return PoolInput(value)
     }
 
-    /// A map of texts, empty if it is not there.
+    /// Returns a map of strings; empty by default.
     func map(_ name: String) throws(PoolError) -> [String: String] {
         var map: [String: String] = [:]
         for member in try object(name).json.members ?? [] {
@@ -81,7 +81,7 @@ struct PoolInput: Sendable {
         return map
     }
 
-    /// A list of `{"Name": …, "Value": …}`, empty if it is not there.
+    /// Returns a list of `{"Name": …, "Value": …}`; empty by default.
     func attributes(_ name: String) throws(PoolError) -> [String: String] {
         guard let value = json[name] else { return [:] }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
@@ -96,7 +96,7 @@ struct PoolInput: Sendable {
 
     private static func tooLong(_ name: String) -> PoolError { .invalidParameter("\(name) is too long") }
 
-    /// That a member is something else than it should be.
+    /// The error for a member of the wrong type.
     static func wrongType(_ name: String) -> PoolError {
         PoolError("SerializationException", "\(name) has the wrong type")
     }

@@ -1,18 +1,18 @@
 import FlowCore
 
-/// The part of a list that one request is told.
+/// A page of a list.
 struct PoolPage<Item> {
     let items: ArraySlice<Item>
-    /// Names the last of these entries, where others follow.
+    /// The last entry's key if more follow, otherwise nil.
     let next: String?
-    /// The member that the token comes and goes in.
+    /// The member that holds the pagination token.
     fileprivate let tokenName: String
 
-    /// The answer.
+    /// Creates the response.
     /// - Parameters:
-    ///   - name: the member that has the list.
-    ///   - json: an entry as the API has it.
-    /// - Returns: the list, with a token where it goes on.
+    ///   - name: the list's member.
+    ///   - json: converts an entry to the API's form.
+    /// - Returns: the list, with a token if more follow.
     func answer(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
         var members = [JSONMember(name, .array(items.map(json)))]
         if let next { members.append(JSONMember(tokenName, .string(next))) }
@@ -21,24 +21,25 @@ struct PoolPage<Item> {
 }
 
 extension PoolInput {
-    /// Entries that the API tells at a time.
+    /// The API's maximum page size.
     private static let longestPage = 60
 
-    /// The page that a request asks for: up to `Limit` entries behind the one that its token names. Entries that come or go
-    /// between two requests move no other one to another page.
+    /// Returns the requested page: up to `Limit` entries after the token's.
+    ///
+    /// Entries added or removed between two requests do not move others to another page.
     /// - Parameters:
     ///   - items: the entries in any order.
-    ///   - name: the member that has the token.
-    ///   - key: what an entry is sorted by and named in a token.
+    ///   - name: the member that holds the token.
+    ///   - key: the entry's sort key, which a token contains.
     /// - Returns: the page.
-    /// - Throws: what is wrong with `Limit` or the token.
+    /// - Throws: an error if `Limit` or the token is invalid.
     func page<Item>(of items: [Item], token name: String, by key: (Item) -> String) throws(PoolError) -> PoolPage<Item>
     {
         let limit = try count("Limit", atMost: Self.longestPage) ?? Self.longestPage
         let token = try optional(name)
         guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
         let rest = items.filter { key($0) > token ?? "" }.sorted { key($0) < key($1) }
-        // 0 is allowed, and says nothing: a page of it would never end.
+        // The API permits 0, which means the default: empty pages would never end.
         let page = rest.prefix(limit == 0 ? Self.longestPage : limit)
         return PoolPage(items: page, next: page.count < rest.count ? page.last.map(key) : nil, tokenName: name)
     }

@@ -1,6 +1,8 @@
-/// The filter of ListUsers: `name = "Ana"` for a value, `name ^= "An"` for a beginning (API reference, ListUsers).
+/// The filter of `ListUsers` (API reference, ListUsers).
+///
+/// `name = "Ana"` matches a value, `name ^= "An"` a prefix.
 struct UserFilter: Sendable {
-    /// The attributes that users can be searched by.
+    /// The attributes that filters support.
     static let names: Set<String> = [
         "username", "email", "phone_number", "name", "given_name", "family_name", "preferred_username",
         "cognito:user_status", "status", "sub",
@@ -11,8 +13,8 @@ struct UserFilter: Sendable {
     private let isBeginning: Bool
     private let value: String
 
-    /// Reads a filter.
-    /// - Returns: nothing for an empty one, which all users pass.
+    /// Parses a filter.
+    /// - Returns: nil for an empty one, which all users match.
     init?(_ text: String) throws(PoolError) {
         guard text.unicodeScalars.count <= Self.longest else { throw .invalidParameter("Filter is too long") }
         var rest = text.drop(while: \.isWhitespace)
@@ -28,7 +30,7 @@ struct UserFilter: Sendable {
         self.value = value
     }
 
-    /// A text in quotation marks, in which a backslash stands before those that belong to it, and nothing behind them.
+    /// Parses a whole quoted string, in which backslashes escape characters.
     private static func quoted(_ text: Substring) -> String? {
         guard text.first == "\"" else { return nil }
         var (rest, value) = (text.dropFirst(), "")
@@ -44,7 +46,7 @@ struct UserFilter: Sendable {
         return nil
     }
 
-    /// Whether a user passes.
+    /// Whether a user matches.
     func admits(_ user: PoolUser) -> Bool {
         switch name {
         case "username": matches(user.username, value)

@@ -1,4 +1,4 @@
-/// The answer to a challenge, as a request has it.
+/// The answer to a challenge, from a request.
 struct ChallengeAnswer: Sendable {
     let clientID: String
     let challenge: String
@@ -16,12 +16,12 @@ struct ChallengeAnswer: Sendable {
         metadata = try input.map("ClientMetadata")
     }
 
-    /// A response that must be there.
+    /// Returns a required response.
     func required(_ name: String) throws(PoolError) -> String {
         try CognitoUserPool.required(name, in: responses)
     }
 
-    /// Responses under `userAttributes.`.
+    /// Responses prefixed by `userAttributes.`.
     var attributes: [String: String] {
         let prefix = "userAttributes."
         var attributes: [String: String] = [:]

@@ -1,4 +1,4 @@
-/// What is asked, with what the pool needs to judge the answer.
+/// A challenge, with the data that verifies its answer.
 enum ChallengeKind: Sendable, Codable {
     case passwordVerifier(SRPExchange)
     case deviceSRP
@@ -7,24 +7,26 @@ enum ChallengeKind: Sendable, Codable {
     case passwordSRP
     case smsMFA(code: String)
     case smsCode(code: String)
-    /// A code by email as first or as second factor; with the address that it sets up, if it does.
+    /// An emailed code as first or second factor.
+    ///
+    /// `setsUp` is the address that it sets up, if any.
     case emailCode(code: String, isSecondFactor: Bool, setsUp: String?)
     case softwareToken
     case selectMFA([MFAFactor])
     case setUpMFA([MFAFactor])
-    /// A secret was given; a code of it has to come by VerifySoftwareToken.
+    /// A secret was returned; `VerifySoftwareToken` must follow with a code.
     case softwareTokenOffered(secret: String)
-    /// A code came: the session answers MFA_SETUP.
+    /// A code was verified; the session answers `MFA_SETUP`.
     case softwareTokenVerified(SoftwareToken)
     case newPassword
     case custom(CustomChallenge)
     case selectFactor([FirstFactor])
     case passkey(challenge: [UInt8])
-    /// Not a challenge of a sign-in: what SignUp gives, and what ConfirmSignUp makes of it.
+    /// Not a sign-in challenge: the session of `SignUp` and then of `ConfirmSignUp`.
     case signedUp
     case confirmedSignUp
 
-    /// The challenge that an answer names; nil where none is answered.
+    /// The challenge's name in an answer; nil if it cannot be answered.
     var name: String? {
         switch self {
         case .passwordVerifier: "PASSWORD_VERIFIER"
@@ -46,17 +48,17 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// All challenges of the API (ChallengeNameType).
+    /// All challenges of the API (`ChallengeNameType`).
     static let names: Set<String> = [
         "SMS_MFA", "EMAIL_OTP", "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP", "PASSWORD_VERIFIER",
         "CUSTOM_CHALLENGE", "SELECT_CHALLENGE", "DEVICE_SRP_AUTH", "DEVICE_PASSWORD_VERIFIER", "ADMIN_NO_SRP_AUTH",
         "NEW_PASSWORD_REQUIRED", "SMS_OTP", "PASSWORD", "WEB_AUTHN", "PASSWORD_SRP",
     ]
 
-    /// Challenges that are answered by a proof, which can stand for the session.
+    /// Challenges answered by an SRP proof, which can replace the session.
     static let proofNames: Set<String> = ["PASSWORD_VERIFIER", "DEVICE_PASSWORD_VERIFIER"]
 
-    /// Whether the triggers of a custom sign-in are told of it, besides what they asked for themselves.
+    /// Whether custom sign-in triggers receive it besides their own challenges.
     var isToldToTriggers: Bool {
         switch self {
         case .smsMFA, .deviceSRP, .devicePasswordVerifier: true
@@ -64,6 +66,6 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// Whether an answer under that challenge's name is one to this.
+    /// Whether an answer with a challenge name answers this one.
     func isAnswered(by challenge: String) -> Bool { challenge == name }
 }

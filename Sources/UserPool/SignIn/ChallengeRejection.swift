@@ -1,27 +1,27 @@
-/// Why an answer does not pass, and what that means for its session.
+/// The reason why an answer is rejected, and its effect on the session.
 struct ChallengeRejection: Error {
     let error: PoolError
-    /// Whether the session is over.
+    /// Whether the session ends.
     let endsSession: Bool
-    /// Whether it counts as a wrong answer of this session, which has a few.
+    /// Whether it counts toward the session's limit of wrong answers.
     var countsForSession = false
     /// Whether it counts as a wrong code of the user.
     var countsAsCode = false
     /// Whether it counts as a wrong password of the user.
     var countsAsPassword = false
 
-    /// Whether it changes anything.
+    /// Whether it has any effect.
     var hasConsequences: Bool { endsSession || countsForSession || countsAsCode || countsAsPassword }
 
-    /// The same challenge can be answered again.
+    /// Leaves the challenge answerable.
     static func retryable(_ error: PoolError) -> ChallengeRejection {
         ChallengeRejection(error: error, endsSession: false)
     }
-    /// A wrong code: the same challenge can be answered again, a few times.
+    /// A wrong code, which can be retried a few times.
     static let wrongCode = ChallengeRejection(
         error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
     /// A wrong password.
     static let wrongPassword = ChallengeRejection(error: .wrongPassword, endsSession: true, countsAsPassword: true)
-    /// The sign-in is over.
+    /// Ends the sign-in.
     static func fatal(_ error: PoolError) -> ChallengeRejection { ChallengeRejection(error: error, endsSession: true) }
 }

@@ -1,10 +1,10 @@
-/// One challenge of a custom sign-in and how it went: an entry of `session` in the triggers' requests.
+/// One round of a custom sign-in: a `session` entry of trigger requests.
 public struct ChallengeRound: Sendable, Codable, Equatable {
     /// The challenge, such as `SRP_A` or `CUSTOM_CHALLENGE`.
     public let challengeName: String
-    /// Whether the user passed it.
+    /// Whether the user passed the challenge.
     public let challengeResult: Bool
-    /// What the trigger CreateAuthChallenge noted for later rounds.
+    /// The metadata that `CreateAuthChallenge` set for later rounds.
     public let challengeMetadata: String?
 
     /// Creates a round.

@@ -1,5 +1,7 @@
 extension CognitoUserPool {
-    /// Asks the triggers of a custom sign-in what comes next; `clientValue` is SRP_A, if it began with it just now.
+    /// Asks the custom sign-in triggers for the next step.
+    ///
+    /// `clientValue` is `SRP_A` if the sign-in has just started with it.
     func customStep(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil
     ) async throws(PoolError) -> NextStep {
@@ -32,7 +34,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Whether the answer to a custom challenge is right.
+    /// Verifies the answer to a custom challenge.
     func verify(
         _ answer: String, to challenge: CustomChallenge, _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String]
     ) async throws(PoolError) -> Bool {

@@ -28,12 +28,12 @@ extension CognitoUserPool {
         let session = try input.optional("Session")
         let step = try await begin(signIn, user, parameters, session: session)
         guard flow == .user, let key = session.map(Self.key) else { return try await put(step) }
-        // The session of ConfirmSignUp is good for one sign-in.
+        // ConfirmSignUp's session permits one sign-in.
         guard state.challenges[key] != nil else { throw .deadSession }
         return try await put(step, answering: key)
     }
 
-    /// The first step of a sign-in.
+    /// Performs the first step of a sign-in.
     private func begin(
         _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], session: String?
     ) async throws(PoolError) -> NextStep {
@@ -78,12 +78,12 @@ extension CognitoUserPool {
         return try await use(preferred, signIn, user, parameters)
     }
 
-    /// The first factors that a user can sign in with; a user who does not exist looks like one with a password.
+    /// A user's first factors. An unknown user appears to have a password.
     func firstFactors(of user: PoolUser?) -> [FirstFactor] {
         configuration.firstFactors.filter { factor in
             switch factor {
             case .password, .passwordSRP: user == nil || user?.password != nil
-            // Where everybody needs a second factor, a code alone is none to begin with.
+            // If MFA is required for all users, a code cannot be the first factor.
             case .emailCode: configuration.mfa != .on && user?.verified("email") != nil
             case .smsCode: configuration.mfa != .on && user?.verified("phone_number") != nil
             case .passkey: user?.passkeys.isEmpty == false
@@ -91,7 +91,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// What shows a first factor that was chosen, with what came along with the choice.
+    /// Uses a chosen first factor with its accompanying responses.
     func use(
         _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
@@ -108,7 +108,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Signs in with the session of ConfirmSignUp: its code was the first factor.
+    /// Signs in with `ConfirmSignUp`'s session, whose code was the first factor.
     private func signInAfterConfirmation(
         _ signIn: SignIn, _ user: PoolUser?, session: String
     ) async throws(PoolError) -> NextStep {
@@ -122,7 +122,7 @@ extension CognitoUserPool {
         return try await next(signIn, user)
     }
 
-    /// What comes next after a password given as it is, for the user as they are when it was looked at.
+    /// Continues after a plain-text password, for the user at its verification.
     private func next(
         afterPassword password: String, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(PoolError) -> NextStep {
@@ -130,7 +130,7 @@ extension CognitoUserPool {
         return try await next(proved, proved.userID.flatMap { state.users[$0] })
     }
 
-    /// A password given as it is.
+    /// Verifies a plain-text password.
     func signInByPassword(
         _ signIn: SignIn, _ user: PoolUser?, _ password: String
     ) async throws(PoolError) -> SignIn {
@@ -140,7 +140,7 @@ extension CognitoUserPool {
         // An unknown user takes as long as a known one.
         let record = user?.password ?? disguise(name)
         let isRight = await Self.compute { record.accepts(password, of: identity) }
-        // Others may have tried meanwhile, or the password is another one by now.
+        // Another request may have failed meanwhile, or changed the password.
         try checkPasswordAttempts(id, name)
         guard isRight, let user = id.flatMap({ state.users[$0] }), user.password == record else {
             try count { countWrongPassword(id, name) }
@@ -153,7 +153,7 @@ extension CognitoUserPool {
         return signIn
     }
 
-    /// The challenge to prove the password by SRP; for a user who does not exist one that looks the same each time.
+    /// Creates the SRP challenge; for an unknown user a stable fake one.
     func passwordVerifier(
         _ signIn: SignIn, _ user: PoolUser?, clientValue: String
     ) async throws(PoolError) -> NewChallenge {

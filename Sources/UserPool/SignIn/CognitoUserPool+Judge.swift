@@ -1,7 +1,7 @@
 import CognitoHandlers
 
 extension CognitoUserPool {
-    /// Judges an answer. Changes nothing.
+    /// Verifies an answer. It changes no state.
     func judge(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -21,7 +21,7 @@ extension CognitoUserPool {
             var judgement = try judgeCode(
                 answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecond, as: isSecond ? nil : .emailCode)
             if let address {
-                // Somebody else may have verified it since it was chosen.
+                // Another user may have verified it since it was chosen.
                 try retryable { () throws(PoolError) in try checkAlias("email", address, besides: signIn.userID) }
                 judgement.change = { $0.setUpEmail(address) }
                 judgement.objection = objectionToSetUp(signIn)
@@ -49,7 +49,7 @@ extension CognitoUserPool {
     ) async throws(ChallengeRejection) -> Verdict {
         try fatal { () throws(PoolError) in try checkPasswordAttempts(signIn.userID, signIn.username) }
         let isProof = try await proves(answer, exchange)
-        // Others may have tried meanwhile: a right answer must not be told from a wrong one now.
+        // Another request may have failed meanwhile. Then a right answer must look like a wrong one.
         try fatal { () throws(PoolError) in try checkPasswordAttempts(signIn.userID, signIn.username) }
         guard isProof, let user, exchange.isOf(user.password) else { throw .wrongPassword }
         try fatal { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
@@ -149,7 +149,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// A step that the answer itself chose; what is wrong with it can be put right with the same session.
+    /// A step chosen by the answer. After an error the session permits a retry.
     private func chosen(
         _ signIn: SignIn, _ step: () async throws(PoolError) -> NextStep
     ) async throws(ChallengeRejection) -> Verdict {
@@ -180,7 +180,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// What is wrong with a request can be put right with the same session.
+    /// Runs a check whose error leaves the session valid.
     func retryable<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
         do throws(PoolError) { return try work() } catch { throw .retryable(error) }
     }

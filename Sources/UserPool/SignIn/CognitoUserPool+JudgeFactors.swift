@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Judges a code that was sent.
+    /// Verifies a code that was sent.
     func judgeCode(
         _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
         as factor: FirstFactor? = nil
@@ -18,14 +18,14 @@ extension CognitoUserPool {
         return judgement
     }
 
-    /// Whether codes are looked at now: a new session is no new chance.
+    /// Throws after too many wrong codes. A new session does not reset the count.
     private func checkCodeTrials(_ signIn: SignIn) throws(PoolError) {
         if trials(signIn.userID, signIn.username).codes.isClosed(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")
         }
     }
 
-    /// Who has a second factor by now proves it: a session from before sets up no other.
+    /// Prevents the set-up of a second factor once the user has one.
     func objectionToSetUp(_ signIn: SignIn) -> (PoolUser) -> PoolError? {
         let configuration = configuration
         return { user in
@@ -33,7 +33,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Judges a code of an authenticator app; none counts twice.
+    /// Verifies an authenticator app's code. Each code is accepted once.
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
@@ -56,7 +56,7 @@ extension CognitoUserPool {
         return judgement
     }
 
-    /// Takes the choice of a second factor.
+    /// Handles the choice of a second factor.
     func select(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
@@ -69,7 +69,7 @@ extension CognitoUserPool {
         return judgement
     }
 
-    /// Takes the address to set up as second factor; Amplify answers MFA_SETUP with it in place.
+    /// Sets up an email address as second factor. Amplify sends it in an `MFA_SETUP` answer.
     func setUpEmail(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
@@ -86,11 +86,11 @@ extension CognitoUserPool {
         return judgement
     }
 
-    /// Takes a new password with the attributes that were asked for.
+    /// Handles a new password with its required attributes.
     func judgeNewPassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        // Who has changed it meanwhile, in another session, has a password of their own.
+        // If another session has changed it meanwhile, the user already has a permanent password.
         guard let user, user.status == .mustChangePassword else { throw .fatal(.deadSession) }
         let password = try retryable { () throws(PoolError) in
             let password = try answer.required("NEW_PASSWORD")
@@ -109,7 +109,7 @@ extension CognitoUserPool {
         return judgement
     }
 
-    /// Attributes that come with a new password: all that lack, and no other value for one that is there.
+    /// Checks a new password's attributes: all missing ones, and no changed ones.
     private func checkNewAttributes(_ attributes: [String: String], of user: PoolUser) throws(PoolError) {
         try checkWritable(attributes)
         try checkPreferredName(attributes, of: user.id)

@@ -2,12 +2,12 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// What comes next for a user who has shown what `signIn` says.
+    /// Determines the next step after the factors that `signIn` records.
     func next(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:]
     ) async throws(PoolError) -> NextStep {
         guard let user else {
-            // Only custom sign-ins go on for a user who does not exist.
+            // For an unknown user only custom sign-ins continue.
             guard signIn.flow == .custom else { throw .wrongPassword }
             return try await customStep(signIn, nil, metadata: metadata)
         }
@@ -21,7 +21,7 @@ extension CognitoUserPool {
         return .tokens(signIn)
     }
 
-    /// The device or the second factor that is still to be shown.
+    /// The remaining device or second-factor challenge.
     private func secondFactor(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge? {
         if let device = user.devices[signIn.deviceKey ?? ""], device.isRemembered, signIn.provedDevice != device.key,
             configuration.devices != .off
@@ -46,7 +46,7 @@ extension CognitoUserPool {
             ["MFAS_CAN_SETUP": JSONValue.listText(configuration.mfaFactors.map(\.rawValue))])
     }
 
-    /// Asks for a second factor.
+    /// Creates a second-factor challenge.
     func challenge(_ factor: MFAFactor, _ signIn: SignIn, _ user: PoolUser) -> NewChallenge {
         switch factor {
         case .sms: return smsCode(signIn, user, isSecondFactor: true)
@@ -69,7 +69,7 @@ extension CognitoUserPool {
             ])
     }
 
-    /// A code by text message. To a user who does not exist nothing is sent.
+    /// Creates a text-message challenge. An unknown user is sent nothing.
     func smsCode(_ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool) -> NewChallenge {
         let code = makeCode()
         let number = user?.attributes["phone_number"]
@@ -85,7 +85,7 @@ extension CognitoUserPool {
         return challenge
     }
 
-    /// A code by email: to `address`, which it sets up, or to the user's.
+    /// Creates an email challenge, sent to `address` to set it up, or the user's.
     func emailCode(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil
     ) -> NewChallenge {

@@ -3,14 +3,16 @@ import Crypto
 import FlowCore
 
 extension CognitoUserPool {
-    /// Keeps what a request led to and gives the reply. All changes are made and kept in one go, before anything is waited for.
+    /// Stores a request's result and returns the response.
+    ///
+    /// All changes are stored atomically, before it suspends.
     /// - Parameters:
-    ///   - step: what comes next.
-    ///   - key: the challenge that was answered and cannot be answered again.
-    ///   - change: what the answer changes in the user.
-    /// - Returns: the reply: a challenge, or tokens.
-    /// - Throws: that the user may no longer have tokens, that there is no key for them, or that nothing can be kept; then
-    ///   nothing has changed.
+    ///   - step: the next step.
+    ///   - key: the answered challenge, which cannot be answered again.
+    ///   - change: the answer's change to the user.
+    /// - Returns: the response: a challenge, or tokens.
+    /// - Throws: an error if the user may no longer have tokens, there is no signing key, or the state cannot be
+    ///   stored; the state is then unchanged.
     func put(
         _ step: NextStep, answering key: String? = nil, change: ((inout PoolUser) -> Void)? = nil
     ) async throws(PoolError) -> JSONValue {
@@ -22,7 +24,7 @@ extension CognitoUserPool {
             }
         case .tokens(let signIn):
             let (user, client) = try whoMayHaveTokens(signIn)
-            // Made before, since without it nothing changes.
+            // Created first, since nothing may change without it.
             _ = try tokenSigners()
             let order = try keep {
                 putAnswer(signIn, key, isComplete: true, change)
@@ -35,7 +37,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Puts what an answer that passed means for its challenge and its user.
+    /// Applies a successful answer to its challenge and its user.
     private func putAnswer(
         _ signIn: SignIn, _ key: String?, isComplete: Bool, _ change: ((inout PoolUser) -> Void)?
     ) {
@@ -44,12 +46,12 @@ extension CognitoUserPool {
         state.change(id) { user in
             change?(&user)
             if signIn.firstFactor?.isPassword == true { user.trials.passwords.succeed() }
-            // The code of a first factor is no new chance to guess that of the second one.
+            // A first factor's code must not reset the count for the second one's.
             if isComplete || signIn.hasSecondFactor { user.trials.codes.succeed() }
         }
     }
 
-    /// Triggers may have taken their time: the account counts as it stands now.
+    /// Rechecks the account, which may have changed while triggers ran.
     private func whoMayHaveTokens(_ signIn: SignIn) throws(PoolError) -> (PoolUser, PoolClient) {
         guard let user = signIn.userID.flatMap({ state.users[$0] }), let client = configuration.client(signIn.clientID)
         else { throw .wrongPassword }
@@ -57,7 +59,7 @@ extension CognitoUserPool {
         return (user, client)
     }
 
-    /// Puts a challenge under a new session.
+    /// Stores a challenge under a new session.
     private func put(_ challenge: NewChallenge) -> JSONValue {
         let session = challenge.exchange.map { self.session(ofBlock: $0.secretBlock) } ?? makeToken()
         let client = configuration.client(challenge.signIn.clientID)
@@ -70,30 +72,32 @@ extension CognitoUserPool {
             kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + seconds)
         state.sweep(at: now)
         if let message = challenge.message { outbox.append(message) }
-        // A plain SRP sign-in has no session yet: its secret block is what is sent back.
+        // A plain SRP sign-in has no session yet: the client returns its secret block.
         let isPlain = challenge.signIn.flow == .userSRP && challenge.exchange != nil
         return challenge.json(session: isPlain ? nil : session)
     }
 
-    /// The session of an SRP exchange follows from its secret block, since some clients send that one alone.
+    /// Derives an SRP session from its secret block.
+    ///
+    /// Some clients return only the secret block.
     func session(ofBlock block: String) -> String {
         let code = HMAC<SHA512>.authenticationCode(
             for: Array(block.utf8), using: SymmetricKey(data: state.disguiseKey))
         return "session-" + Hex.text(code)
     }
 
-    /// What a session or a token is kept under.
+    /// The storage key of a session or token.
     static func key(ofSession text: String) -> String {
         Hex.text(SHA256.hash(data: Array(text.utf8)))
     }
 
-    /// A text that nobody can guess.
+    /// Generates an unguessable text.
     func makeToken() -> String { "session-" + Hex.text(environment.random(64)) }
 
-    /// A code of six digits.
+    /// Generates a six-digit code.
     func makeCode() -> String { environment.random.code() }
 
-    /// Work that takes milliseconds, where it does not hold up other requests.
+    /// Runs work of milliseconds without blocking other requests.
     @concurrent nonisolated static func compute<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -21,12 +21,12 @@ extension CognitoUserPool {
         let user = signIn.userID.flatMap { state.users[$0] }
         guard user != nil || signIn.userID == nil else { throw .wrongPassword }
         signIn.deviceKey = answer.responses["DEVICE_KEY"]
-        // The sign-in goes on without the device: its session stands.
+        // The sign-in continues without the device: its session remains valid.
         if let device = signIn.deviceKey, user?.devices[device] == nil { throw .unknownDevice }
         return try await answered(answer, pending.kind, signIn, user, key)
     }
 
-    /// Judges the answer and puts what follows.
+    /// Verifies the answer and stores the next step.
     private func answered(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, _ key: String
     ) async throws(PoolError) -> JSONValue {
@@ -49,7 +49,7 @@ extension CognitoUserPool {
 
     private func follow(_ judgement: Verdict, _ answer: ChallengeAnswer) async throws(PoolError) -> NextStep {
         if let step = judgement.next { return step }
-        // Judging took its time: the user counts as they are now.
+        // Verification took time, so the current user is used.
         var user = judgement.signIn.userID.flatMap { state.users[$0] }
         guard user != nil || judgement.signIn.userID == nil else { throw .wrongPassword }
         if var changed = user {
@@ -59,7 +59,7 @@ extension CognitoUserPool {
         return try await next(judgement.signIn, user, metadata: answer.metadata)
     }
 
-    /// Others may have changed the user while triggers were asked: nothing is put that no longer holds.
+    /// Throws if the user changed while triggers ran, so that the step is invalid.
     private func checkStillHolds(_ judgement: Verdict) throws(PoolError) {
         guard let id = judgement.signIn.userID else { return }
         guard let user = state.users[id] else { throw .wrongPassword }
@@ -72,12 +72,12 @@ extension CognitoUserPool {
         do throws(PoolError) {
             return try await put(step, answering: key, change: judgement.change)
         } catch {
-            // An answer that passed and could not be kept can be given again.
+            // An answer that passed but was not stored can be sent again.
             throw error.isFault ? .retryable(error) : .fatal(error)
         }
     }
 
-    /// What a refused answer means for its session and its user.
+    /// Applies a rejected answer to its session and its user.
     private func refuse(_ refusal: ChallengeRejection, _ key: String, _ signIn: SignIn) throws(PoolError) {
         guard refusal.hasConsequences else { return }
         try count {
@@ -89,7 +89,9 @@ extension CognitoUserPool {
         }
     }
 
-    /// The challenge that is answered: that of the session, or where a client sends none that of its proof or its device.
+    /// Finds the answered challenge.
+    ///
+    /// Without a session, it is found by the SRP proof or the device.
     private func find(_ answer: ChallengeAnswer, _ name: String) throws(PoolError) -> (String, PendingChallenge) {
         guard let key = key(of: answer), let pending = state.challenges[key] else { throw .deadSession }
         let signIn = pending.signIn
@@ -102,7 +104,7 @@ extension CognitoUserPool {
     }
 
     private func key(of answer: ChallengeAnswer) -> String? {
-        // Some clients send an old proof along with later answers.
+        // Some clients send an old proof with later answers.
         let isProof = ChallengeKind.proofNames.contains(answer.challenge)
         if isProof, let block = answer.responses["PASSWORD_CLAIM_SECRET_BLOCK"] {
             let session = session(ofBlock: block)
@@ -111,7 +113,7 @@ extension CognitoUserPool {
         }
         if let session = answer.session { return Self.key(ofSession: session) }
         guard answer.challenge == "DEVICE_SRP_AUTH", let device = answer.responses["DEVICE_KEY"] else { return nil }
-        // pycognito sends the device alone. Of two sign-ins of one device neither can be meant so.
+        // pycognito sends only the device. With two sign-ins of one device it is ambiguous.
         let candidates = state.challenges.filter { _, pending in
             guard case .deviceSRP = pending.kind else { return false }
             return pending.signIn.deviceKey == device && pending.expiresAt > now

@@ -1,8 +1,8 @@
-/// A custom challenge that was put.
+/// A pending custom challenge.
 struct CustomChallenge: Sendable, Codable {
-    /// What DefineAuthChallenge called it.
+    /// The name from `DefineAuthChallenge`.
     let name: String
-    /// What only VerifyAuthChallengeResponse sees.
+    /// Parameters that only `VerifyAuthChallengeResponse` receives.
     let privateParameters: [String: String]
     let metadata: String?
 }

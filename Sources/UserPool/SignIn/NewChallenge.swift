@@ -1,6 +1,6 @@
 import FlowCore
 
-/// A challenge about to be put.
+/// A challenge that is not yet stored.
 struct NewChallenge: Sendable {
     let kind: ChallengeKind
     let signIn: SignIn
@@ -8,7 +8,7 @@ struct NewChallenge: Sendable {
     var parameters: [String: String] = [:]
     /// AvailableChallenges.
     var available: [FirstFactor] = []
-    /// The code that is sent along.
+    /// The message with its code.
     var message: PoolMessage?
 
     /// Creates a challenge without parameters of its own.
@@ -18,7 +18,7 @@ struct NewChallenge: Sendable {
         self.parameters = parameters
     }
 
-    /// Where an SRP exchange is found again: clients send its secret block back, and some of them nothing else.
+    /// The SRP exchange, found by its secret block, which clients return.
     var exchange: SRPExchange? {
         switch kind {
         case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange
@@ -26,7 +26,7 @@ struct NewChallenge: Sendable {
         }
     }
 
-    /// The reply of the API, with the session unless the client does without.
+    /// The API's response, with the session unless the client omits it.
     func json(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(JSONMember("Session", .string(session))) }

@@ -1,4 +1,4 @@
-/// What comes next in a sign-in.
+/// The next step of a sign-in.
 enum NextStep: Sendable {
     case challenge(NewChallenge)
     case tokens(SignIn)

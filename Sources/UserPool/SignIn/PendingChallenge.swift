@@ -1,9 +1,11 @@
-/// A challenge that waits for its answer. Its session names it and is good for one answer that passes.
+/// A challenge that waits for its answer.
+///
+/// Its session identifies it and permits one successful answer.
 struct PendingChallenge: Sendable, Codable {
     let kind: ChallengeKind
     let signIn: SignIn
-    /// Seconds since 1970.
+    /// The expiry in seconds since 1970.
     let expiresAt: Int64
-    /// Wrong answers so far.
+    /// The number of wrong answers.
     var attempts = 0
 }

@@ -1,6 +1,8 @@
 extension PoolConfiguration {
-    /// The second factors that a user has. A pool that asks for one always takes a verified number for it; a factor that
-    /// was turned on stays on when its address is changed and not yet verified.
+    /// Returns a user's second factors.
+    ///
+    /// If the pool requires one, a verified phone number always counts. An enabled factor stays enabled when its
+    /// address changes and is not yet verified.
     func factors(of user: PoolUser, besides first: FirstFactor?) -> [MFAFactor] {
         mfaFactors.filter { factor in
             switch factor {

@@ -1,24 +1,24 @@
 import CognitoHandlers
 
-/// The server's side of an SRP exchange between two requests.
+/// The server's state of an SRP exchange between two requests.
 struct SRPExchange: Sendable, Codable {
-    /// b.
+    /// The server's secret, b.
     private let secret: [UInt8]
     /// SRP_A.
     private let clientValue: String
     private let verifier: PasswordRecord
-    /// Whose password it is, as it goes into the hashes.
+    /// The SRP identity, which is part of the hashes.
     private let realm: String
     private let user: String
     /// SRP_B.
     let serverValue: String
     /// SALT.
     let salt: String
-    /// Names the exchange: clients send it back, some of them in place of the session.
+    /// Identifies the exchange. Some clients return it instead of the session.
     let secretBlock: String
 
-    /// Begins an exchange: B for the client's A. Takes milliseconds.
-    /// - Throws: `InvalidParameterException` for an A that is no number, or one that is zero modulo N (RFC 5054, 2.5.4).
+    /// Starts an exchange: computes B for the client's A. It takes milliseconds.
+    /// - Throws: `InvalidParameterException` if A is not a number, or zero modulo N (RFC 5054, 2.5.4).
     init(
         clientValue: String, verifier: PasswordRecord, identity: SRPIdentity, random: CognitoRandom
     ) throws(PoolError) {
@@ -39,11 +39,11 @@ struct SRPExchange: Sendable, Codable {
         secretBlock = Base64.text(random(96))
     }
 
-    /// Whether it is about this very password, and not about one that was since replaced.
+    /// Whether it is for this password record, and not a replaced one.
     func isOf(_ record: PasswordRecord?) -> Bool { record == verifier }
 
-    /// Whether an answer proves the password. Takes milliseconds.
-    /// - Throws: `InvalidParameterException` for an answer that is no base64.
+    /// Whether an answer proves the password. It takes milliseconds.
+    /// - Throws: `InvalidParameterException` if the answer is not base64.
     func accepts(signature: String, timestamp: String) throws(PoolError) -> Bool {
         do throws(SRPFailure) {
             let server = try SRPServer(verifier: verifier.srp(), secret: secret)

@@ -1,23 +1,23 @@
-/// What a sign-in has shown so far; goes from challenge to challenge.
+/// The progress of a sign-in, passed from challenge to challenge.
 struct SignIn: Sendable, Codable {
     let clientID: String
     let flow: AuthFlow
-    /// Whose it is: the user's `sub`; nil for a user who does not exist and whose challenges are made up.
+    /// The user's `sub`; nil for an unknown user, whose challenges are fake.
     let userID: String?
-    /// The user's name, which the client is told.
+    /// The username, which the client receives.
     let username: String
-    /// The device that the last request named.
+    /// The device named in the last request.
     var deviceKey: String?
-    /// The first factor that was shown.
+    /// The first factor that was verified.
     var firstFactor: FirstFactor?
-    /// Whether a second factor was shown, or a device in its place.
+    /// Whether a second factor, or a device in its place, was verified.
     var hasSecondFactor = false
-    /// The device that was proved.
+    /// The device that was verified.
     var provedDevice: String?
     /// The rounds of a custom sign-in.
     var rounds: [ChallengeRound] = []
 
-    /// Notes that a challenge was passed, for the triggers of a custom sign-in.
+    /// Records a passed challenge for custom sign-in triggers.
     mutating func note(_ kind: ChallengeKind) {
         guard flow == .custom, kind.isToldToTriggers, let name = kind.name else { return }
         rounds.append(ChallengeRound(challengeName: name, challengeResult: true))

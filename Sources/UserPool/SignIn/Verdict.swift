@@ -1,12 +1,12 @@
-/// What an answer that passed shows and changes.
+/// The result of a successful answer.
 struct Verdict {
-    /// The sign-in with what the answer showed.
+    /// The sign-in, with the factors that the answer verified.
     var signIn: SignIn
-    /// What the answer chose as the next step; without it the pool decides.
+    /// The next step chosen by the answer; nil if the pool decides.
     var next: NextStep?
-    /// What it changes in the user.
+    /// The change to the user.
     var change: ((inout PoolUser) -> Void)?
-    /// What speaks against it by the time that it is put: others may have changed the user meanwhile.
+    /// Rechecks the user before storing, since it may have changed meanwhile.
     var objection: ((PoolUser) -> PoolError?)?
 
     init(_ signIn: SignIn) {

@@ -1,13 +1,13 @@
-/// What was tried in somebody's name: codes that wait for an answer, and how often a wrong one came.
+/// The pending codes and the failed attempts for a name.
 struct AttemptLimiter: Sendable, Codable {
-    /// Wrong passwords.
+    /// The wrong passwords.
     var passwords = Throttle()
-    /// Wrong codes, of all sign-ins and all messages together.
+    /// The wrong codes of all sign-ins and messages.
     var codes = Throttle()
-    /// Codes that were sent and not used, by what they are for.
+    /// Codes that were sent and not used, by purpose.
     var sent: [String: SentCode] = [:]
 
-    /// Whether forgetting it would be noticed.
+    /// Whether it still has an effect.
     func isOfUse(at now: Int64) -> Bool {
         passwords.isClosed(at: now) || codes.isClosed(at: now) || sent.values.contains { $0.expiresAt > now }
     }

@@ -1,34 +1,34 @@
-/// Finds users by what they are called, however many there are.
+/// An index of users by name and alias.
 struct NameIndex: Sendable {
-    /// Attributes that users can be found by.
+    /// The indexed attributes.
     private static let attributes = ["email", "phone_number", "preferred_username"]
     private var idsByName: [String: String] = [:]
     private var idsByAttribute: [String: Set<String>] = [:]
 
-    /// The `sub` of the user of that name.
+    /// Returns the `sub` of the user with a name.
     func id(named name: String) -> String? { idsByName[name] }
 
-    /// The `sub` of each user who has that value in an attribute, verified or not.
+    /// Returns the `sub`s of users with an attribute value, verified or not.
     func ids(_ attribute: String, _ value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
 
-    /// What a user is found by.
+    /// A user's index entries.
     static func entries(of user: PoolUser) -> [String] {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
 
-    /// Notes a user.
+    /// Adds a user.
     mutating func insert(_ user: PoolUser) {
         idsByName[user.username] = user.id
         insert(user.id, Self.entries(of: user))
     }
 
-    /// Forgets a user.
+    /// Removes a user.
     mutating func remove(_ user: PoolUser) {
         idsByName[user.username] = nil
         remove(user.id, Self.entries(of: user))
     }
 
-    /// Notes that a user is found by other entries.
+    /// Replaces a user's entries.
     mutating func move(_ id: String, from old: [String], to new: [String]) {
         guard old != new else { return }
         remove(id, old)

@@ -1,7 +1,7 @@
-/// A passkey registration that was begun.
+/// A pending passkey registration.
 struct PasskeyRegistration: Sendable, Codable {
     let challenge: [UInt8]
     let clientID: String
-    /// Seconds since 1970.
+    /// The expiry in seconds since 1970.
     let expiresAt: Int64
 }

@@ -1,14 +1,14 @@
-/// A device of a user.
+/// A user's device.
 struct PoolDevice: Sendable, Codable {
     let key: String
     let groupKey: String
-    /// What ConfirmDevice brought; without it the device is only announced.
+    /// The verifier from `ConfirmDevice`; nil before confirmation.
     var password: PasswordRecord?
     var name: String?
     var isRemembered = false
     let createdAt: Int64
     var lastUsedAt: Int64
 
-    /// Whether it was confirmed.
+    /// Whether it is confirmed.
     var isConfirmed: Bool { password != nil }
 }

@@ -1,31 +1,39 @@
-/// All that a pool knows, as it is kept in a file.
+/// The whole state of a pool, as stored in its file.
 struct PoolState: Sendable, Codable {
-    /// By `sub`.
+    /// Users by `sub`.
     private(set) var users: [String: PoolUser] = [:]
-    /// Not kept in the file: it follows from the users.
+    /// Derived from the users, and not stored.
     private var names = NameIndex()
-    /// Pending challenges by the hash of their session, so that a file does not hold them as they are sent.
+    /// Pending challenges by the hash of their session.
+    ///
+    /// The file thus contains no usable session.
     var challenges: [String: PendingChallenge] = [:]
-    /// By the hash of the token.
+    /// Refresh tokens by their hash.
     var refreshTokens: [String: RefreshGrant] = [:]
-    /// Sign-ins whose access tokens were revoked, by `origin_jti`, with the time at which the last of them expires.
+    /// Sign-ins with revoked access tokens, by `origin_jti`.
+    ///
+    /// The value is the expiry of the last token.
     var revokedOrigins: [String: Int64] = [:]
-    /// What was tried in the name of users who do not exist, by the hash of the name: it looks as if they did.
+    /// Attempts for unknown users, by the hash of the name.
+    ///
+    /// They behave as if the users existed.
     private(set) var strangers: [String: AttemptLimiter] = [:]
-    /// Groups by name. Files of before have none.
+    /// Groups by name; nil in older files.
     private var keptGroups: [String: PoolGroup]?
     /// Groups by name.
     var groups: [String: PoolGroup] {
         get { keptGroups ?? [:] }
         set { keptGroups = newValue }
     }
-    /// The private key of access tokens, in PEM; made when the first token is.
+    /// The private key of access tokens in PEM, created with the first token.
     var signingKey: String?
-    /// The private key of id tokens, in PEM. Files of before have none: there the other key signed both kinds.
+    /// The private key of ID tokens in PEM.
+    ///
+    /// Older files have none: there the other key signed both kinds.
     var identitySigningKey: String?
-    /// The key that answers about users who do not exist are made from, so that they stay the same.
+    /// Derives stable fake responses for unknown users.
     let disguiseKey: [UInt8]
-    /// How much is kept for a while when the next sweep comes.
+    /// The number of temporary entries that triggers the next sweep.
     private var sweepCount = 1024
 
     private enum CodingKeys: String, CodingKey {
@@ -34,16 +42,16 @@ struct PoolState: Sendable, Codable {
         case keptGroups = "groups"
     }
 
-    /// The maximum number of strangers that are remembered.
+    /// The maximum number of unknown users with attempts.
     private static let maxStrangers = 4096
 
-    /// Nothing known yet.
+    /// Creates an empty state.
     init(disguiseKey: [UInt8]) {
         self.disguiseKey = disguiseKey
     }
 
-    /// The state with all that follows from it, when it was read from a file.
-    /// - Returns: nothing if users are not under their own `sub`.
+    /// Rebuilds the index after decoding.
+    /// - Returns: nil if a user is not stored under its own `sub`.
     func indexed() -> PoolState? {
         var state = self
         for (id, user) in users {
@@ -53,7 +61,7 @@ struct PoolState: Sendable, Codable {
         return state
     }
 
-    /// The user whom a name, an alias or a `sub` means.
+    /// Returns the user with a name, an alias or a `sub`.
     func user(_ name: String, aliases: Set<String>) -> PoolUser? {
         if let user = users[name] { return user }
         if let id = names.id(named: name) { return users[id] }
@@ -64,24 +72,24 @@ struct PoolState: Sendable, Codable {
         return nil
     }
 
-    /// The users who have that value in an attribute, verified or not, the oldest one first.
+    /// Returns the users with an attribute value, verified or not, oldest first.
     func users(_ attribute: String, _ value: String) -> [PoolUser] {
         names.ids(attribute, value).compactMap { users[$0] }.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
 
-    /// Whether any user has a passkey of that id.
+    /// Whether any user has a passkey with an id.
     func hasPasskey(_ id: [UInt8]) -> Bool {
         users.values.contains { $0.passkeys.contains { $0.credentialID == id } }
     }
 
-    /// Adds a user in place of one of the same name.
+    /// Adds a user, or replaces the user of the same name.
     mutating func insert(_ user: PoolUser) {
         for old in [names.id(named: user.username), user.id].compactMap({ $0 }) { remove(old) }
         users[user.id] = user
         names.insert(user)
     }
 
-    /// Removes a user with all that is known of them.
+    /// Removes a user with all related data.
     mutating func remove(_ id: String) {
         guard let user = users.removeValue(forKey: id) else { return }
         names.remove(user)
@@ -90,7 +98,7 @@ struct PoolState: Sendable, Codable {
         for (name, group) in groups where group.members.contains(id) { groups[name]?.members.remove(id) }
     }
 
-    /// Changes a user, if there is one of that `sub`.
+    /// Changes the user with a `sub`, if any.
     mutating func change(_ id: String, _ change: (inout PoolUser) -> Void) {
         guard var user = users.removeValue(forKey: id) else { return }
         let entries = NameIndex.entries(of: user)
@@ -99,20 +107,20 @@ struct PoolState: Sendable, Codable {
         users[id] = user
     }
 
-    /// Changes what was tried in the name of a user who does not exist; `key` is the hash of the name.
+    /// Changes the attempts of an unknown user; `key` is the hash of the name.
     mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void) {
         if strangers[key] == nil, strangers.count >= Self.maxStrangers {
             strangers = strangers.filter { $0.value.isOfUse(at: now) }
-            // Any one of them; which one it is nobody outside can choose.
+            // Removes an arbitrary entry, which no attacker can choose.
             if strangers.count >= Self.maxStrangers { strangers.remove(at: strangers.startIndex) }
         }
         change(&strangers[key, default: AttemptLimiter()])
     }
 
-    /// Forgets what can no longer be used, now and then.
+    /// Removes expired entries from time to time.
     mutating func sweep(at now: Int64) {
         guard temporaryCount > sweepCount else { return }
-        // What expired lately is still told from what never was.
+        // Recently expired challenges are kept, to tell them from unknown ones.
         challenges = challenges.filter { $0.value.expiresAt + 3600 > now }
         refreshTokens = refreshTokens.filter { $0.value.expiresAt > now }
         revokedOrigins = revokedOrigins.filter { $0.value > now }

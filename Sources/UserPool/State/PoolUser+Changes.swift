@@ -1,8 +1,8 @@
 extension PoolUser {
-    /// All attributes, with `sub`.
+    /// All attributes, including `sub`.
     var allAttributes: [String: String] { attributes.merging(["sub": id]) { $1 } }
 
-    /// Whether the account is in a state to sign in.
+    /// Checks that the account's status permits sign-in.
     func checkMaySignIn() throws(PoolError) {
         guard isEnabled else { throw .disabled }
         switch status {
@@ -12,13 +12,13 @@ extension PoolUser {
         }
     }
 
-    /// Whether a temporary password is still good.
+    /// Checks that a temporary password has not expired.
     func checkTemporaryPassword(at now: Int64) throws(PoolError) {
         guard status == .mustChangePassword, let temporaryUntil, temporaryUntil <= now else { return }
         throw .notAuthorized("Temporary password has expired and must be reset by an administrator.")
     }
 
-    /// Takes a password of the user's own.
+    /// Sets a permanent password.
     mutating func setPassword(_ record: PasswordRecord) {
         password = record
         temporaryUntil = nil
@@ -27,21 +27,23 @@ extension PoolUser {
         if status == .mustChangePassword || status == .mustResetPassword { status = .confirmed }
     }
 
-    /// Takes an authenticator app whose code came.
+    /// Sets up an authenticator app after its first code.
     mutating func setUp(_ token: SoftwareToken) {
         softwareToken = token
         unverifiedToken = nil
         mfa.insert(.softwareToken)
     }
 
-    /// Takes an address whose code came as second factor.
+    /// Sets up an email address as second factor after its code.
     mutating func setUpEmail(_ address: String) {
         setAttributes(["email": address, "email_verified": "true"])
         mfa.insert(.email)
     }
 
-    /// Sets attributes; those without a value go. What was verified or sent for an old address does not count for a new
-    /// one, unless `email_verified` or `phone_number_verified` comes along.
+    /// Sets attributes and removes those without a value.
+    ///
+    /// A new address is unverified, and codes sent to the old one are invalid, unless `email_verified` or
+    /// `phone_number_verified` is set as well.
     mutating func setAttributes(_ new: [String: String]) {
         for (name, factor) in [("email", MFAFactor.email), ("phone_number", .sms)] {
             guard let value = new[name], value != attributes[name] else { continue }

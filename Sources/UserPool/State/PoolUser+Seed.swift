@@ -1,8 +1,8 @@
 import CognitoHandlers
 
 extension PoolUser {
-    /// Creates a user of a seed.
-    /// - Throws: what is wrong with it.
+    /// Creates a user from a seed.
+    /// - Throws: an error if the seed is invalid.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
     ) throws(PoolSeedFailure) {

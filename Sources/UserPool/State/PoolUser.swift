@@ -1,6 +1,6 @@
 /// A user of the pool.
 struct PoolUser: Sendable, Codable {
-    /// Where a user's account stands, by the API's names.
+    /// The status of an account, by the API's names.
     enum Status: String, Sendable, Codable {
         case unconfirmed = "UNCONFIRMED"
         case confirmed = "CONFIRMED"
@@ -13,34 +13,34 @@ struct PoolUser: Sendable, Codable {
     let username: String
     var status: Status
     var isEnabled = true
-    /// All attributes but `sub`.
+    /// All attributes except `sub`.
     var attributes: [String: String]
-    /// What is kept of the password; users without one sign in without.
+    /// The stored password; nil for users without one.
     var password: PasswordRecord?
-    /// Seconds since 1970 until which a temporary password can be used.
+    /// When a temporary password expires, in seconds since 1970.
     var temporaryUntil: Int64?
     var mfa: Set<MFAFactor> = []
     var preferredMFA: MFAFactor?
     var softwareToken: SoftwareToken?
-    /// The secret of AssociateSoftwareToken that was not verified yet, in base32.
+    /// The unverified base32 secret from `AssociateSoftwareToken`.
     var unverifiedToken: String?
     var devices: [String: PoolDevice] = [:]
     var passkeys: [StoredPasskey] = []
-    /// The challenge of a passkey registration that was begun.
+    /// The challenge of a pending passkey registration.
     var passkeyChallenge: PasskeyRegistration?
-    /// Codes that wait, and wrong passwords and codes.
+    /// Pending codes, and wrong passwords and codes.
     var trials = AttemptLimiter()
     let createdAt: Int64
     var modifiedAt: Int64
-    /// Tokens of before this instant are revoked.
+    /// Tokens issued before this time are revoked.
     var signedOutAt: Int64 = 0
 
-    /// Whether an attribute was verified.
+    /// Whether an attribute is verified.
     func isVerified(_ attribute: String) -> Bool { attributes[attribute + "_verified"] == "true" }
 
-    /// Whether there is such an attribute.
+    /// Whether an attribute has a value.
     func has(_ attribute: String) -> Bool { attributes[attribute]?.isEmpty == false }
 
-    /// The verified address or number for codes, if there is one.
+    /// The verified address or phone number for codes, if any.
     func verified(_ attribute: String) -> String? { isVerified(attribute) ? attributes[attribute] : nil }
 }

@@ -1,12 +1,12 @@
-/// What a refresh token stands for.
+/// The grant of a refresh token.
 struct RefreshGrant: Sendable, Codable {
     let userID: String
     let clientID: String
-    /// Names the sign-in that all its tokens come from: `origin_jti`.
+    /// Identifies the sign-in that issued the tokens: `origin_jti`.
     let origin: String
-    /// Names the sign-in in every token of it: `event_id`. Older files have none.
+    /// Identifies the sign-in in all its tokens: `event_id`. Nil in older files.
     let event: String?
-    /// When the user signed in, in seconds since 1970.
+    /// The time of the sign-in, in seconds since 1970.
     let authenticatedAt: Int64
     let expiresAt: Int64
     let deviceKey: String?

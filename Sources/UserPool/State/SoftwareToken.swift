@@ -1,15 +1,15 @@
 import CognitoHandlers
 
-/// An authenticator app that was set up.
+/// An authenticator app that is set up.
 struct SoftwareToken: Sendable, Codable {
-    /// The secret in base32.
+    /// The base32 secret.
     let secret: String
-    /// The name that the user gave.
+    /// The user's name for it.
     var name: String?
-    /// The step of the last code that was taken: no code counts twice.
+    /// The time step of the last accepted code. No code is accepted twice.
     var lastStep: Int64 = -1
 
-    /// The step whose code this is: of now, or one before or behind it.
+    /// Returns the time step of a code: the current, previous or next one.
     func step(of code: String, at now: Int64) -> Int64? {
         try? OneTimePassword(base32: secret).step(of: code, at: now)
     }

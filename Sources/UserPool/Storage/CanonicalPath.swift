@@ -6,13 +6,15 @@
     import Glibc
 #endif
 
-/// The one spelling that all paths to a file come to, relative ones and those over symbolic links, also before the file is there.
+/// Resolves all paths to a file to one, even before the file exists.
+///
+/// It resolves relative paths and symbolic links.
 enum CanonicalPath {
-    /// Symbolic links that are followed in a row, as many as Linux follows.
+    /// The maximum number of symbolic links in a row, as in Linux.
     private static let maxLinks = 40
 
-    /// The path of a file in its folder, without symbolic links.
-    /// - Returns: nothing if there is no such folder, or no name in it.
+    /// Returns the path of a file in its folder, without symbolic links.
+    /// - Returns: nil if there is no such folder, or the path has no file name.
     static func of(_ path: String) -> String? {
         var path = path
         for _ in 0..<maxLinks {
@@ -32,7 +34,7 @@ enum CanonicalPath {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }
 
-    /// Where a symbolic link leads; nil if it is none.
+    /// The target of a symbolic link; nil if it is not one.
     private static func target(of path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &buffer, Int(PATH_MAX))

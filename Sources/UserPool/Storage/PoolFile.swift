@@ -5,24 +5,24 @@ import CognitoHandlers
     import Foundation
 #endif
 
-/// The file that a pool is kept in. It is locked for this pool as long as this value or a copy of it is there.
+/// The file of a pool, locked while this value or a copy exists.
 struct PoolFile: Sendable {
     private struct Content: Codable {
         static let current = 1
-        /// What a file begins with, so that a later form can be told.
+        /// The version of the file format.
         let version: Int
         let state: PoolState
     }
 
-    /// Bytes of the largest file: some hundred thousand users.
+    /// The maximum file size in bytes: some hundred thousand users.
     private static let largest = 1 << 30
-    /// As it was given, for users.
+    /// The path as given, for messages.
     private let path: String
     private let file: PrivateFile
     private let lock: FileLock
 
-    /// Takes the file for a pool.
-    /// - Throws: that another pool has it, or that it cannot be locked.
+    /// Locks the file for a pool.
+    /// - Throws: an error if another pool uses it, or it cannot be locked.
     init(_ path: String) throws(PoolFileFailure) {
         guard let place = CanonicalPath.of(path) else { throw .unwritable(path: path) }
         self.path = path
@@ -36,8 +36,10 @@ struct PoolFile: Sendable {
         }
     }
 
-    /// What is kept. Drafts of a pool that was killed are removed, unless the file is no pool's.
-    /// - Returns: nothing if there is no file.
+    /// Reads the state.
+    ///
+    /// If the file is valid, it also removes the temporary files of a killed pool.
+    /// - Returns: nil if there is no file.
     func read() throws(PoolFileFailure) -> PoolState? {
         let state = try content().map(decoded)
         file.removeDrafts()
@@ -55,13 +57,13 @@ struct PoolFile: Sendable {
         do throws(PrivateFile.Failure) { return try file.read() } catch { throw .unreadable(path: path) }
     }
 
-    /// Keeps a state in place of the one before.
+    /// Replaces the stored state.
     func save(_ state: PoolState) throws(PoolFileFailure) {
         guard let data = try? JSONEncoder().encode(Content(version: Content.current, state: state)) else {
             throw .unwritable(path: path)
         }
         do throws(PrivateFile.Failure) {
-            // The last owner may let go of the pool meanwhile, but not before the file is replaced.
+            // The last owner may release the pool meanwhile, but the lock must outlive the replacement.
             try withExtendedLifetime(lock) { () throws(PrivateFile.Failure) in try file.replace(with: [UInt8](data)) }
         } catch {
             throw .unwritable(path: path)

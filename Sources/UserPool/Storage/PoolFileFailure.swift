@@ -1,17 +1,17 @@
-/// What is wrong with a pool's file. Holds nothing of its content.
+/// An error of a pool's file, without its content.
 public enum PoolFileFailure: Error, Sendable, Equatable {
-    /// It is there and cannot be read.
+    /// It exists but cannot be read.
     case unreadable(path: String)
-    /// It is no pool's file, or it was changed by hand. It is left as it is.
+    /// It is not a pool's file, or was edited. It is left unchanged.
     case malformed(path: String)
-    /// Another pool is kept in it, in this process or in another one.
+    /// Another pool uses it, in this process or another.
     case inUse(path: String)
-    /// Its file system knows no locks, so another pool could overwrite it unseen.
+    /// Its file system has no locks, so another pool could overwrite it.
     case unlockable(path: String)
-    /// It cannot be written, or its folder cannot. What was there before is there still.
+    /// It, or its folder, cannot be written. The old content remains.
     case unwritable(path: String)
 
-    /// The failure in a sentence.
+    /// The error in one sentence.
     public var message: String {
         switch self {
         case .unreadable(let path): "\(path) cannot be read"

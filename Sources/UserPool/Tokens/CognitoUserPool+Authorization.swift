@@ -1,19 +1,19 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// Whose access token a request has.
+    /// The user and sign-in of an access token.
     struct Authorization {
         let user: PoolUser
         let clientID: String
         let origin: String
     }
 
-    /// Checks the access token of a request.
+    /// Verifies a request's access token.
     func authorize(_ input: PoolInput) throws(PoolError) -> Authorization {
         try authorize(token: try input.text("AccessToken"))
     }
 
-    /// Checks an access token: signature, kind, time, and whether it was revoked.
+    /// Verifies an access token: signature, kind, expiry and revocation.
     func authorize(token: String) throws(PoolError) -> Authorization {
         guard let claims = try knownSigners()?.access.claims(token), claims["token_use"]?.string == "access",
             let id = claims["sub"]?.string, let clientID = claims["client_id"]?.string,
@@ -31,7 +31,7 @@ extension CognitoUserPool {
 }
 
 extension JSONValue {
-    /// A whole number of seconds.
+    /// Returns a whole number of seconds.
     fileprivate func seconds(_ name: String) -> Int64? {
         guard case .number(let text) = self[name] else { return nil }
         return Int64(text)

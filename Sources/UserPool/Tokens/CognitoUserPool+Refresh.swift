@@ -4,7 +4,7 @@ import FlowCore
 extension CognitoUserPool {
     private static let revoked = PoolError.notAuthorized("Refresh Token has been revoked")
 
-    /// InitiateAuth by REFRESH_TOKEN_AUTH.
+    /// InitiateAuth with `REFRESH_TOKEN_AUTH`.
     func refresh(
         _ parameters: [String: String], _ client: PoolClient, by flow: AuthFlow
     ) async throws(PoolError) -> JSONValue {
@@ -27,13 +27,13 @@ extension CognitoUserPool {
         let grant = try grant(token, client)
         guard let user = state.users[grant.userID] else { throw Self.revoked }
         var order = try order(for: grant, user, client)
-        // Nothing is rotated without a key for what comes of it.
+        // Without a signing key nothing may be rotated.
         _ = try tokenSigners()
         if client.rotatesRefreshTokens { order.refreshToken = try keep { rotate(token, grant) } }
         return .object([JSONMember("AuthenticationResult", try await issue(order))])
     }
 
-    /// RevokeToken: the tokens of one sign-in.
+    /// RevokeToken: revokes the tokens of one sign-in.
     func revokeToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let client = try client(input)
         try checkSecret(try input.optional("ClientSecret"), for: client)
@@ -41,7 +41,7 @@ extension CognitoUserPool {
         if try knownSigners()?.know(token) == true {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked")
         }
-        // What is revoked already stays so: RFC 7009 section 2.2 has it succeed.
+        // Revoking a revoked token succeeds (RFC 7009 section 2.2).
         guard let grant = state.refreshTokens[Self.key(ofSession: token)] else { return .object([]) }
         guard grant.clientID == client.id else {
             throw PoolError("UnauthorizedException", "The token is of another client")
@@ -50,7 +50,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// GlobalSignOut: all tokens of the user.
+    /// GlobalSignOut: revokes all tokens of the user.
     func globalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try signOut(try authorize(input).user.id)
         return .object([])
@@ -58,7 +58,7 @@ extension CognitoUserPool {
 
     /// Ends all sign-ins of a user.
     func signOut(_ id: String) throws(PoolError) {
-        // Tokens of this very second are revoked by their sign-in, later ones are new.
+        // Tokens of this second are revoked by their sign-in, so later ones stay valid.
         let now = now
         try keep {
             revoke(origins: Set(state.refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)))
@@ -99,14 +99,16 @@ extension CognitoUserPool {
         let next = makeToken()
         let now = now
         var fresh = grant
-        // Within the grace period the token was replaced before; the one that replaces it was not.
+        // Within the grace period the old token was already replaced; the new one was not.
         fresh.replacedAt = nil
         state.refreshTokens[Self.key(ofSession: next)] = fresh
         state.refreshTokens[Self.key(ofSession: token)]?.replacedAt = grant.replacedAt ?? now
         return next
     }
 
-    /// Clients make the hash of a refresh with the user's name or `sub`; the legacy SDK sends the secret itself.
+    /// Verifies the secret of a refresh.
+    ///
+    /// Clients hash it with the username or `sub`; the legacy SDK sends the secret itself.
     private func checkRefreshSecret(_ hash: String?, _ user: PoolUser, _ client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         if let hash, ConstantTime.isSame(hash, secret) { return }

@@ -2,13 +2,15 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// The public keys of the pool's tokens as a JSON Web Key Set (RFC 7517), served under `/POOL-ID/.well-known/jwks.json`.
+    /// The public keys of the tokens as a JSON Web Key Set (RFC 7517).
+    ///
+    /// A server publishes it under `/POOL-ID/.well-known/jwks.json`.
     public func keySet() -> [UInt8] {
         let keys = (try? tokenSigners())?.webKeys ?? []
         return Array(JSONValue.object([JSONMember("keys", .array(keys))]).jsonText.utf8)
     }
 
-    /// The signers, made when they are first needed. A key that is made is kept before it is used.
+    /// Returns the signers, created on first use. A new key is stored before its use.
     func tokenSigners() throws(PoolError) -> TokenSigners {
         let made =
             if let made = signers ?? unkeptSigners {
@@ -16,7 +18,7 @@ extension CognitoUserPool {
             } else {
                 TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
             }
-        // Keys take long to make: those that cannot be kept are there for the next try.
+        // Generating keys is slow: keys that cannot be stored are reused by the next attempt.
         unkeptSigners = made
         if state.signingKey == nil || state.identitySigningKey == nil {
             try keep {
@@ -29,11 +31,11 @@ extension CognitoUserPool {
         return made
     }
 
-    /// Who signed the tokens so far; nil if there is no key yet, and so no token.
+    /// Returns the existing signers; nil if there is no key and so no token.
     func knownSigners() throws(PoolError) -> TokenSigners? {
         if let signers { return signers }
         guard let accessKey else { return nil }
-        // A file of before has one key; the other one is kept first.
+        // An older file has one key; the other one is stored first.
         guard let identityKey else { return try tokenSigners() }
         let known = TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
         signers = known
@@ -43,7 +45,7 @@ extension CognitoUserPool {
     private var accessKey: String? { state.signingKey ?? environment.signingKey }
     private var identityKey: String? { state.identitySigningKey ?? environment.identitySigningKey }
 
-    /// Puts what a complete sign-in gives into the state: the refresh token and, where devices are remembered, a new device.
+    /// Records a complete sign-in: its refresh token, and a new device if remembered.
     func putOrder(for signIn: SignIn, of user: PoolUser, _ client: PoolClient) -> TokenOrder {
         let id = user.id
         let user = state.users[id] ?? user
@@ -52,7 +54,7 @@ extension CognitoUserPool {
             deviceKey: signIn.deviceKey)
         if configuration.devices != .off, user.devices[signIn.deviceKey ?? ""] == nil {
             let device = newDevice()
-            // Devices that were announced and never confirmed would gather with each sign-in.
+            // Otherwise devices that were never confirmed would accumulate.
             let oldest = now - Int64(client.tokenMinutes) * 60
             state.change(id) { user in
                 user.devices = user.devices.filter { $0.value.isConfirmed || $0.value.createdAt > oldest }
@@ -76,7 +78,7 @@ extension CognitoUserPool {
             key: "\(configuration.region)_\(makeUUID())", groupKey: "-\(group)", createdAt: now, lastUsedAt: now)
     }
 
-    /// AuthenticationResult.
+    /// Issues the tokens: `AuthenticationResult`.
     func issue(_ order: TokenOrder) async throws(PoolError) -> JSONValue {
         let signers = try tokenSigners()
         let (access, identity) = (accessClaims(order), identityClaims(order))
@@ -128,6 +130,6 @@ extension CognitoUserPool {
         ]
     }
 
-    /// A random UUID.
+    /// Generates a random UUID.
     func makeUUID() -> String { environment.random.uuid() }
 }

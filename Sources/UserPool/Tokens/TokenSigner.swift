@@ -8,13 +8,15 @@ import FlowCore
     import Foundation
 #endif
 
-/// Makes and checks the pool's JSON Web Tokens (RFC 7519), signed by RS256 (RFC 7518 section 3.3).
+/// Signs and verifies the pool's tokens (RFC 7519) with RS256 (RFC 7518 section 3.3).
 struct TokenSigner: Sendable {
-    /// Names the key in a token's header.
+    /// Identifies the key in a token's header.
     let keyID: String
     private let key: _RSA.Signing.PrivateKey
 
-    /// The given key in PEM, or a new one of 2048 bits, which takes a tenth of a second.
+    /// Decodes a PEM key, or generates one of 2048 bits.
+    ///
+    /// Generation takes a tenth of a second.
     init(_ pem: String?) throws(PoolError) {
         let key =
             if let pem {
@@ -27,10 +29,10 @@ struct TokenSigner: Sendable {
         keyID = String(Base64.urlText(SHA256.hash(data: key.publicKey.derRepresentation)).prefix(24))
     }
 
-    /// The key to keep.
+    /// The private key in PEM, for storage.
     var pem: String { key.pemRepresentation }
 
-    /// A token with these claims.
+    /// Signs claims as a token.
     func token(_ claims: JSONValue) throws(PoolError) -> String {
         let header = JSONValue.texts(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
@@ -40,7 +42,7 @@ struct TokenSigner: Sendable {
         return signed + "." + Base64.urlText(signature.rawRepresentation)
     }
 
-    /// The claims of a token that this key signed.
+    /// Returns the claims of a token that this key signed.
     func claims(_ token: String) -> JSONValue? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let signature = Base64.bytes(parts[2]), let payload = Base64.bytes(parts[1]),
@@ -65,11 +67,13 @@ struct TokenSigner: Sendable {
     private static let failure = PoolError("InternalErrorException", "The key of tokens cannot be used")
 }
 
-/// The two keys of a pool's tokens: a token of one kind does not pass where the key of the other kind is expected.
+/// The two keys of a pool's tokens.
+///
+/// A token of one kind is not accepted where the other kind is expected.
 struct TokenSigners: Sendable {
     /// Signs access tokens.
     let access: TokenSigner
-    /// Signs id tokens.
+    /// Signs ID tokens.
     let identity: TokenSigner
 
     /// The public keys.

@@ -1,9 +1,9 @@
-/// What DefineAuthChallenge decides.
+/// The decision of `DefineAuthChallenge`.
 public enum ChallengeDecision: Sendable, Equatable {
     /// The sign-in is complete.
     case issueTokens
     /// The sign-in fails.
     case fail
-    /// Another challenge: `CUSTOM_CHALLENGE`, or `PASSWORD_VERIFIER` behind `SRP_A`.
+    /// Issue another challenge: `CUSTOM_CHALLENGE`, or `PASSWORD_VERIFIER` after `SRP_A`.
     case challenge(String)
 }

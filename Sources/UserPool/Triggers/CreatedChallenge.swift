@@ -1,13 +1,14 @@
-/// What CreateAuthChallenge makes.
+/// The result of `CreateAuthChallenge`.
 public struct CreatedChallenge: Sendable, Equatable {
-    /// What the client is told.
+    /// Parameters for the client.
     public var publicParameters: [String: String]
-    /// What only VerifyAuthChallengeResponse is told.
+    /// Parameters that only `VerifyAuthChallengeResponse` receives.
     public var privateParameters: [String: String]
-    /// A note for later rounds.
+    /// Metadata for later rounds.
     public var metadata: String?
-    /// A code that the pool sends to the user's email address along with the challenge; a real trigger would send it
-    /// itself.
+    /// A code that the pool emails to the user with the challenge.
+    ///
+    /// A real trigger would send it itself.
     public var message: String?
 
     /// Creates a challenge.

@@ -8,7 +8,7 @@ extension CustomAuthTriggers {
         case passwordThenWord = "password-then-word"
     }
 
-    /// The triggers that a seed names as `customAuth`, if it does.
+    /// The triggers that a seed names as `customAuth`, if any.
     init?(_ reader: SeedReader) throws(PoolSeedFailure) {
         guard reader.has("customAuth") else { return nil }
         var named = Named.emailCode
@@ -19,9 +19,10 @@ extension CustomAuthTriggers {
         }
     }
 
-    /// A code by email instead of a password, in three tries; the code is the same in each, and `email` tells where it
-    /// went.
-    /// - Parameter attempts: how many tries there are.
+    /// Triggers that ask for an emailed code instead of a password.
+    ///
+    /// The code is the same in each attempt, and `email` holds its masked destination.
+    /// - Parameter attempts: the number of attempts.
     /// - Returns: the triggers.
     public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {
         CustomAuthTriggers(
@@ -44,10 +45,10 @@ extension CustomAuthTriggers {
             })
     }
 
-    /// The password by SRP, then a word that everybody knows: `open sesame`. One try.
+    /// Triggers that require SRP, then the word `open sesame`, in one attempt.
     public static let passwordThenWord = CustomAuthTriggers(
         define: { request in
-            // Second factors and devices are the pool's affair.
+            // The pool handles second factors and devices itself.
             let own = ["SRP_A", "PASSWORD_VERIFIER", "CUSTOM_CHALLENGE"]
             let session = request.session.filter { own.contains($0.challengeName) }
             return switch session.map(\.challengeName) {

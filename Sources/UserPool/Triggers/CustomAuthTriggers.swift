@@ -1,17 +1,17 @@
-/// The three triggers of custom sign-in, which on Amazon Cognito are Lambda functions.
+/// The three triggers of custom sign-in, which are Lambda functions on Amazon Cognito.
 ///
-/// What a trigger throws reaches the client: a ``TriggerFailure`` with its text as UserLambdaValidationException, anything else
-/// without its text as UnexpectedLambdaException.
+/// The client receives their errors: a ``TriggerFailure`` with its text as `UserLambdaValidationException`, any other
+/// without its text as `UnexpectedLambdaException`.
 public struct CustomAuthTriggers: Sendable {
-    /// DefineAuthChallenge: what comes next.
+    /// DefineAuthChallenge: decides the next step.
     public var define: @Sendable (TriggerRequest) async throws -> ChallengeDecision
-    /// CreateAuthChallenge: makes the challenge of that name.
+    /// CreateAuthChallenge: creates the challenge with a name.
     public var create: @Sendable (TriggerRequest, _ challengeName: String) async throws -> CreatedChallenge
-    /// VerifyAuthChallengeResponse: whether the answer is right for the private parameters.
+    /// VerifyAuthChallengeResponse: verifies an answer with the private parameters.
     public var verify:
         @Sendable (TriggerRequest, _ privateParameters: [String: String], _ answer: String) async throws -> Bool
 
-    /// Triggers of closures.
+    /// Creates triggers from closures.
     public init(
         define: @escaping @Sendable (TriggerRequest) async throws -> ChallengeDecision,
         create: @escaping @Sendable (TriggerRequest, _ challengeName: String) async throws -> CreatedChallenge,

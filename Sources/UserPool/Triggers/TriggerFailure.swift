@@ -1,4 +1,4 @@
-/// Why a trigger refuses, for the client to read.
+/// A trigger's rejection, whose text the client receives.
 public struct TriggerFailure: Error, Sendable, Equatable {
     /// The text.
     public let message: String

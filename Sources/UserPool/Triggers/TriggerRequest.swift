@@ -1,13 +1,13 @@
-/// What the triggers of a custom sign-in are told in common.
+/// The input common to all custom sign-in triggers.
 public struct TriggerRequest: Sendable {
-    /// The user's name.
+    /// The username.
     public let username: String
-    /// The user's attributes; none for a user who does not exist.
+    /// The user's attributes; empty for an unknown user.
     public let userAttributes: [String: String]
-    /// The challenges so far, the first one first.
+    /// The rounds so far, oldest first.
     public let session: [ChallengeRound]
-    /// ClientMetadata of an answer; that of InitiateAuth is not passed.
+    /// `ClientMetadata` of an answer; that of `InitiateAuth` is not passed.
     public let clientMetadata: [String: String]
-    /// Whether there is no such user, and the client hides that.
+    /// Whether the user is unknown and the client hides that.
     public let userNotFound: Bool
 }
