@@ -4,7 +4,7 @@ public import FlowCore
 /// "Transaction Processing", chapter 9). After a crash, the sign-in resumes from the last record.
 ///
 /// A journal belongs to one sign-in: a runner with a journal accepts a single start. The runner waits for each call,
-/// but not longer than ``FlowRunnerLimits/notification``.
+/// but not longer than ``FlowRunnerLimits/notification``, or ``FlowRunnerLimits/cancellation`` for a cancellation.
 public protocol FlowJournal: Sendable {
     /// Records the session before a request leaves.
     /// - Parameter state: the session, in the state of the call. Whoever resumes it cannot know whether the service

@@ -47,6 +47,7 @@ extension FlowRunner {
     /// Carries out effects until the flow needs the host.
     private func work(on first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
+        isCancelling = event.isCancel
         hasBegun = true
         stopTimer()
         var effect = first
@@ -64,6 +65,7 @@ extension FlowRunner {
                     return rollBack(FlowRefusal(.cancelled, event.name))
                 }
                 mayCancel = false
+                isCancelling = true
                 discardTaken()
                 effect = next
             }
@@ -138,7 +140,8 @@ extension FlowRunner {
     /// Writes a journal record of the session.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
-        let outcome = await wait(limit: limits.notification, evenIfCancelled: evenIfCancelled) {
+        let limit = isCancelling ? limits.cancellation : limits.notification
+        let outcome = await wait(limit: limit, evenIfCancelled: evenIfCancelled) {
             do throws(FlowHandlerFailure) {
                 try await write(journal, state)
                 return .recorded(nil)

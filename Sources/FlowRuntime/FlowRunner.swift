@@ -56,6 +56,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     package internal(set) var taken: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is in progress.
     var isWorking = false
+    /// Whether that event is a cancellation, which waits for the journal only briefly.
+    var isCancelling = false
     /// Whether the session has ever left its initial state.
     var hasBegun: Bool
     /// Ends the presented step when its time limit passes.

@@ -27,11 +27,12 @@ enum HostEvent {
     }
 
     /// Whether the event may replace one that is in progress.
-    var supersedes: Bool {
-        switch self {
-        case .start, .command(Self.cancel): true
-        default: false
-        }
+    var supersedes: Bool { isStart || isCancel }
+
+    /// Whether the event cancels.
+    var isCancel: Bool {
+        if case .command(Self.cancel) = self { return true }
+        return false
     }
 
     /// Whether the event starts the flow, whatever state it is in.

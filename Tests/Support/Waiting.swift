@@ -15,6 +15,14 @@ package func giveWay() async throws {
     await Task.yield()
 }
 
+/// How long work takes, without the time for which other tests hold all threads.
+package func ownTime(of work: () async -> Void) async -> Duration {
+    let clock = ContinuousClock()
+    async let others = clock.measure { for _ in 0..<3 { await Task.detached {}.value } }
+    let time = await clock.measure { await work() }
+    return await time - others
+}
+
 /// Waits for ever, as what hangs does: nothing ends it, not even a cancellation.
 package func waitForEver<Value: Sendable>() async -> Value {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Value, Never>) in
