@@ -9,16 +9,18 @@ import Testing
 
 /// Conversations of the shipped flows in which every step is a process of its own, ended by SIGKILL before the next one goes on.
 ///
-/// One conversation of each file that is drawn anew in each run; all of them with `KEPT_KILLS=all`.
+/// One conversation of each of some files, drawn anew in each run; all of them with `KEPT_KILLS=all`.
 @Suite("conversations whose process is killed at every step")
 struct KilledScenarioTests {
     private static let files = PackageFiles.names(in: "flows/scenarios").filter { $0.hasSuffix(".scenario.xml") }
+    /// The number of files of a run of some.
+    private static let sample = 12
     private static let isWhole = ProcessInfo.processInfo.environment["KEPT_KILLS"] == "all"
 
     @Test("say and end as those whose process lives")
     func killed() async throws {
         var (kills, ends) = (0, 0)
-        for file in Self.files {
+        for file in Self.isWhole ? Self.files : Array(Self.files.shuffled().prefix(Self.sample)) {
             try await giveWay()
             let played = try PlayedScenarios(file)
             let scenarios = Self.isWhole ? played.scenarios : [played.scenarios.randomElement()].compactMap { $0 }
@@ -27,21 +29,21 @@ struct KilledScenarioTests {
                 guard turns.count > 0 else { continue }
                 let name = "\(file) \(scenario.name)"
                 let bytes = try #require(try played.compilation.table())
-                let whole = try KeptFolder(bytes, turns).play(0..<turns.count, kills: false)
+                let whole = try await KeptFolder(bytes, turns).play(0..<turns.count, kills: false)
                 let folder = try KeptFolder(bytes, turns)
                 var lines: [String] = []
-                for turn in 0..<turns.count { lines += try folder.play(turn..<turn + 1, kills: true) }
+                for turn in 0..<turns.count { lines += try await folder.play(turn..<turn + 1, kills: true) }
                 kills += turns.count
                 #expect(lines == whole, "\(name)")
                 #expect(!whole.contains { $0.hasPrefix("left ") }, "\(name): \(whole)")
                 if let last = turns.expected { #expect(whole.last?.hasPrefix(last) == true, "\(name): \(whole)") }
                 guard turns.hasEnded, FileManager.default.fileExists(atPath: folder.path + "/sealed") else { continue }
                 ends += 1
-                #expect(try folder.resume() == ["resume spent-snapshot"], "\(name) has ended")
+                #expect(try await folder.resume() == ["resume spent-snapshot"], "\(name) has ended")
             }
         }
         print("kept: \(kills) kills, \(ends) ends")
-        #expect(kills > Self.files.count && ends > 5)
+        #expect(kills > Self.sample && (ends > 5 || !Self.isWhole))
     }
 }
 
@@ -156,24 +158,33 @@ private final class KeptFolder {
     deinit { try? FileManager.default.removeItem(at: url) }
 
     /// The lines of a process that carries out these turns.
-    func play(_ turns: Range<Int>, kills: Bool) throws -> [String] {
-        try run([String(turns.lowerBound), String(turns.upperBound)] + (kills ? ["kill"] : []))
+    func play(_ turns: Range<Int>, kills: Bool) async throws -> [String] {
+        try await run([String(turns.lowerBound), String(turns.upperBound)] + (kills ? ["kill"] : []))
     }
 
     /// The lines of a process that goes on behind the last turn.
-    func resume() throws -> [String] { try run([String(count), String(count)]) }
+    func resume() async throws -> [String] { try await run([String(count), String(count)]) }
 
-    private func run(_ arguments: [String]) throws -> [String] {
+    private func run(_ arguments: [String]) async throws -> [String] {
+        let all = [url.path] + arguments
+        // On a thread of its own: other tests go on while it waits.
+        let (said, isKilled) = try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try Self.run(all) }) }
+        }
+        #expect(isKilled == arguments.contains("kill"))
+        return said.split(separator: "\n").map(String.init)
+    }
+
+    private static func run(_ arguments: [String]) throws -> (said: String, isKilled: Bool) {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("kept-player")
-        process.arguments = [url.path] + arguments
+        process.arguments = arguments
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
         let said = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
-        #expect(isKilled == arguments.contains("kill"), "\(process.terminationStatus)")
-        return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+        return (String(decoding: said, as: UTF8.self), isKilled)
     }
 }
