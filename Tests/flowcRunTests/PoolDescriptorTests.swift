@@ -38,12 +38,14 @@ struct PoolDescriptorTests {
             await served.send(Self.request)
             #expect(await served.readAnswer().hasPrefix("HTTP/1.1 200 "))
             let answered = ContinuousClock.now
-            // From now on the process may have no more than it has.
-            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
-            try await limit(identifier, open)
-            let waiting = try RawClient(port: program.port)
-            await waiting.send(Self.request)
-            try await until { program.said.contains("has no descriptor for another") }
+            // From now on the process may have no more than it has. What it closes meanwhile, further clients take.
+            try await limit(identifier, try firstFreeDescriptor(identifier))
+            var clients: [RawClient] = []
+            while !program.said.contains("has no descriptor for another") {
+                clients.append(try RawClient(port: program.port))
+                await clients.last?.send(Self.request)
+                try await Task.sleep(for: .milliseconds(200))
+            }
             let before = try processorTicks(identifier)
             try await Task.sleep(for: .seconds(1))
             #expect(try processorTicks(identifier) - before < 20)
@@ -52,8 +54,14 @@ struct PoolDescriptorTests {
             // On a busy machine the connection may have been idle for longer than the server keeps one.
             #expect(isServed || answered.duration(to: .now) > .seconds(50))
             try await limit(identifier, 200)
-            #expect(await waiting.readAnswer().hasPrefix("HTTP/1.1 200 "))
+            for client in clients { #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 ")) }
             #expect(program.stop() == 0)
+        }
+
+        /// The number that the process's next descriptor would have: a limit is one of numbers.
+        private func firstFreeDescriptor(_ process: Int32) throws -> Int {
+            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").compactMap { Int($0) }
+            return (0...).first { !open.contains($0) } ?? 0
         }
 
         private func limit(_ process: Int32, _ count: Int) async throws {

@@ -14,6 +14,8 @@ struct TokenModelTests {
         let budget: TokenModel.Budget
         let states: Int
         let isHeavy: Bool
+        /// Whether failures, backups and leases that run out come together.
+        var isMixed: Bool { budget.failures > 1 && budget.restores > 0 && budget.ticks > 0 }
 
         init?(row: String) {
             let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -83,15 +85,29 @@ struct TokenModelTests {
     func faultIsFound(_ fault: TokenFault, isAlone: Bool) {
         // Where many users are signed in, nobody takes another's place.
         guard isAlone || fault != .formerUserKept else { return }
-        let broken = Self.worlds.lazy.filter { !$0.isHeavy && $0.isAlone == isAlone }.compactMap { world in
+        let broken = Self.promise(brokenBy: fault, in: Self.worlds.filter { !$0.isHeavy && $0.isAlone == isAlone })
+        print("token cache, \(isAlone ? "one user" : "many users"), \(fault): \(broken ?? "not found")")
+        #expect(broken != nil)
+    }
+
+    /// Many users, two failures, a backup and a lease that runs out, up to the first promise that is broken.
+    @Test(arguments: TokenFault.allCases.filter { $0 != .formerUserKept })
+    func faultIsFoundAmongAll(_ fault: TokenFault) {
+        let broken = Self.promise(
+            brokenBy: fault, in: Self.worlds.filter { $0.isMixed && $0.budget.operations == 3 })
+        print("token cache, many users with all that goes wrong, \(fault): \(broken ?? "not found")")
+        #expect(broken != nil)
+    }
+
+    /// The first promise that a fault breaks, and nil if it breaks none.
+    private static func promise(brokenBy fault: TokenFault, in worlds: [World]) -> String? {
+        worlds.lazy.compactMap { world in
             do throws(TokenPromiseBroken) {
-                _ = try Self.explore(isAlone: isAlone, world.limits, fault)
+                _ = try explore(isAlone: world.isAlone, world.limits, fault)
                 return nil as String?
             } catch {
                 return error.promise
             }
         }.first
-        print("token cache, \(isAlone ? "one user" : "many users"), \(fault): \(broken ?? "not found")")
-        #expect(broken != nil)
     }
 }
