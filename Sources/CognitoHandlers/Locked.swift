@@ -1,16 +1,16 @@
 import Foundation
 
-/// A value that threads take turns with. (`Mutex` needs a newer Apple system than those that are supported.)
+/// A value guarded by a lock. (`Mutex` needs newer Apple systems than those supported.)
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    /// A value.
+    /// Creates a guarded value.
     package init(_ value: Value) {
         self.value = value
     }
 
-    /// Does something with the value while no other thread can.
+    /// Calls a closure with exclusive access to the value.
     package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
         -> Result
     {
@@ -19,6 +19,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// The value as it is now.
+    /// A copy of the current value.
     package var now: Value { withLock { $0 } }
 }

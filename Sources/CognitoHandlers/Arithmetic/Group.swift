@@ -1,7 +1,7 @@
-/// The group that Cognito's SRP computes in: the 3072-bit MODP group (RFC 3526 section 5, "group 15"; also RFC 5054
-/// appendix A), whose modulus N is a safe prime and whose generator is 2.
+/// The group of Cognito's SRP: the 3072-bit MODP group (RFC 3526 section 5, "group 15"; also RFC 5054 appendix A). Its
+/// modulus N is a safe prime, and its generator is 2.
 ///
-/// All of it is public. Limbs have 64 bits, the least significant comes first.
+/// All values here are public. Limbs have 64 bits, least significant first.
 package enum Group {
     /// Number of limbs of a residue.
     static let limbCount = 48
@@ -9,12 +9,12 @@ package enum Group {
     package static let byteCount = 384
     /// The generator g.
     static let generator: UInt8 = 2
-    /// -1/N mod 2^64: the factor of Montgomery reduction. N ends in 64 one bits, that is, N = -1 mod 2^64.
+    /// -1/N mod 2^64, the factor of Montgomery reduction. It is 1, since N ends in 64 one bits: N = -1 mod 2^64.
     package static let factor: UInt64 = 1
 
-    /// N. Stays where it is for good; nothing writes to it.
+    /// N, at a fixed address. Nothing writes to it.
     nonisolated(unsafe) static let modulus = constant(modulusLimbs)
-    /// R^2 mod N for R = 2^3072: what a residue is multiplied by to bring it into Montgomery form.
+    /// R^2 mod N for R = 2^3072. Multiply by it to convert a residue to Montgomery form.
     package nonisolated(unsafe) static let squareOfRadix = constant(squareOfRadixLimbs)
 
     private static func constant(_ limbs: [UInt64]) -> UnsafePointer<UInt64> {
@@ -53,7 +53,7 @@ package enum Group {
         0x8489_5A7C_5542_F96C, 0xA332_E8E3_E066_9E0F, 0x44C4_E4E4_31AD_0295, 0x5AC8_B4FB_51DF_35DA,
     ]
 
-    /// N as bytes, the most significant first.
+    /// N as bytes, most significant first.
     package static var modulusBytes: [UInt8] {
         modulusLimbs.reversed().flatMap { limb in (0..<8).map { UInt8(truncatingIfNeeded: limb >> UInt64(56 - 8 * $0)) }
         }

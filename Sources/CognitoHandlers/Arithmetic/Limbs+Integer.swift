@@ -1,8 +1,8 @@
 extension Limbs {
-    /// `self` + `left` * `right` as a plain integer: the exponent a + u * x of SRP, which must not be reduced mod N (the
-    /// group's order is not N).
+    /// Returns `self` + `left` * `right` as a plain integer: SRP's exponent a + u * x. It must not be reduced mod N,
+    /// which is not the group's order.
     package borrowing func adding(_ left: borrowing Limbs, times right: borrowing Limbs) -> Limbs {
-        // A product is at most 2^(m+n) - 2^m - 2^n + 1, which leaves room for a sum with no more than m or n bits.
+        // A product is at most 2^(m+n) - 2^m - 2^n + 1, so adding a number of at most m or n bits does not overflow.
         let product = left.count + right.count
         let sum = Limbs(count: count <= max(left.count, right.count) ? product : max(product, count) + 1)
         sum.start.update(from: start, count: count)

@@ -1,26 +1,26 @@
-/// Memory for a number that may be secret, overwritten with zeros when it goes.
+/// A multi-precision number that may be secret; its memory is zeroed when it is released.
 ///
-/// The count is public, the content never decides on a branch or an address. What reads or writes through ``start`` keeps
-/// the value alive: its end comes after all uses of memory in the scope that holds it.
+/// The count is public. The content never determines a branch or an address. Code that uses ``start`` must keep the
+/// value alive until after the last access.
 package struct Limbs: ~Copyable {
     /// Number of limbs.
     let count: Int
-    /// The limbs, the least significant first.
+    /// The limbs, least significant first.
     let start: UnsafeMutablePointer<UInt64>
 
-    /// Zero in that many limbs, one at least.
+    /// Creates zero with that many limbs, at least one.
     init(count: Int) {
         self.count = max(count, 1)
         start = .allocate(capacity: self.count)
         start.initialize(repeating: 0, count: self.count)
     }
 
-    /// The number that bytes hold, the most significant first; none are zero.
+    /// Creates the number that big-endian bytes represent. No bytes are zero.
     package init(bytes: some RandomAccessCollection<UInt8>) {
         self.init(count: (bytes.count + 7) / 8)
         var place = 0
         for byte in bytes.reversed() {
-            // Not by |=, which the thread sanitizer of Swift 6.3 makes a wrong module of.
+            // Not |=, for which the ThreadSanitizer of Swift 6.3 generates a broken module.
             let limb = start + (place >> 3)
             limb.pointee = limb.pointee | UInt64(byte) << UInt64(8 * (place & 7))
             place += 1
@@ -32,7 +32,7 @@ package struct Limbs: ~Copyable {
         start.deallocate()
     }
 
-    /// The bytes, eight a limb, the most significant first.
+    /// Returns the number as big-endian bytes, eight per limb.
     package func bytes() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(8 * count)
@@ -44,7 +44,7 @@ package struct Limbs: ~Copyable {
         return bytes
     }
 
-    /// Whether the number is zero. Only the answer shows in the time it takes.
+    /// Whether the number is zero. The time depends on the result only.
     var isZero: Bool {
         var all: UInt64 = 0
         for index in 0..<count { all |= start[index] }

@@ -1,12 +1,12 @@
-/// Montgomery multiplication mod N over raw limbs (P. Montgomery, "Modular multiplication without trial division", 1985;
-/// the row by row form that Koç, Acar and Kaliski call CIOS).
+/// Montgomery multiplication mod N over raw limbs (P. Montgomery, "Modular multiplication without trial division",
+/// 1985; in the CIOS form of Koç, Acar and Kaliski).
 ///
-/// Every function reads and writes ``Group/limbCount`` limbs and takes the same branches whatever they hold.
+/// Every function works on ``Group/limbCount`` limbs and takes the same branches for all values.
 enum Montgomery {
-    /// Limbs of scratch memory that a multiplication needs.
+    /// The number of scratch limbs that a multiplication needs.
     static let scratchCount = 2 * Group.limbCount + 1
 
-    /// `left` * `right` + `addend` + `carry`, which always fits into two limbs.
+    /// Returns `left` * `right` + `addend` + `carry`, which always fits into two limbs.
     @inline(__always)
     static func multiplyAdd(
         _ left: UInt64, _ right: UInt64, _ addend: UInt64, _ carry: UInt64
@@ -20,7 +20,8 @@ enum Montgomery {
         return (high, low)
     }
 
-    /// `result` = `left` * `right` / R mod N, below N if one factor is below N. The result may be one of the factors.
+    /// Computes `result` = `left` * `right` / R mod N, which is below N if one factor is. The result may alias a
+    /// factor.
     static func multiply(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
         scratch: UnsafeMutablePointer<UInt64>
@@ -50,8 +51,8 @@ enum Montgomery {
         reduce(result, sum, high: sum[count], scratch: scratch + count + 1)
     }
 
-    /// `result` = `value` - N if that is not negative, else `value`; `high` is a limb above those of `value`, and the
-    /// whole is below 2 N.
+    /// Computes `result` = `value` - N if that is not negative, else `value`. `high` is the limb above `value`;
+    /// together they must be below 2 N.
     static func reduce(
         _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
         scratch: UnsafeMutablePointer<UInt64>
@@ -61,8 +62,8 @@ enum Montgomery {
         select(result, keep, value, scratch)
     }
 
-    /// `result` = `left` - `right` mod R.
-    /// - Returns: 1 if the difference is negative, else 0.
+    /// Computes `result` = `left` - `right` mod R.
+    /// - Returns: the borrow: 1 if the difference is negative, else 0.
     static func subtract(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>
     ) -> UInt64 {
@@ -78,7 +79,7 @@ enum Montgomery {
         return borrow
     }
 
-    /// `result` = `left` + (`right` where `mask` has ones) mod R.
+    /// Computes `result` = `left` + (`right` & `mask`) mod R.
     /// - Returns: the carry, 0 or 1.
     static func add(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
@@ -96,7 +97,7 @@ enum Montgomery {
         return carry
     }
 
-    /// `result` = `left` where `mask` is all ones, `right` where it is zero.
+    /// Selects `left` if `mask` is all ones, `right` if it is zero.
     private static func select(
         _ result: UnsafeMutablePointer<UInt64>, _ mask: UInt64, _ left: UnsafePointer<UInt64>,
         _ right: UnsafePointer<UInt64>

@@ -1,11 +1,11 @@
 extension Residue {
-    /// Bits of the exponent that are taken at once: two to the power of six of them is a shift within a limb.
+    /// The window size in bits. Two to the power of six bits is a shift within a limb.
     private static let shiftBits = 6
 
-    /// The generator, which is 2, to the power of an exponent, mod N.
+    /// Returns the generator 2 to the power of an exponent, mod N.
     ///
-    /// For every six bits six squarings and one shift by the number that they hold; that is one multiplication in five less than
-    /// for any other base. Neither the order of operations nor an address depends on the exponent.
+    /// Each window takes six squarings and one shift, which saves the multiplications that another base needs. Neither
+    /// the order of operations nor an address depends on the exponent.
     package static func powerOfGenerator(_ exponent: borrowing Limbs) -> Residue {
         let scratch = Limbs(count: Montgomery.scratchCount)
         let one = Residue(1)
@@ -19,12 +19,12 @@ extension Residue {
             }
             shift(accumulator, by: digit(of: exponent, at: window * shiftBits), scratch: scratch.start)
         }
-        // A multiplication by 1 leaves Montgomery form.
+        // Multiplication by 1 converts from Montgomery form.
         Montgomery.multiply(accumulator, accumulator, one.limbs.start, scratch: scratch.start)
         return result
     }
 
-    /// Six bits of an exponent from a place on; zeros lie above it.
+    /// Returns six bits of an exponent from a position on. Bits above the exponent are zero.
     private static func digit(of exponent: borrowing Limbs, at place: Int) -> UInt64 {
         let (limb, bit) = (place >> 6, UInt64(place & 63))
         var digit = exponent.start[limb] &>> bit
@@ -32,9 +32,10 @@ extension Residue {
         return digit & 63
     }
 
-    /// `value` = `value` * 2^`count` mod N, for a count below 64.
+    /// Computes `value` = `value` * 2^`count` mod N, for a count below 64.
     ///
-    /// What is shifted out above R stands for as many times R - N, which is below 2^3008, so that the sum is below 2 R.
+    /// The bits that are shifted out count in units of R. For each unit it adds R - N, which is R mod N. Their sum is
+    /// below 2^3008, so the total is below 2 R.
     private static func shift(
         _ value: UnsafeMutablePointer<UInt64>, by count: UInt64, scratch: UnsafeMutablePointer<UInt64>
     ) {
@@ -42,7 +43,7 @@ extension Residue {
         var index = 0
         while index < Group.limbCount {
             let limb = value[index]
-            // Two shifts, since one by 64 would be none.
+            // Two shifts, since a single shift by 64 would do nothing.
             value[index] = limb &<< count | below
             below = (limb &>> 1) &>> (63 &- count)
             index &+= 1
@@ -52,7 +53,8 @@ extension Residue {
         Montgomery.reduce(value, value, high: 0, scratch: scratch)
     }
 
-    /// `value` = `value` + `factor` * (R - N) mod R. Limbs of R - N are those of N inverted, but for the lowest, which is one.
+    /// Computes `value` = `value` + `factor` * (R - N) mod R. The limbs of R - N are the inverted limbs of N, except
+    /// the lowest, which is 1.
     /// - Returns: the carry.
     private static func addComplement(_ value: UnsafeMutablePointer<UInt64>, times factor: UInt64) -> UInt64 {
         var carry: UInt64 = 0

@@ -1,5 +1,5 @@
 extension Residue {
-    /// The sum mod N.
+    /// Adds mod N.
     package static func + (left: borrowing Residue, right: borrowing Residue) -> Residue {
         let sum = Residue()
         let scratch = Limbs(count: Group.limbCount)
@@ -8,7 +8,7 @@ extension Residue {
         return sum
     }
 
-    /// The difference mod N.
+    /// Subtracts mod N.
     package static func - (left: borrowing Residue, right: borrowing Residue) -> Residue {
         let difference = Residue()
         let borrow = Montgomery.subtract(difference.limbs.start, left.limbs.start, right.limbs.start)
@@ -17,12 +17,12 @@ extension Residue {
         return difference
     }
 
-    /// The product mod N.
+    /// Multiplies mod N.
     package static func * (left: borrowing Residue, right: borrowing Residue) -> Residue {
         left.product(with: Group.squareOfRadix).product(with: right.limbs.start)
     }
 
-    /// Whether two are the same. Only the answer shows in the time it takes.
+    /// Compares two residues. The time depends on the result only.
     package static func == (left: borrowing Residue, right: borrowing Residue) -> Bool {
         (left - right).isZero
     }

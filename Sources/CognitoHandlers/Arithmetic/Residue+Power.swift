@@ -1,11 +1,11 @@
 extension Residue {
-    /// Bits of the exponent that are taken at once.
+    /// The window size in bits.
     private static let windowBits = 4
 
-    /// This number to the power of an exponent, mod N; 1 for the exponent zero.
+    /// Returns this number to the power of an exponent, mod N.
     ///
-    /// A fixed window: for every four bits four squarings and one multiplication, by a power that is gathered from all
-    /// sixteen under masks, so that neither the order of operations nor an address depends on the exponent.
+    /// Fixed-window exponentiation: each four bits take four squarings and one multiplication. The factor is gathered
+    /// from all sixteen powers under masks, so neither the order of operations nor an address depends on the exponent.
     package borrowing func power(_ exponent: borrowing Limbs) -> Residue {
         let count = Group.limbCount
         let scratch = Limbs(count: Montgomery.scratchCount)
@@ -23,13 +23,13 @@ extension Residue {
             Self.gather(chosen, from: powers, at: digit)
             Montgomery.multiply(accumulator, accumulator, chosen.start, scratch: scratch.start)
         }
-        // A multiplication by 1 leaves Montgomery form.
+        // Multiplication by 1 converts from Montgomery form.
         let one = Residue(1)
         Montgomery.multiply(accumulator, accumulator, one.limbs.start, scratch: scratch.start)
         return result
     }
 
-    /// The powers 0 to 15 in Montgomery form, one after the other.
+    /// Computes the powers 0 to 15 in Montgomery form, contiguously.
     private borrowing func powers(scratch: borrowing Limbs) -> Limbs {
         let count = Group.limbCount
         let powers = Limbs(count: count << Self.windowBits)
@@ -44,7 +44,7 @@ extension Residue {
         return powers
     }
 
-    /// Reads the whole table and keeps what lies at an index.
+    /// Reads the whole table and selects the entry at an index under masks.
     private static func gather(_ chosen: borrowing Limbs, from table: borrowing Limbs, at index: UInt64) {
         let count = Group.limbCount
         chosen.start.update(repeating: 0, count: count)

@@ -1,8 +1,7 @@
-/// A number mod N that may be secret: computed with in constant time, overwritten with zeros when it goes.
+/// A number mod N that may be secret. Arithmetic is constant-time, and its memory is zeroed when it is released.
 ///
-/// All operations take the same time whatever the operands are; `.ci/check-constant-time` measures that for release
-/// builds. In debug builds carries are branches. The number of bytes that a residue is made of, and of limbs of an
-/// exponent, is public.
+/// Release builds are constant-time, which `.ci/check-constant-time` measures; in debug builds carries are branches.
+/// The number of input bytes and of an exponent's limbs is public.
 package struct Residue: ~Copyable {
     /// The limbs; below N.
     let limbs: Limbs
@@ -10,18 +9,18 @@ package struct Residue: ~Copyable {
     /// Zero.
     init() { limbs = Limbs(count: Group.limbCount) }
 
-    /// A small number.
+    /// Creates a small number.
     package init(_ small: UInt8) {
         self.init()
         limbs.start[0] = UInt64(small)
     }
 
-    /// The number that bytes hold, the most significant first, mod N. They can be any number of bytes.
+    /// Creates the number that big-endian bytes represent, mod N. Any number of bytes is allowed.
     package init(_ bytes: [UInt8]) {
         var sum = Residue()
         var start = 0
         while start < bytes.count {
-            // The number so far, times R, plus the next piece.
+            // Horner's rule: the number so far times R, plus the next chunk.
             let end = start + (bytes.count - start - 1) % Group.byteCount + 1
             let piece = Residue(reducing: Limbs(bytes: bytes[start..<end]))
             sum = sum.product(with: Group.squareOfRadix) + piece
@@ -30,7 +29,7 @@ package struct Residue: ~Copyable {
         self = sum
     }
 
-    /// The number of at most ``Group/limbCount`` limbs, mod N: it is below R, and R is below 2 N.
+    /// Reduces a number of at most ``Group/limbCount`` limbs mod N. It is below R, and R is below 2 N.
     private init(reducing number: borrowing Limbs) {
         self.init()
         limbs.start.update(from: number.start, count: min(number.count, Group.limbCount))
@@ -38,13 +37,13 @@ package struct Residue: ~Copyable {
         Montgomery.reduce(limbs.start, limbs.start, high: 0, scratch: scratch.start)
     }
 
-    /// The number as ``Group/byteCount`` bytes, the most significant first.
+    /// Returns the number as ``Group/byteCount`` big-endian bytes.
     package borrowing func bytes() -> [UInt8] { limbs.bytes() }
 
-    /// Whether it is zero mod N. Only the answer shows in the time it takes.
+    /// Whether it is zero mod N. The time depends on the result only.
     package var isZero: Bool { limbs.isZero }
 
-    /// `self` * `factor` / R mod N.
+    /// Returns `self` * `factor` / R mod N.
     package borrowing func product(with factor: UnsafePointer<UInt64>) -> Residue {
         let result = Residue()
         let scratch = Limbs(count: Montgomery.scratchCount)

@@ -1,7 +1,7 @@
 import FlowCore
 
 extension CognitoDevice {
-    /// The device as members of a JSON object, with its secret.
+    /// The device as members of a JSON object, including its secret.
     var members: [JSONMember] {
         [
             JSONMember("key", .string(key)), JSONMember("groupKey", .string(groupKey)),
@@ -9,11 +9,11 @@ extension CognitoDevice {
         ]
     }
 
-    /// The device as JSON text, with its secret.
+    /// The device as JSON text, including its secret.
     var jsonText: String { JSONValue.object(members).jsonText }
 
-    /// A device of such members.
-    /// - Returns: nothing if one lacks.
+    /// Creates a device from these members.
+    /// - Returns: nil if one is missing.
     init?(json: JSONValue) {
         guard let key = json["key"]?.string, let groupKey = json["groupKey"]?.string,
             let secret = json["secret"]?.string

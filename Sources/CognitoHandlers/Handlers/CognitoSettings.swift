@@ -6,38 +6,39 @@
     import Foundation
 #endif
 
-/// What the handlers of Cognito's sign-in flows need to know of the host.
+/// Settings of the handlers of Cognito's sign-in flows.
 public struct CognitoSettings: Sendable {
-    /// Why there are no settings.
+    /// Reports why settings are invalid.
     public enum Failure: Error, Sendable, Equatable {
-        /// A pool's id has a name behind an underscore: `eu-west-1_AbC`.
+        /// The pool's id has no underscore followed by a name: `eu-west-1_AbC`.
         case malformedPoolID
     }
 
-    /// The pool's name, which the proof of a password contains.
+    /// The pool's name, which the proof of a password includes.
     let poolName: String
-    /// The name under which the user sees this device among those that are remembered.
+    /// The name that this device has in the user's list of remembered devices.
     public var deviceName: String?
     /// The pool's id.
     public let poolID: String
-    /// Where tokens and the secrets of remembered devices are.
+    /// Stores tokens and the secrets of remembered devices.
     public let secrets: any SecretStore
-    /// The tokens, for flows that hand them over (`tokens.store`, `tokens.clear`). A `CognitoApp` brings the cache of its app client;
-    /// without one the tokens are the pool's, which is enough for a host with one app client.
+    /// The cache for flows that store tokens (`tokens.store`, `tokens.clear`). `CognitoApp` supplies the cache of its
+    /// app client. If it is nil, all app clients of the pool share one, which suffices for a host with a single app
+    /// client.
     public var tokens: TokenCache?
-    /// Where random numbers come from.
+    /// The source of random bytes.
     public var random: CognitoRandom
-    /// The time: seconds since 1970 in UTC.
+    /// Returns the time in seconds since 1970 (UTC).
     public var now: @Sendable () -> Int64
-    /// Asks the user for passkeys; without it there is no handler `passkey.assert`.
+    /// Asks the user for passkeys. If it is nil, the handler `passkey.assert` is not registered.
     public var passkeys: (any PasskeyCeremony)?
-    /// Tells the service's threat protection of this device; without it nothing is told.
+    /// Describes this device to the service's threat protection. If it is nil, nothing is sent.
     public var securityContext: (any SecurityContextProvider)?
 
-    /// The time of the system: seconds since 1970 in UTC.
+    /// Returns the system's time, in seconds since 1970 (UTC).
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
 
-    /// The store of an app that names none: on Apple's systems the key chain, elsewhere files (``FileSecretStore/standard()``).
+    /// Returns the default store: the keychain on Apple's systems, elsewhere files (``FileSecretStore/standard()``).
     public static func standardSecrets() -> any SecretStore {
         #if canImport(Security)
             KeychainSecretStore(service: Bundle.main.bundleIdentifier ?? CommandLine.arguments.first ?? "app")
@@ -46,8 +47,8 @@ public struct CognitoSettings: Sendable {
         #endif
     }
 
-    /// The tokens of an app client. Over the key chain, what the SDKs left there is taken over, so that an update of an app signs
-    /// nobody out.
+    /// Returns the token cache of an app client. Over the keychain it imports what the SDKs stored there, so that an
+    /// app update does not sign users out.
     package func tokens(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
         var former: [any LegacySignIns] = []
         #if canImport(Security)
@@ -58,21 +59,21 @@ public struct CognitoSettings: Sendable {
         return TokenCache(secrets, poolID: poolID, clientID: clientID, isAlone: isAlone, former: former)
     }
 
-    /// The cache that flows hand tokens to.
+    /// The cache that flows store tokens in.
     package var tokenCache: TokenCache { tokens ?? tokens(ofClient: "") }
 
     /// The remembered devices of the pool.
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }
 
-    /// Settings for a pool.
+    /// Creates settings for a pool.
     /// - Parameters:
     ///   - poolID: the id of the user pool, such as `eu-west-1_AbC`.
-    ///   - deviceName: the name under which the user sees this device.
-    ///   - secrets: where tokens and remembered devices are; a store that lasts unless another is given.
-    ///   - random: where random numbers come from.
-    ///   - now: the time: seconds since 1970 in UTC.
-    ///   - passkeys: asks the user for passkeys, if there is something that can.
-    ///   - securityContext: tells the service's threat protection of this device, if it is to know.
+    ///   - deviceName: the name that this device has in the user's list of remembered devices.
+    ///   - secrets: stores tokens and remembered devices; by default persistently.
+    ///   - random: the source of random bytes.
+    ///   - now: returns the time in seconds since 1970 (UTC).
+    ///   - passkeys: asks the user for passkeys, if the platform can.
+    ///   - securityContext: describes this device to the service's threat protection.
     /// - Throws: ``Failure/malformedPoolID``.
     public init(
         poolID: String, deviceName: String? = nil, secrets: any SecretStore = standardSecrets(),

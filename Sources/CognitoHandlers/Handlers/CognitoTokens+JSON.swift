@@ -2,15 +2,15 @@ import FlowCore
 import FlowRuntime
 
 extension CognitoTokens {
-    /// The tokens as members of a JSON object; those that are not there have none.
+    /// The tokens as members of a JSON object. Missing tokens have no member.
     var members: [JSONMember] {
         [("accessToken", accessToken), ("idToken", idToken), ("refreshToken", refreshToken)].compactMap { name, token in
             token.map { JSONMember(name, .string($0)) }
         }
     }
 
-    /// Tokens of such members.
-    /// - Returns: nothing if the access token lacks, or if one is no text.
+    /// Creates tokens from these members.
+    /// - Returns: nil if the access token is missing, or if a member is not a text.
     init?(json: JSONValue) {
         let others = ["idToken", "refreshToken"].map { json[$0] }
         guard let accessToken = json["accessToken"]?.string, others.allSatisfy({ $0 == nil || $0?.string != nil })

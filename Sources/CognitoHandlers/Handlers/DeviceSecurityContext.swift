@@ -2,8 +2,8 @@ import Crypto
 import FlowCore
 import FlowRuntime
 
-/// A device's description in the form that Amplify for Swift sends: base64 of a JSON object with `payload`, `version` and
-/// `signature`, the payload itself JSON text, signed by HMAC-SHA256 under the app client's id.
+/// A device description in the format of Amplify for Swift: base64 of a JSON object with `payload`, `version` and
+/// `signature`. The payload is JSON text, signed with HMAC-SHA256 under the app client's id.
 public struct DeviceSecurityContext: SecurityContextProvider {
     private static let version = "IOS20171114"
 
@@ -12,15 +12,16 @@ public struct DeviceSecurityContext: SecurityContextProvider {
     private let now: @Sendable () -> Int64
     private let device: @Sendable (String) async -> [String: String]?
 
-    /// A description of this device.
+    /// Creates a description of this device.
     /// - Parameters:
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
-    ///   - now: the time: seconds since 1970 in UTC.
-    ///   - device: what the host tells of the device for a user name, under Amplify's keys: `ApplicationName`,
+    ///   - now: returns the time in seconds since 1970 (UTC).
+    ///   - device: returns the device's properties for a user name, under Amplify's keys: `ApplicationName`,
     ///     `ApplicationTargetSdk`, `ApplicationVersion`, `DeviceFingerprint`, `DeviceName`, `BuildType`,
     ///     `DeviceOsReleaseVersion`, `DeviceId`, `ThirdPartyDeviceId`, `Platform`, `ClientTimezone` (`+02:00`),
-    ///     `ScreenHeightPixels`, `ScreenWidthPixels`, `DeviceLanguage`, `PhoneType`. Nothing to send nothing.
+    ///     `ScreenHeightPixels`, `ScreenWidthPixels`, `DeviceLanguage`, `PhoneType`. If it returns none, no
+    ///     description is sent.
     public init(
         poolID: String, clientID: String, now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime,
         device: @escaping @Sendable (String) async -> [String: String]?
@@ -31,7 +32,7 @@ public struct DeviceSecurityContext: SecurityContextProvider {
         self.device = device
     }
 
-    /// The signed description; nil if the host tells nothing.
+    /// Returns the signed description, or nil if the host supplies no properties.
     public func encodedData(for username: String) async -> String? {
         guard let device = await device(username) else { return nil }
         let facts = device.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }

@@ -1,20 +1,20 @@
 import FlowRuntime
 
 extension FlowHandlerInputs {
-    /// The device that ports name, as SRP sees it.
+    /// Returns the SRP identity of the device that the ports name.
     func device() throws(FlowHandlerFailure) -> SRPIdentity {
         SRPIdentity(realm: try text("deviceGroupKey"), user: try text("deviceKey"))
     }
 
-    /// The proof of a password for the challenge in the ports.
+    /// Computes the password proof for the challenge in the ports.
     /// - Parameters:
-    ///   - identity: whose password it is.
+    ///   - identity: the owner of the password.
     ///   - password: the port of the password.
-    ///   - state: the port of what the exchange began with.
-    ///   - timestamp: the port of its time.
+    ///   - state: the port of the exchange's state.
+    ///   - timestamp: the port of the exchange's time.
     /// - Returns: the signature.
-    /// - Throws: the failure `unusable-parameter` for a salt that is empty and a secret block that is none, `illegal-parameter`
-    ///   for numbers that are no good.
+    /// - Throws: `unusable-parameter` for an empty salt or a malformed secret block; `illegal-parameter` for invalid
+    ///   numbers.
     func proof(
         of identity: SRPIdentity, password: String, state: String, timestamp: String
     ) throws(FlowHandlerFailure) -> FlowSecret {
@@ -30,7 +30,7 @@ extension FlowHandlerInputs {
 }
 
 extension SRPClient {
-    /// A new exchange.
+    /// Begins an exchange.
     /// - Throws: the failure `no-randomness`.
     static func begin(_ settings: CognitoSettings) throws(FlowHandlerFailure) -> SRPClient {
         do throws(SRPFailure) {
@@ -42,12 +42,12 @@ extension SRPClient {
 }
 
 extension FlowHandlerFailure {
-    /// What is wrong with an exchange, without a value of it.
+    /// Creates the failure of an exchange, without its values.
     init(_ failure: SRPFailure) {
         switch failure {
         case .malformedNumber(let name):
             self.init("illegal-parameter", "\(name.rawValue) is not a hexadecimal number")
-        // Amplify tells what it cannot even begin with from what it cannot compute with.
+        // Amplify distinguishes inputs that it cannot parse from those that it cannot compute with.
         case .empty(let name): self.init("unusable-parameter", "\(name.rawValue) is empty")
         case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is not base64")
         case .negativeNumber: self.init("illegal-parameter", "a number is negative")

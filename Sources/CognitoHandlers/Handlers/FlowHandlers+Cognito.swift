@@ -2,9 +2,11 @@ import FlowCore
 public import FlowRuntime
 
 extension FlowHandlers {
-    /// The handlers that the shipped flows declare, but for those of other services; `passkey.assert` only where the settings have a ceremony for it.
-    /// Whatever a host registers under the same names takes their place.
-    /// - Parameter settings: the pool, and what the host gives in place of the system.
+    /// Returns the handlers that the shipped flows declare for Cognito.
+    ///
+    /// `passkey.assert` is included only if the settings have a ceremony for it. Register your own handler under the
+    /// same name to replace one.
+    /// - Parameter settings: the pool, and what replaces the system's services.
     /// - Returns: the handlers, by their names in the flow.
     public static func cognito(_ settings: CognitoSettings) -> FlowHandlers {
         var handlers = FlowHandlers()
@@ -112,9 +114,9 @@ extension FlowHandlers {
         }
     }
 
-    /// Registers `tokens.check`, which fails as `another-user` where tokens are provably not of the account that signs in:
-    /// the service called that account by other names, the tokens that they replace are of another, or they are of two.
-    /// A claim or a name that is missing proves nothing.
+    /// Registers `tokens.check`, which fails with `another-user` if tokens provably belong to another account. They do
+    /// if the service named that account differently, if they would replace tokens of another account, or if they name
+    /// two accounts. A missing claim or name proves nothing.
     private mutating func registerTokenCheck() {
         register("tokens.check") { inputs throws(FlowHandlerFailure) in
             let owner = TokenOwner(idToken: inputs["IdToken"], accessToken: inputs["AccessToken"])

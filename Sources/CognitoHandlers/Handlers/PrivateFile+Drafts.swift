@@ -7,10 +7,11 @@
 #endif
 
 extension PrivateFile {
-    /// Removes drafts that a killed process left. Only who alone writes the file may do so: a draft of another one may be in work.
+    /// Removes drafts that a killed process left. Call it only as the sole writer: another writer's draft may be in
+    /// use.
     ///
-    /// A draft has the file's name with 16 hexadecimal digits and `.new` behind it, and is a plain file that nobody but this
-    /// user reads. Anything else is left alone, symbolic links too.
+    /// A draft has the file's name, 16 hexadecimal digits and `.new`. It is a regular file that only this user can
+    /// read. Anything else is left alone, including symbolic links.
     package func removeDrafts() {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let folder = open(cut == path.startIndex ? "." : String(path[..<cut]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -31,7 +32,7 @@ extension PrivateFile {
     }
 
     private static func isDraft(_ name: String, _ prefix: String) -> Bool {
-        // Bytes count: Swift takes é and e´ for the same.
+        // Compares bytes: Swift's `==` treats é and e´ as equal.
         guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(draftEnd.utf8.count)
         return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)

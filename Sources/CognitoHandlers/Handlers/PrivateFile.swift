@@ -6,45 +6,45 @@
     import Glibc
 #endif
 
-/// A small file that only its owner reads, and whose content is replaced as a whole: whoever reads it, and whenever the
-/// power goes, it has the old content or the new one.
+/// A small file that only its owner can read and that is replaced atomically. Readers see the old content or the new,
+/// also after a power failure.
 package struct PrivateFile: Sendable {
-    /// What went wrong with the file.
+    /// Reports what went wrong with the file.
     package enum Failure: Error, Sendable, Equatable {
-        /// It is there but cannot be read.
+        /// The file exists but cannot be read.
         case unreadable
-        /// It is no plain file, or larger than is taken.
+        /// It is not a regular file, or it is too large.
         case foreign
-        /// The new content could not be written; the old one stays.
+        /// The new content could not be written. The old one remains.
         case unwritable
     }
 
-    /// Where it is.
+    /// The file's path.
     package let path: String
-    /// Bytes of the largest file that is read.
+    /// The maximum size to read, in bytes.
     let largest: Int
 
-    /// A file.
+    /// Creates a reference to a file.
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - largest: bytes of the largest that is read.
+    ///   - path: the file's path.
+    ///   - largest: the maximum size to read, in bytes.
     package init(path: String, largest: Int = 16 << 20) {
         self.path = path
         self.largest = largest
     }
 
-    /// What names a draft between the file's name and the end.
+    /// The length of the random part of a draft's name, in bytes.
     static let draftByteCount = 8
-    /// The end of the names of drafts.
+    /// The suffix of a draft's name.
     static let draftEnd = ".new"
 
-    /// The content; nil if there is no file.
+    /// Reads the content; nil if there is no file.
     package func read() throws(Failure) -> [UInt8]? {
-        // Without O_NONBLOCK a named pipe would be waited for.
+        // Without O_NONBLOCK, opening a named pipe would block.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
-            // A socket, or a link that leads to itself.
+            // A socket, or a cycle of symbolic links.
             throw errno == ENXIO || errno == ELOOP ? .foreign : .unreadable
         }
         defer { close(file) }
@@ -62,13 +62,13 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Replaces the content. A process that is killed meanwhile leaves the old content or the new one.
+    /// Replaces the content. If the process is killed meanwhile, the file has the old content or the new one.
     package func replace(with content: [UInt8]) throws(Failure) {
         let draft = path + "." + Hex.text(CognitoRandom.system(Self.draftByteCount)) + Self.draftEnd
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unwritable }
         let isWritten = Self.write(content, to: file) && Self.synchronise(file)
-        // Some file systems report a failed write here only.
+        // Some file systems report a failed write only here.
         let isClosed = close(file) == 0
         guard isWritten, isClosed, rename(draft, path) == 0 else {
             unlink(draft)
@@ -77,7 +77,7 @@ package struct PrivateFile: Sendable {
         synchroniseFolder()
     }
 
-    /// Makes the new name last. Where folders cannot be synchronised, nothing is lost but that.
+    /// Makes the rename durable. If the folder cannot be synchronised, only durability is lost.
     func synchroniseFolder() {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let file = open(String(folder), O_RDONLY | O_CLOEXEC)
@@ -86,7 +86,7 @@ package struct PrivateFile: Sendable {
         close(file)
     }
 
-    /// Has the disk keep what was written: on Darwin `fsync` leaves it in the disk's own cache (fsync(2)).
+    /// Flushes a file to the disk. On Darwin, `fsync` leaves data in the disk's own cache (fsync(2)).
     private static func synchronise(_ file: Int32) -> Bool {
         #if canImport(Darwin)
             if fcntl(file, F_FULLFSYNC) == 0 { return true }
@@ -126,7 +126,7 @@ package struct PrivateFile: Sendable {
         #endif
     }
 
-    /// Calls again what a signal broke off.
+    /// Retries a call that a signal interrupted.
     private static func repeated(_ call: () -> Int) -> Int {
         while true {
             let result = call()

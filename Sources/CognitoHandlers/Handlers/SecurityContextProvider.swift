@@ -1,7 +1,7 @@
-/// Tells the service's threat protection of the device, as `EncodedData` of a request's `UserContextData`.
+/// Describes the device to the service's threat protection, as `EncodedData` in a request's `UserContextData`.
 public protocol SecurityContextProvider: Sendable {
-    /// The text for a user's request.
-    /// - Parameter username: the user name that the request carries.
-    /// - Returns: the text; nil if the request shall go without.
+    /// Returns the description for a user's request.
+    /// - Parameter username: the user name in the request.
+    /// - Returns: the description, or nil to send none.
     func encodedData(for username: String) async -> String?
 }

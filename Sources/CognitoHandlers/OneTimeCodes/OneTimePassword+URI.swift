@@ -1,11 +1,11 @@
 extension OneTimePassword {
-    /// The URI that an authenticator app reads from a picture: `otpauth://totp/Issuer:account?secret=…`, in the form of
-    /// Google Authenticator's key URI format. It holds the secret.
+    /// Returns the URI for an authenticator app's QR code: `otpauth://totp/Issuer:account?secret=…`, in Google
+    /// Authenticator's key URI format. It contains the secret.
     ///
-    /// What the defaults of apps say is left out: SHA-1, 6 digits, 30 seconds.
+    /// Parameters with the apps' default values are omitted: SHA-1, 6 digits, 30 seconds.
     /// - Parameters:
-    ///   - account: whose codes they are, such as the user name.
-    ///   - issuer: whom they are for, such as the app's name; shown by the app with the account.
+    ///   - account: the account's label, such as the user name.
+    ///   - issuer: the issuer's label, such as the app's name, which authenticator apps show with the account.
     /// - Returns: the URI.
     public func uri(account: String, issuer: String? = nil) -> String {
         let issuer = issuer.flatMap { $0.isEmpty ? nil : Self.escaped($0) }
@@ -18,8 +18,8 @@ extension OneTimePassword {
         return "otpauth://totp/\(label)?\(query)"
     }
 
-    /// Every byte of UTF-8 that RFC 3986 section 2.3 does not call unreserved, as `%XX`; a colon, too, since it parts
-    /// issuer and account, and a space not as `+`, which apps show as it is.
+    /// Percent-encodes every UTF-8 byte that is not unreserved in RFC 3986 section 2.3. That includes the colon, which
+    /// separates issuer and account, and the space, since apps show `+` as it is.
     private static func escaped(_ text: String) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {

@@ -1,43 +1,43 @@
-// The keys of swift-crypto 3 are not marked as Sendable.
+// swift-crypto 3 does not mark its keys as Sendable.
 @preconcurrency import Crypto
 public import FlowCore
 
-/// Codes of an authenticator app: HOTP (RFC 4226) and, of the time, TOTP (RFC 6238).
+/// One-time codes of an authenticator app: HOTP (RFC 4226) and the time-based TOTP (RFC 6238).
 public struct OneTimePassword: Sendable, Redacted {
-    /// The hash under the HMAC. Cognito and most apps know SHA-1 alone.
+    /// The hash function of the HMAC. Cognito and most apps support only SHA-1.
     public enum Algorithm: String, Sendable, CaseIterable {
         case sha1 = "SHA1"
         case sha256 = "SHA256"
         case sha512 = "SHA512"
     }
 
-    /// Why there are no codes.
+    /// Reports why codes cannot be computed.
     public enum Failure: Error, Sendable, Equatable {
-        /// The secret is empty or no base32.
+        /// The secret is empty or not base32.
         case malformedSecret
-        /// Codes have 6 to 8 digits.
+        /// The number of digits is not 6 to 8.
         case badDigitCount
-        /// A code stands for a second at least.
+        /// The period is less than a second.
         case badPeriod
     }
 
     /// The hash.
     public let algorithm: Algorithm
-    /// Digits of a code.
+    /// The number of digits of a code.
     public let digits: Int
-    /// Seconds that a code stands for.
+    /// The period of a code in seconds.
     public let period: Int
     private let key: SymmetricKey
-    /// The secret as base32, without padding.
+    /// The secret in base32, without padding.
     let secretText: String
 
-    /// Codes of a secret.
+    /// Creates a generator of codes.
     /// - Parameters:
-    ///   - secret: the bytes that both sides know.
-    ///   - algorithm: the hash.
-    ///   - digits: digits of a code, 6 to 8.
-    ///   - period: seconds that a code stands for.
-    /// - Throws: what is wrong with them.
+    ///   - secret: the shared secret.
+    ///   - algorithm: the hash function.
+    ///   - digits: the number of digits, 6 to 8.
+    ///   - period: the period of a code in seconds.
+    /// - Throws: ``Failure``.
     public init(
         secret: [UInt8], algorithm: Algorithm = .sha1, digits: Int = 6, period: Int = 30
     ) throws(Failure) {
@@ -51,7 +51,7 @@ public struct OneTimePassword: Sendable, Redacted {
         secretText = Base32.text(secret)
     }
 
-    /// Codes of a secret in base32, such as `SecretCode` of AssociateSoftwareToken.
+    /// Creates a generator from a secret in base32, such as `SecretCode` of AssociateSoftwareToken.
     /// - Parameter base32: the secret.
     /// - Throws: ``Failure/malformedSecret``.
     public init(base32: String) throws(Failure) {
@@ -59,7 +59,7 @@ public struct OneTimePassword: Sendable, Redacted {
         try self.init(secret: secret)
     }
 
-    /// The code of a counter (RFC 4226 section 5.3).
+    /// Returns the code of a counter (RFC 4226 section 5.3).
     public func code(counter: UInt64) -> String {
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> UInt64(56 - 8 * $0)) }
         let number = truncated(hash(message)) % (0..<digits).reduce(1) { power, _ in power * 10 }
@@ -67,24 +67,25 @@ public struct OneTimePassword: Sendable, Redacted {
         return String(repeating: "0", count: digits - text.utf8.count) + text
     }
 
-    /// The code of an instant (RFC 6238 section 4.2); before 1970 that of 1970.
-    /// - Parameter seconds: seconds since 1970 in UTC.
+    /// Returns the code of a time (RFC 6238 section 4.2). Times before 1970 count as 1970.
+    /// - Parameter seconds: seconds since 1970 (UTC).
     /// - Returns: the digits.
     public func code(at seconds: Int64) -> String { code(counter: UInt64(max(seconds, 0)) / UInt64(period)) }
 
-    /// Whether a code is that of an instant, or of so many steps before or behind it (RFC 6238 section 5.2).
+    /// Returns whether a code belongs to a time, within `drift` time steps (RFC 6238 section 5.2).
     ///
-    /// How much of a code is right does not show in the time that this takes. That no code counts twice is for the caller.
+    /// The comparison is constant-time. The caller must prevent a code from being accepted twice.
     /// - Parameters:
-    ///   - code: the code as typed in.
-    ///   - seconds: seconds since 1970 in UTC.
-    ///   - drift: steps by which clocks may differ, at most 10.
-    /// - Returns: whether it is.
+    ///   - code: the code as entered.
+    ///   - seconds: seconds since 1970 (UTC).
+    ///   - drift: the number of steps by which clocks may differ, at most 10.
+    /// - Returns: whether it does.
     package func accepts(_ code: String, at seconds: Int64, drift: Int = 1) -> Bool {
         step(of: code, at: seconds, drift: drift) != nil
     }
 
-    /// The step whose code this is, as for ``accepts(_:at:drift:)``; that of the instant where it is the code of several.
+    /// Returns the time step of a code, as for ``accepts(_:at:drift:)``. If several have the same code, it prefers the
+    /// current step.
     package func step(of code: String, at seconds: Int64, drift: Int = 1) -> Int64? {
         guard code.utf8.count == digits else { return nil }
         let step = max(seconds, 0) / Int64(period)
@@ -105,7 +106,7 @@ public struct OneTimePassword: Sendable, Redacted {
         }
     }
 
-    /// 31 bits from the place that the last four bits name.
+    /// Dynamic truncation: 31 bits at the offset in the last four bits.
     private func truncated(_ hash: [UInt8]) -> UInt32 {
         let start = Int((hash.last ?? 0) & 15)
         return hash.dropFirst(start).prefix(4).reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF

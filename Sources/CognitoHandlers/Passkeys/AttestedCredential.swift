@@ -1,17 +1,17 @@
-/// A new credential, as an authenticator tells of it (WebAuthn level 3, section 6.5.1).
+/// A new credential, as an authenticator reports it (WebAuthn level 3, section 6.5.1).
 package struct AttestedCredential: Sendable {
-    /// The longest id of a credential, in bytes.
+    /// The maximum length of a credential's id, in bytes.
     package static let longestID = 1023
     static let modelByteCount = 16
 
-    /// AAGUID: the authenticator's model, 16 bytes; zeros if it does not tell.
+    /// The AAGUID, 16 bytes that identify the authenticator's model. Zeros if it does not disclose it.
     package var model: [UInt8]
     /// The credential's id.
     package var id: [UInt8]
-    /// The credential's public key in COSE's form, not yet judged.
+    /// The credential's public key in COSE format, not validated yet.
     package var key: CBORValue
 
-    /// A new credential.
+    /// Creates a credential.
     package init(model: [UInt8] = [UInt8](repeating: 0, count: modelByteCount), id: [UInt8], key: CBORValue) {
         self.model = model
         self.id = id

@@ -1,10 +1,10 @@
-/// What an authenticator signs besides the client's data (WebAuthn level 3, section 6.1).
+/// The data that an authenticator signs, besides the client data (WebAuthn level 3, section 6.1).
 package struct AuthenticatorData: Sendable {
-    /// Why bytes are no authenticator data.
+    /// Reports why bytes are not authenticator data.
     package enum Failure: Error, Sendable, Equatable {
-        /// The bytes end before what the flags announce.
+        /// The bytes end before the parts that the flags announce.
         case truncated
-        /// Bytes follow what the flags announce.
+        /// Bytes follow the parts that the flags announce.
         case trailingBytes
         /// The key or the extensions are not CBOR.
         case malformedCBOR(CBORFailure)
@@ -14,16 +14,16 @@ package struct AuthenticatorData: Sendable {
 
     /// The SHA-256 hash of the relying party's id.
     package var relyingPartyHash: [UInt8]
-    /// What the authenticator says of itself and its user. Two of them tell which parts follow.
+    /// The flags. Two of them determine which parts follow.
     package var flags: AuthenticatorFlags
-    /// How often the credential has signed, or always zero.
+    /// The signature counter, or always zero.
     package var signCount: UInt32
-    /// The new credential, after a registration.
+    /// The new credential; present only after a registration.
     package var credential: AttestedCredential?
     /// The outputs of extensions.
     package var extensions: CBORValue?
 
-    /// Authenticator data of its parts.
+    /// Creates authenticator data from its parts.
     package init(
         relyingPartyHash: [UInt8], flags: AuthenticatorFlags, signCount: UInt32, credential: AttestedCredential? = nil,
         extensions: CBORValue? = nil
@@ -35,7 +35,7 @@ package struct AuthenticatorData: Sendable {
         self.extensions = extensions
     }
 
-    /// Reads authenticator data, to its last byte.
+    /// Parses authenticator data, which must use all bytes.
     package init(_ bytes: [UInt8]) throws(Failure) {
         guard bytes.count >= Self.hashByteCount + 5 else { throw .truncated }
         relyingPartyHash = Array(bytes[..<Self.hashByteCount])
@@ -48,7 +48,7 @@ package struct AuthenticatorData: Sendable {
         guard rest.isEmpty else { throw .trailingBytes }
     }
 
-    /// The data as bytes.
+    /// The data, encoded as bytes.
     package var encoded: [UInt8] {
         let count = (0..<4).reversed().map { UInt8(truncatingIfNeeded: signCount >> (8 * UInt32($0))) }
         return relyingPartyHash + [flags.rawValue] + count + (credential?.encoded ?? []) + (extensions?.encoded ?? [])

@@ -5,7 +5,7 @@ package struct CBORMember: Sendable, Equatable {
     /// The value.
     package let value: CBORValue
 
-    /// A member.
+    /// Creates a member.
     package init(_ key: CBORValue, _ value: CBORValue) {
         self.key = key
         self.value = value

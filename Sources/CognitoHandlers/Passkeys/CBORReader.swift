@@ -1,16 +1,16 @@
-/// Reads canonical CBOR from front to back.
+/// Parses canonical CBOR.
 package struct CBORReader {
     private let bytes: ArraySlice<UInt8>
-    /// Where the next item begins.
+    /// The offset of the next item.
     package private(set) var offset: Int
 
-    /// Reads bytes from their beginning.
+    /// Creates a reader that starts at the first byte.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         offset = bytes.startIndex
     }
 
-    /// The one item that all of the bytes are.
+    /// Parses bytes that consist of exactly one item.
     package static func value(_ bytes: [UInt8]) throws(CBORFailure) -> CBORValue {
         var reader = CBORReader(bytes[...])
         let value = try reader.next()
@@ -18,7 +18,7 @@ package struct CBORReader {
         return value
     }
 
-    /// The next item; what follows it stays.
+    /// Parses the next item.
     package mutating func next() throws(CBORFailure) -> CBORValue { try value(depth: 0) }
 
     private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
@@ -47,13 +47,13 @@ package struct CBORReader {
         }
     }
 
-    /// The number or length that an item begins with.
+    /// Parses the number or length in an item's head.
     private mutating func argument(_ code: UInt8) throws(CBORFailure) -> UInt64 {
         switch code {
         case 0..<24: return UInt64(code)
         case 24...27:
             let value = try take(1 << UInt64(code - 24)).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-            // Below this number, fewer bytes would do.
+            // A smaller number has a shorter form.
             let least: UInt64 = code == 24 ? 24 : 1 << (4 << UInt64(code - 24))
             guard value >= least else { throw .notShortest }
             return value
@@ -78,7 +78,7 @@ package struct CBORReader {
     private mutating func array(_ count: UInt64, depth: Int) throws(CBORFailure) -> CBORValue {
         guard depth <= CBORValue.deepest else { throw .nestingTooDeep }
         var items: [CBORValue] = []
-        // Every item takes a byte, so a count that the bytes cannot hold ends this early.
+        // Every item takes at least one byte, so an impossible count fails early.
         for _ in 0..<count { items.append(try value(depth: depth)) }
         return .array(items)
     }

@@ -1,5 +1,5 @@
 extension CBORValue {
-    /// The item in its canonical form.
+    /// The item in canonical form.
     package var encoded: [UInt8] {
         switch self {
         case .unsigned(let value): Self.head(0, value)
@@ -17,7 +17,7 @@ extension CBORValue {
         members.map { ($0.key.encoded, $0.value.encoded) }.sorted { isOrdered($0.0, $1.0) }.flatMap { $0.0 + $0.1 }
     }
 
-    /// Whether one encoded key comes before another: by type, then by length, then byte by byte (CTAP 2.1 section 8).
+    /// Returns whether one encoded key sorts before another: by type, then length, then bytes (CTAP 2.1 section 8).
     static func isOrdered(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Bool {
         let types = ((first.first ?? 0) >> 5, (second.first ?? 0) >> 5)
         if types.0 != types.1 { return types.0 < types.1 }
@@ -25,7 +25,7 @@ extension CBORValue {
         return first.lexicographicallyPrecedes(second)
     }
 
-    /// What an item begins with: its type, and its number or length in the shortest form.
+    /// Returns an item's head: its type, and its number or length in the shortest form.
     private static func head(_ type: UInt8, _ value: UInt64) -> [UInt8] {
         let size: (code: UInt8, count: UInt64)
         switch value {

@@ -1,25 +1,26 @@
 import FlowCore
 
-/// What the client (a browser, or the system for an app) vouches for: `clientDataJSON` (WebAuthn level 3, section 5.8.1).
+/// The client data (`clientDataJSON`) that a browser, or the system for an app, vouches for (WebAuthn level 3, section
+/// 5.8.1).
 package struct ClientData: Sendable, Equatable {
-    /// What the client was asked for.
+    /// The kind of ceremony.
     package enum Ceremony: String, Sendable {
         case registration = "webauthn.create"
         case assertion = "webauthn.get"
     }
 
-    /// What the client was asked for; anything may stand there.
+    /// The type. Parsed data may contain any text.
     package var type: String
-    /// The relying party's random bytes in base64url.
+    /// The relying party's challenge in base64url.
     package var challenge: String
-    /// Where the client was asked: `https://example.com`.
+    /// The origin of the ceremony: `https://example.com`.
     package var origin: String
-    /// Whether the one who asked stood in a frame of another origin.
+    /// Whether the ceremony ran in a frame of another origin.
     package var isCrossOrigin: Bool
-    /// Whose frame that was.
+    /// The origin of the top-level page, if it differs.
     package var topOrigin: String?
 
-    /// Client data of its parts.
+    /// Creates client data from its parts.
     package init(
         _ ceremony: Ceremony, challenge: [UInt8], origin: String, isCrossOrigin: Bool = false, topOrigin: String? = nil
     ) {
@@ -30,9 +31,9 @@ package struct ClientData: Sendable, Equatable {
         self.topOrigin = topOrigin
     }
 
-    /// Reads client data as WebAuthn has it read: as JSON with whatever blanks and further members, perhaps behind a byte
-    /// order mark.
-    /// - Returns: nothing if it is not a JSON object with texts for type, challenge and origin.
+    /// Parses client data as WebAuthn specifies: JSON with any white space and further members, optionally after a
+    /// byte order mark.
+    /// - Returns: nil if it is not a JSON object with texts for type, challenge and origin.
     package init?(json bytes: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         guard let json = JSONValue(json: bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes),
@@ -50,7 +51,7 @@ package struct ClientData: Sendable, Equatable {
         topOrigin = json["topOrigin"]?.string
     }
 
-    /// The one serialisation that clients may give (WebAuthn level 3, section 5.8.1.1).
+    /// The only serialisation that clients may produce (WebAuthn level 3, section 5.8.1.1).
     package var json: [UInt8] {
         var text = #"{"type":\#(Self.quoted(type)),"challenge":\#(Self.quoted(challenge))"#
         text += #","origin":\#(Self.quoted(origin)),"crossOrigin":\#(isCrossOrigin)"#
@@ -58,7 +59,7 @@ package struct ClientData: Sendable, Equatable {
         return Array((text + "}").utf8)
     }
 
-    /// CCDToString of that section: unlike in other JSON of ours, every control character is `\u` and four digits.
+    /// CCDToString of that section. Unlike our other JSON, it writes every control character as `\u` and four digits.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

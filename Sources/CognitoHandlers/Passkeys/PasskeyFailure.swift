@@ -1,29 +1,29 @@
 public import FlowRuntime
 
-/// Why a ceremony with a passkey gave nothing.
+/// Reports why a passkey ceremony failed.
 public enum PasskeyFailure: Error, Sendable, Equatable {
-    /// The user declined, or took too long.
+    /// The user declined, or the ceremony timed out.
     case cancelled
-    /// The options are not WebAuthn's JSON, or lack a member; its name.
+    /// The options are not WebAuthn's JSON, or lack the named member.
     case malformedOptions(String)
-    /// The relying party's id is not the origin's domain or a parent of it, or the origin is not safe.
+    /// The relying party's id is not the origin's domain or a parent of it, or the origin is not secure.
     case originNotAllowed
-    /// There is no passkey for this relying party, or none of those that it allows.
+    /// The authenticator has no passkey that the relying party allows.
     case noPasskey
-    /// There is already a passkey among those that the relying party excludes.
+    /// The authenticator already has a passkey that the relying party excludes.
     case alreadyRegistered
-    /// The relying party wants keys of kinds that the authenticator does not make.
+    /// The authenticator supports none of the requested key algorithms.
     case unsupportedAlgorithm
-    /// The relying party wants the user verified, which the authenticator cannot do.
+    /// The relying party requires user verification, which the authenticator does not support.
     case cannotVerifyUser
-    /// There is no usable random number.
+    /// The source of random bytes failed.
     case noRandomness
-    /// Anything else that the platform says; a text without secrets.
+    /// Another error of the platform, as text without secrets.
     case other(String)
 }
 
 extension FlowHandlerFailure {
-    /// The failure of the handler `passkey.assert`: `passkey-cancelled`, or `passkey-failed` with a text that says why.
+    /// Creates the failure of the handler `passkey.assert`: `passkey-cancelled`, or `passkey-failed` with a reason.
     public init(_ failure: PasskeyFailure) {
         switch failure {
         case .cancelled: self.init("passkey-cancelled", "the passkey was not given")

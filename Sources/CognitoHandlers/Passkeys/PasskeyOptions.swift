@@ -1,11 +1,11 @@
 import FlowCore
 
-/// The options of a ceremony as WebAuthn's JSON has them (level 3, sections 5.1.8 and 5.1.9), read member by member.
+/// Reads members of a ceremony's options in WebAuthn's JSON (level 3, sections 5.1.8 and 5.1.9).
 struct PasskeyOptions: Sendable {
     private let json: JSONValue
 
-    /// Options of a JSON text.
-    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if it is no JSON object.
+    /// Parses options.
+    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the text is not a JSON object.
     init(_ text: String) throws(PasskeyFailure) {
         guard let json = JSONValue(json: Array(text.utf8)), json.members != nil else {
             throw .malformedOptions("options")
@@ -13,15 +13,15 @@ struct PasskeyOptions: Sendable {
         self.json = json
     }
 
-    /// The text at a path of member names, if there is one.
-    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if something else is there.
+    /// Returns the text at a path, or nil if it is missing.
+    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a text.
     func text(_ path: String...) throws(PasskeyFailure) -> String? {
         guard let value = json.at(path) else { return nil }
         guard let text = value.string else { throw .malformedOptions(path.joined(separator: ".")) }
         return text
     }
 
-    /// The bytes that must be at a path of member names.
+    /// Returns the required bytes at a path.
     func bytes(_ path: String...) throws(PasskeyFailure) -> [UInt8] {
         guard let bytes = json.at(path)?.string.flatMap(Base64.bytes), !bytes.isEmpty else {
             throw .malformedOptions(path.joined(separator: "."))
@@ -29,7 +29,7 @@ struct PasskeyOptions: Sendable {
         return bytes
     }
 
-    /// The ids in a list of credentials; those that are no public keys are passed over, as WebAuthn has it.
+    /// Returns the ids in a list of credentials. As WebAuthn specifies, it skips types other than public keys.
     func credentials(_ name: String) throws(PasskeyFailure) -> [[UInt8]] {
         var ids: [[UInt8]] = []
         for item in try items(name) where item["type"]?.string == PasskeyJSON.credentialType {
@@ -39,7 +39,7 @@ struct PasskeyOptions: Sendable {
         return ids
     }
 
-    /// Whether a key for ES256 is wanted; a list without entries wants one.
+    /// Returns whether ES256 is accepted. An empty list accepts it.
     func wantsES256() throws(PasskeyFailure) -> Bool {
         let kinds = try items("pubKeyCredParams")
         let algorithm = JSONValue.number("\(PasskeyPublicKey.algorithm)")
@@ -47,8 +47,8 @@ struct PasskeyOptions: Sendable {
             || kinds.contains { $0["type"]?.string == PasskeyJSON.credentialType && $0["alg"] == algorithm }
     }
 
-    /// Whether the user is to be verified by an authenticator that can, or cannot, do so.
-    /// - Throws: ``PasskeyFailure/cannotVerifyUser`` if that is required.
+    /// Returns whether to verify the user.
+    /// - Throws: ``PasskeyFailure/cannotVerifyUser`` if verification is required and the authenticator cannot do it.
     func verifiesUser(_ requirement: String?, canVerify: Bool) throws(PasskeyFailure) -> Bool {
         if requirement == "required", !canVerify { throw .cannotVerifyUser }
         return canVerify && requirement != "discouraged"

@@ -1,11 +1,12 @@
-/// Where a ceremony is asked for, and which relying parties may be asked for there (WebAuthn level 3, section 5.1.3 steps 5
-/// to 8).
+/// The origin of a ceremony, which determines the allowed relying parties (WebAuthn level 3, section 5.1.3 steps 5 to
+/// 8).
 struct PasskeyOrigin: Sendable {
-    /// The origin's domain in lower case.
+    /// The origin's domain, in lower case.
     let host: String
 
-    /// The origin of a text like `https://example.com:8443`.
-    /// - Returns: nothing if it is none, is not safe (neither `https` nor this computer), or has an address for a domain.
+    /// Parses an origin such as `https://example.com:8443`.
+    /// - Returns: nil if it is malformed, is not secure (neither `https` nor this computer), or has an IP address as
+    ///   its host.
     init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
         let rest = text[colon...].dropFirst(3).split(separator: ":", omittingEmptySubsequences: false)
@@ -17,8 +18,8 @@ struct PasskeyOrigin: Sendable {
         self.host = host
     }
 
-    /// Whether a relying party's id is the domain or one above it. A domain of one part, such as `com`, is above none; the
-    /// public suffixes of more parts are not known here, as they are to a browser.
+    /// Returns whether a relying party's id is the domain or a parent of it. A domain of one label, such as `com`, is
+    /// never a parent. Unlike a browser, this does not know public suffixes of several labels.
     func admits(_ relyingParty: String) -> Bool {
         host == relyingParty || relyingParty.contains(".") && host.hasSuffix("." + relyingParty)
     }

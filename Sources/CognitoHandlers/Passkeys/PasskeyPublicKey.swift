@@ -1,11 +1,11 @@
-// The keys of swift-crypto 3 are not marked as Sendable.
+// swift-crypto 3 does not mark its keys as Sendable.
 @preconcurrency package import Crypto
 
-/// The public key of a passkey: ES256, that is, ECDSA on the curve P-256 with SHA-256. No other kind is taken.
+/// A passkey's public key for ES256: ECDSA on the curve P-256 with SHA-256. No other algorithm is supported.
 package struct PasskeyPublicKey: Sendable {
-    /// What is wrong with a key.
+    /// Reports what is wrong with a key.
     package enum Failure: Error, Sendable, Equatable {
-        /// The bytes are no map with the members of a key, have more members than those, or a coordinate is not 32 bytes.
+        /// The item is not a map with exactly the members of a key, or a coordinate is not 32 bytes.
         case malformed
         /// The key is not for ES256.
         case unsupportedAlgorithm
@@ -15,28 +15,28 @@ package struct PasskeyPublicKey: Sendable {
         case notOnCurve
     }
 
-    /// ES256 among COSE's algorithms (RFC 9053 section 2.1).
+    /// The number of ES256 among COSE's algorithms (RFC 9053 section 2.1).
     package static let algorithm = -7
-    /// COSE's labels of a key with two coordinates, and the values that ES256 has there (RFC 9053 section 7.1.1).
+    /// COSE's labels of a key with two coordinates, and their values for ES256 (RFC 9053 section 7.1.1).
     private enum Label {
         static let keyType = 1, algorithm = 3, curve = -1, x = -2, y = -3
         static let twoCoordinates = 2, p256 = 1
     }
     private static let coordinateByteCount = 32
 
-    /// The key as the signature check takes it.
+    /// The key for the signature check.
     let key: P256.Signing.PublicKey
 
-    /// A key of the platform.
+    /// Creates a key from a swift-crypto key.
     package init(_ key: P256.Signing.PublicKey) { self.key = key }
 
-    /// A key from ``x963``.
+    /// Creates a key from ``x963``.
     /// - Throws: ``Failure/notOnCurve``.
     package init(x963 bytes: [UInt8]) throws(Failure) {
         do { key = try P256.Signing.PublicKey(x963Representation: bytes) } catch { throw .notOnCurve }
     }
 
-    /// A key in COSE's form, of which WebAuthn allows no optional members (level 3, section 5.8.5).
+    /// Creates a key from COSE format. WebAuthn forbids optional members (level 3, section 5.8.5).
     package init(cose: CBORValue) throws(Failure) {
         guard let algorithm = cose[Label.algorithm]?.integer, let type = cose[Label.keyType]?.integer else {
             throw .malformed
@@ -50,7 +50,7 @@ package struct PasskeyPublicKey: Sendable {
         try self.init(x963: [4] + x + y)
     }
 
-    /// The key in COSE's form.
+    /// The key in COSE format.
     package var cose: CBORValue {
         let point = x963.dropFirst()
         return .map([
@@ -62,14 +62,14 @@ package struct PasskeyPublicKey: Sendable {
         ])
     }
 
-    /// The point, uncompressed (X9.63): 65 bytes.
+    /// The uncompressed point (X9.63), 65 bytes.
     package var x963: [UInt8] { Array(key.x963Representation) }
 
-    /// Whether a signature is one of this key.
+    /// Verifies a signature.
     /// - Parameters:
-    ///   - signature: as ASN.1 DER (WebAuthn level 3, section 6.5.5).
-    ///   - message: what is signed.
-    /// - Returns: whether it is.
+    ///   - signature: the signature as ASN.1 DER (WebAuthn level 3, section 6.5.5).
+    ///   - message: the signed message.
+    /// - Returns: whether it is valid.
     package func accepts(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else { return false }
         return key.isValidSignature(signature, for: message)

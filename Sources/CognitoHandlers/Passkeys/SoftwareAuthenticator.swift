@@ -2,18 +2,18 @@ import Crypto
 import FlowCore
 import FlowRuntime
 
-/// A passkey provider without hardware, for tests and for hosts without a platform's: makes real ES256 credentials,
-/// registrations without attestation, and assertions (WebAuthn level 3, sections 5.1 and 6.3).
+/// An authenticator in software, for tests and for hosts without a platform authenticator. It creates real ES256
+/// credentials, registrations without attestation, and assertions (WebAuthn level 3, sections 5.1 and 6.3).
 ///
-/// Whoever can read the process or what ``exported()`` gives has the private keys, so it protects nothing.
+/// It protects nothing: whoever can read the process, or the result of ``exported()``, has the private keys.
 public actor SoftwareAuthenticator: PasskeyCeremony {
-    /// Why passkeys cannot be taken back.
+    /// Reports why passkeys cannot be restored.
     public enum RestoreFailure: Error, Sendable, Equatable {
-        /// The bytes are not what ``SoftwareAuthenticator/exported()`` gives.
+        /// The bytes are not the result of ``SoftwareAuthenticator/exported()``.
         case malformedPasskeys
     }
 
-    /// Bytes of the longest handle of a user (WebAuthn level 3, section 5.4.3).
+    /// The maximum length of a user handle, in bytes (WebAuthn level 3, section 5.4.3).
     private static let longestUserHandle = 64
 
     private let origin: String?
@@ -22,12 +22,12 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     private let approves: @Sendable () async -> Bool
     private var passkeys: [SoftwarePasskey] = []
 
-    /// An authenticator without passkeys.
+    /// Creates an authenticator without passkeys.
     /// - Parameters:
-    ///   - origin: where ceremonies are asked for, such as `https://example.com`; without it that of an app, which is the
-    ///     relying party's own: `https://` and its id.
-    ///   - traits: what the authenticator can do.
-    ///   - random: where keys and ids come from.
+    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, it is that of an app:
+    ///     `https://` and the relying party's id.
+    ///   - traits: the authenticator's capabilities.
+    ///   - random: the source of keys and ids.
     ///   - approves: asks the user before each ceremony; `false` cancels it.
     public init(
         origin: String? = nil, traits: SoftwareAuthenticatorTraits = SoftwareAuthenticatorTraits(),
@@ -39,22 +39,22 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         self.approves = approves
     }
 
-    /// The ids of the passkeys for a relying party in base64url, the oldest first.
+    /// Returns the ids of a relying party's passkeys in base64url, oldest first.
     public func passkeyIDs(for relyingParty: String) -> [String] {
         passkeys.filter { $0.relyingParty == relyingParty }.map { Base64.urlText($0.id) }
     }
 
-    /// Removes a passkey, if it is there.
+    /// Removes a passkey, if it exists.
     /// - Parameter id: its id in base64url.
     public func remove(_ id: String) { passkeys.removeAll { Base64.urlText($0.id) == id } }
 
-    /// All passkeys as bytes, with their private keys.
+    /// Returns all passkeys as bytes, including their private keys.
     public func exported() -> [UInt8] {
         Array(JSONValue.object([JSONMember("passkeys", .array(passkeys.map(\.json)))]).jsonText.utf8)
     }
 
-    /// Takes passkeys that ``exported()`` gave, in place of those that are here.
-    /// - Throws: ``RestoreFailure/malformedPasskeys``; then all stays as it is.
+    /// Replaces all passkeys by those that ``exported()`` returned.
+    /// - Throws: ``RestoreFailure/malformedPasskeys``; the passkeys then stay unchanged.
     public func restore(_ bytes: [UInt8]) throws(RestoreFailure) {
         guard case .array(let items)? = JSONValue(json: bytes)?["passkeys"] else { throw .malformedPasskeys }
         let restored = items.compactMap(SoftwarePasskey.init(json:))
@@ -62,10 +62,10 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         passkeys = restored
     }
 
-    /// Makes a passkey; it takes the place of one for the same user of the same relying party.
+    /// Creates a passkey. It replaces one of the same user and relying party.
     /// - Parameter options: a `PublicKeyCredentialCreationOptionsJSON`.
     /// - Returns: a `RegistrationResponseJSON`.
-    /// - Throws: why there is none.
+    /// - Throws: ``PasskeyFailure``.
     public func registration(for options: String) async throws(PasskeyFailure) -> String {
         let options = try PasskeyOptions(options)
         let client = try clientData(.registration, options, relyingParty: try options.text("rp", "id"))
@@ -85,10 +85,10 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         return passkey.registration(client.data, flags: flags(isVerified)).jsonText
     }
 
-    /// Signs in with a passkey: the newest of those that the options allow.
+    /// Signs in with the newest passkey that the options allow.
     /// - Parameter options: a `PublicKeyCredentialRequestOptionsJSON`.
     /// - Returns: an `AuthenticationResponseJSON`.
-    /// - Throws: why there is none.
+    /// - Throws: ``PasskeyFailure``.
     public func assertion(for options: String) async throws(PasskeyFailure) -> String {
         let options = try PasskeyOptions(options)
         let client = try clientData(.assertion, options, relyingParty: try options.text("rpId"))
@@ -104,7 +104,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         return try passkeys[usable].assertion(client.data, flags: flags(isVerified)).jsonText
     }
 
-    /// What this client vouches for, and the relying party's id, which by default is the origin's domain.
+    /// Returns the client data, and the relying party's id, which defaults to the origin's domain.
     private func clientData(
         _ ceremony: ClientData.Ceremony, _ options: PasskeyOptions, relyingParty: String?
     ) throws(PasskeyFailure) -> (data: ClientData, relyingParty: String) {

@@ -1,13 +1,13 @@
-/// What a software authenticator can do.
+/// The capabilities of a software authenticator.
 public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
-    /// Whether it verifies the user, as with a PIN or a finger, where the relying party does not discourage it.
+    /// Whether it verifies the user, as by PIN or biometrics, unless the relying party discourages that.
     public var verifiesUser: Bool
-    /// Whether its passkeys are copied to the user's other devices, as those of Apple's and Google's accounts are.
+    /// Whether its passkeys sync to the user's other devices, as those of Apple and Google accounts do.
     public var isBackedUp: Bool
-    /// Whether it counts signatures; those whose passkeys are copied do not.
+    /// Whether it counts signatures. Authenticators with synced passkeys do not.
     public var countsSignatures: Bool
 
-    /// Traits; by default those of a device that keeps its passkeys to itself.
+    /// Creates traits; by default those of a device whose passkeys do not sync.
     public init(verifiesUser: Bool = true, isBackedUp: Bool = false, countsSignatures: Bool = true) {
         self.verifiesUser = verifiesUser
         self.isBackedUp = isBackedUp

@@ -1,4 +1,4 @@
-// The keys of swift-crypto 3 are not marked as Sendable.
+// swift-crypto 3 does not mark its keys as Sendable.
 @preconcurrency import Crypto
 import FlowCore
 import FlowRuntime
@@ -13,7 +13,7 @@ struct SoftwarePasskey: Sendable, Redacted {
     var signCount: UInt32
     private let key: P256.Signing.PrivateKey
 
-    /// A new passkey.
+    /// Creates a passkey.
     /// - Throws: ``PasskeyFailure/noRandomness``.
     init(relyingParty: String, userHandle: [UInt8], random: CognitoRandom) throws(PasskeyFailure) {
         let id = random(Self.idByteCount)
@@ -25,7 +25,8 @@ struct SoftwarePasskey: Sendable, Redacted {
         signCount = 0
     }
 
-    /// A random number is no key if it is zero or not below the group's order, which happens once in 2^32 times.
+    /// Creates a private key. A random number is invalid if it is zero or not below the group's order, about once in
+    /// 2^32 times.
     private static func key(_ random: CognitoRandom) -> P256.Signing.PrivateKey? {
         for _ in 0..<4 {
             if let key = try? P256.Signing.PrivateKey(rawRepresentation: random(32)) { return key }
@@ -33,18 +34,17 @@ struct SoftwarePasskey: Sendable, Redacted {
         return nil
     }
 
-    /// The public key.
     var publicKey: PasskeyPublicKey { PasskeyPublicKey(key.publicKey) }
 
-    /// The public key as a SubjectPublicKeyInfo in DER.
+    /// The public key as SubjectPublicKeyInfo in DER.
     var publicKeyInfo: [UInt8] { Array(key.publicKey.derRepresentation) }
 
-    /// A signature in DER.
+    /// Signs a message; the signature is in DER.
     func signature(of message: [UInt8]) throws(PasskeyFailure) -> [UInt8] {
         do { return Array(try key.signature(for: message).derRepresentation) } catch { throw .other("no signature") }
     }
 
-    /// The passkey as JSON, with the private key.
+    /// The passkey as JSON, including the private key.
     var json: JSONValue {
         [
             "id": PasskeyJSON.bytes(id), "rpId": .string(relyingParty), "userHandle": PasskeyJSON.bytes(userHandle),
@@ -52,8 +52,8 @@ struct SoftwarePasskey: Sendable, Redacted {
         ]
     }
 
-    /// A passkey of such JSON.
-    /// - Returns: nothing if a member lacks or is malformed.
+    /// Creates a passkey from its JSON.
+    /// - Returns: nil if a member is missing or malformed.
     init?(json: JSONValue) {
         let bytes = { (name: String) in json[name]?.string.flatMap(Base64.bytes) }
         guard let id = bytes("id"), !id.isEmpty, id.count <= AttestedCredential.longestID,

@@ -1,16 +1,16 @@
-/// TIMESTAMP of a password proof: `Sat Jan 1 00:00:00 UTC 2022`, in English, UTC and the Gregorian calendar whatever the
-/// device is set to. The day has one digit below 10.
+/// The TIMESTAMP of a password proof: `Sat Jan 1 00:00:00 UTC 2022`. It is in English, UTC and the Gregorian calendar,
+/// whatever the device's settings. Days below 10 have one digit.
 package enum CognitoTimestamp {
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
     private static let secondsOfDay: Int64 = 86_400
-    /// Seconds that are still in the years 1 to 9999.
+    /// The seconds of the years 1 to 9999.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    /// The text of an instant; one outside the years 1 to 9999 is taken for the nearest within.
-    /// - Parameter seconds: seconds since 1970 in UTC.
+    /// Formats a time, clamped to the years 1 to 9999.
+    /// - Parameter seconds: seconds since 1970 (UTC).
     /// - Returns: the text.
     package static func text(secondsSince1970 seconds: Int64) -> String {
         let seconds = min(max(seconds, range.lowerBound), range.upperBound)
@@ -21,7 +21,7 @@ package enum CognitoTimestamp {
         return "\(weekday) \(months[date.month - 1]) \(date.day) \(clock.joined(separator: ":")) UTC \(date.year)"
     }
 
-    /// Whether a text has this form; that its date exists is not seen to.
+    /// Returns whether a text has this format. It does not check that the date exists.
     package static func isWellFormed(_ text: String) -> Bool {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 6, weekdays.contains(words[0]), months.contains(words[1]), words[4] == "UTC",
@@ -36,8 +36,8 @@ package enum CognitoTimestamp {
             }
     }
 
-    /// The date of a day since 1970. Years begin in March in between, so that a leap day comes last, and eras of 400
-    /// years have the same number of days.
+    /// Returns the date of a day since 1970. The algorithm starts years in March, so that the leap day comes last, and
+    /// counts eras of 400 years, which all have the same length.
     private static func civil(_ days: Int64) -> (year: Int64, month: Int, day: Int64) {
         let (era, dayOfEra) = (days + 719_468).flooredQuotientAndRemainder(146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -50,7 +50,7 @@ package enum CognitoTimestamp {
 }
 
 extension Int64 {
-    /// The quotient rounded down, and a remainder that is not negative, for a positive divisor.
+    /// Divides by a positive divisor, rounding down; the remainder is not negative.
     fileprivate func flooredQuotientAndRemainder(_ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

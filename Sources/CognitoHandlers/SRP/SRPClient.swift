@@ -2,13 +2,13 @@ package import Crypto
 import FlowCore
 package import FlowRuntime
 
-/// The client's side of one exchange: keeps a, gives A, and proves the password once B is known.
+/// The client side of an SRP exchange. It generates a, sends A, and proves the password once it has B.
 package struct SRPClient: Sendable, Redacted {
     private let secret: SRPSecret
     private let value: [UInt8]
 
-    /// An exchange with a given random number.
-    /// - Parameter secret: a, the most significant byte first.
+    /// Begins an exchange with a given random number.
+    /// - Parameter secret: a, most significant byte first.
     /// - Throws: ``SRPFailure/badSecret``, or ``SRPFailure/zeroPublicValue(_:)`` if A is zero mod N.
     package init(secret: consuming [UInt8]) throws(SRPFailure) {
         self.secret = try SRPSecret(secret)
@@ -17,15 +17,15 @@ package struct SRPClient: Sendable, Redacted {
         value = power.bytes()
     }
 
-    /// An exchange with a random number of its own.
+    /// Begins an exchange with a new random number.
     package init(random: CognitoRandom) throws(SRPFailure) {
         try self.init(secret: random(SRPSecret.byteCount))
     }
 
-    /// SRP_A: hexadecimal digits without zeros in front.
+    /// SRP_A: hexadecimal digits without leading zeros.
     package var publicValue: String { Hex.number(value) }
 
-    /// The secret and the public value as text, to go on with in another call: hexadecimal digits with a dot between them.
+    /// Secret and public value, to continue in another call: hexadecimal digits, separated by a dot.
     var state: FlowSecret {
         let digits = Hex.digits(value)
         return FlowSecret(count: 2 * secret.bytes.count + 1 + digits.count) { memory in
@@ -38,7 +38,7 @@ package struct SRPClient: Sendable, Redacted {
         }
     }
 
-    /// Goes on with an earlier ``state``, whose public value need not be computed once more.
+    /// Continues an exchange from its ``state``, without computing the public value again.
     init(state: FlowSecret) throws(SRPFailure) {
         let parts = state.withBytes { bytes in
             bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Hex.bytes(digits: $0) }
@@ -50,12 +50,13 @@ package struct SRPClient: Sendable, Redacted {
         self.value = value
     }
 
-    /// PASSWORD_CLAIM_SIGNATURE, which proves the password: base64 of the HMAC over realm, user, secret block and time.
+    /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password: base64 of the HMAC over realm, user, secret block
+    /// and time.
     /// - Parameters:
-    ///   - identity: whose password it is.
-    ///   - password: the password, or the secret of a device.
-    ///   - challenge: what the service sent.
-    ///   - timestamp: the text that is sent as TIMESTAMP.
+    ///   - identity: the owner of the password.
+    ///   - password: the password, or a device's secret.
+    ///   - challenge: the service's challenge.
+    ///   - timestamp: the value of TIMESTAMP.
     /// - Returns: the signature.
     /// - Throws: what is wrong with the challenge.
     package func proof(
@@ -67,14 +68,14 @@ package struct SRPClient: Sendable, Redacted {
         return Self.signature(of: message, by: key)
     }
 
-    /// In a frame of its own, which is overwritten afterwards.
+    /// Computes the HMAC in its own stack frame, which is then zeroed.
     @inline(never)
     private static func signature(of message: [UInt8], by key: SymmetricKey) -> FlowSecret {
-        // Not as a sequence, which is an array that nobody erases.
+        // Reads the bytes in place: as a sequence they would be copied to an array that is not zeroed.
         HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
     }
 
-    /// The key of both sides, from S = (B - k g^x)^(a + u x).
+    /// Computes the shared key from S = (B - k g^x)^(a + u x).
     package func key(
         _ identity: SRPIdentity, password: FlowSecret, challenge: SRPChallenge
     ) throws(SRPFailure) -> SymmetricKey {

@@ -1,17 +1,18 @@
 package import Crypto
 import FlowRuntime
 
-/// What both sides of an exchange hash, in Cognito's form of SRP-6a (RFC 2945, RFC 5054) with SHA-256.
+/// The hashes of Cognito's variant of SRP-6a (RFC 2945, RFC 5054) with SHA-256.
 package enum SRPHashes {
-    /// k = H(N | g): N with its sign byte, g as a single byte; not padded to the length of N as in RFC 5054.
+    /// k = H(N | g), with N's sign byte and g as a single byte. Unlike in RFC 5054, g is not padded to the length of
+    /// N.
     package static let multiplier = Array(
         SHA256.hash(data: SRPNumbers.twosComplement(Group.modulusBytes) + [Group.generator]))
-    /// What keys are derived under.
+    /// The info string for key derivation.
     private static let info = Array("Caldera Derived Key".utf8)
-    /// Bytes of the key that signs.
+    /// The length of the signing key, in bytes.
     private static let keyByteCount = 16
 
-    /// x = H(salt | H(realm user ":" password)), the private key that stands for the password.
+    /// Returns x = H(salt | H(realm user ":" password)), the private key derived from the password.
     static func passwordKey(_ identity: SRPIdentity, password: FlowSecret, salt: [UInt8]) -> FlowSecret {
         var inner = SHA256()
         inner.update(identity.realm)
@@ -24,21 +25,21 @@ package enum SRPHashes {
         return outer.finalize().withUnsafeBytes { FlowSecret(Array($0)) }
     }
 
-    /// u = H(A | B).
+    /// Returns u = H(A | B).
     /// - Throws: ``SRPFailure/zeroScrambler``.
     package static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPFailure) -> [UInt8] {
         try checked(
             scrambler: Array(SHA256.hash(data: SRPNumbers.twosComplement(client) + SRPNumbers.twosComplement(server))))
     }
 
-    /// A scrambler that is not zero.
+    /// Returns a scrambler unless it is zero.
     /// - Throws: ``SRPFailure/zeroScrambler``.
     package static func checked(scrambler: [UInt8]) throws(SRPFailure) -> [UInt8] {
         guard scrambler.contains(where: { $0 != 0 }) else { throw .zeroScrambler }
         return scrambler
     }
 
-    /// The key of both sides: HKDF (RFC 5869) of S, salted with u.
+    /// Derives the shared key: HKDF (RFC 5869) of S with u as its salt.
     package static func key(shared: borrowing Residue, scrambler: [UInt8]) -> SymmetricKey {
         var bytes = shared.bytes()
         var padded = SRPNumbers.twosComplement(bytes)
@@ -51,7 +52,7 @@ package enum SRPHashes {
             outputByteCount: keyByteCount)
     }
 
-    /// The message that PASSWORD_CLAIM_SIGNATURE signs.
+    /// Returns the message that PASSWORD_CLAIM_SIGNATURE signs.
     static func signedMessage(_ identity: SRPIdentity, secretBlock: [UInt8], timestamp: String) -> [UInt8] {
         Array(identity.realm.utf8) + Array(identity.user.utf8) + secretBlock + Array(timestamp.utf8)
     }

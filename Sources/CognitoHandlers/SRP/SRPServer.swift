@@ -1,16 +1,16 @@
 import FlowCore
 import Crypto
 
-/// The server's side of one exchange: keeps b, gives B, and checks the proof.
+/// The server side of an SRP exchange. It generates b, sends B, and verifies the proof.
 package struct SRPServer: Sendable, Redacted {
     private let secret: SRPSecret
     private let verifier: SRPVerifier
     private let value: [UInt8]
 
-    /// An exchange with a given random number: B = k v + g^b.
+    /// Begins an exchange with a given random number: B = k v + g^b.
     /// - Parameters:
-    ///   - verifier: what is kept of the password.
-    ///   - secret: b, the most significant byte first.
+    ///   - verifier: the stored verifier of the password.
+    ///   - secret: b, most significant byte first.
     /// - Throws: ``SRPFailure/badSecret``, or ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N.
     package init(verifier: SRPVerifier, secret: [UInt8]) throws(SRPFailure) {
         self.secret = try SRPSecret(secret)
@@ -20,23 +20,23 @@ package struct SRPServer: Sendable, Redacted {
         value = sum.bytes()
     }
 
-    /// An exchange with a random number of its own.
+    /// Begins an exchange with a new random number.
     package init(verifier: SRPVerifier, random: CognitoRandom) throws(SRPFailure) {
         try self.init(verifier: verifier, secret: random(SRPSecret.byteCount))
     }
 
-    /// SRP_B: hexadecimal digits without zeros in front.
+    /// SRP_B: hexadecimal digits without leading zeros.
     package var publicValue: String { Hex.number(value) }
 
-    /// Whether a signature proves the password.
+    /// Verifies a signature.
     /// - Parameters:
     ///   - signature: PASSWORD_CLAIM_SIGNATURE.
-    ///   - identity: whose password it is.
+    ///   - identity: the owner of the password.
     ///   - clientValue: SRP_A.
-    ///   - secretBlock: PASSWORD_CLAIM_SECRET_BLOCK; that it is the one sent is for the caller to see.
+    ///   - secretBlock: PASSWORD_CLAIM_SECRET_BLOCK. The caller must check that it is the one sent.
     ///   - timestamp: TIMESTAMP.
-    /// - Returns: whether it does.
-    /// - Throws: what is wrong with A or with a text that is no base64; a wrong password is no error.
+    /// - Returns: whether it proves the password.
+    /// - Throws: what is wrong with A or a malformed base64 text. A wrong password is not an error.
     package func accepts(
         _ signature: String, of identity: SRPIdentity, clientValue: String, secretBlock: String, timestamp: String
     ) throws(SRPFailure) -> Bool {
@@ -46,7 +46,7 @@ package struct SRPServer: Sendable, Redacted {
         return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
     }
 
-    /// Sees whether a client's public value can be used at all, before anything is made for it.
+    /// Checks a client's public value before anything is computed with it.
     /// - Parameter clientValue: SRP_A.
     /// - Throws: what is wrong with it (RFC 5054 section 2.5.4 for one that is zero mod N).
     package static func check(clientValue: String) throws(SRPFailure) {
@@ -55,7 +55,7 @@ package struct SRPServer: Sendable, Redacted {
         }
     }
 
-    /// The key of both sides, from S = (A v^u)^b.
+    /// Computes the shared key from S = (A v^u)^b.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)
         let client = Residue(bytes)

@@ -1,11 +1,11 @@
 import Crypto
 
-/// SECRET_HASH, which shows that a request comes from an app client with a secret: base64 of the HMAC-SHA256 of user name
-/// and client id under the client secret (Cognito's developer guide, "Computing secret hash values").
+/// SECRET_HASH, which authenticates an app client with a secret: base64 of the HMAC-SHA256 of user name and client id
+/// under the client secret (Cognito's developer guide, "Computing secret hash values").
 public enum SecretHash {
-    /// The hash.
+    /// Computes the hash.
     /// - Parameters:
-    ///   - username: the very USERNAME that the request carries, which is not always the one that was typed in.
+    ///   - username: the USERNAME in the same request, which may differ from the one that the user entered.
     ///   - clientID: the id of the app client.
     ///   - clientSecret: the secret of the app client.
     /// - Returns: the hash.
