@@ -1,8 +1,10 @@
 package import FlowCore
 
-/// What a person typed as an answer.
+/// Parses answers that a user typed.
 package enum AnswerText {
-    /// The value of a text for an ask of that type: lists separated by commas, maps as JSON, flags as true or false.
+    /// Converts a text to an ask's type.
+    ///
+    /// Lists are separated by commas, maps are JSON, flags are true or false.
     package static func value(_ text: String, of type: String?) -> JSONValue {
         if let json = JSONValue(json: Array(text.utf8)) {
             switch (type, json) {

@@ -11,10 +11,12 @@ package import SystemPackage
 
 /// Standard input, output and error.
 package enum Console {
-    /// Whether something could not be written to standard output.
+    /// Whether writing to standard output has failed.
     private static let hasFailed = Guarded(false)
 
-    /// Writes to standard output at once. The first failure is reported, and the program ends with 2.
+    /// Writes to standard output at once.
+    ///
+    /// The first failure is reported, and the program then exits with 2.
     package static func out(_ text: SafeText) {
         do {
             _ = try FileDescriptor.standardOutput.writeAll(text.string.utf8)
@@ -23,12 +25,14 @@ package enum Console {
         }
     }
 
-    /// Writes to standard error at once. If that fails, nobody is left to tell.
+    /// Writes to standard error at once. Failures are ignored.
     package static func error(_ text: SafeText) {
         _ = try? FileDescriptor.standardError.writeAll(text.string.utf8)
     }
 
-    /// Makes the program end with 2 if standard output could not be written, by this type or by the argument parser.
+    /// Makes the program exit with 2 if standard output cannot be written.
+    ///
+    /// This includes output of the argument parser.
     package static func checkOutputAtExit() {
         atexit {
             if fflush(nil) != 0 { Console.fail(Errno(rawValue: errno)) }
@@ -44,13 +48,14 @@ package enum Console {
         if isFirst { _ = Failures.unwritable(WriteFailure(path: "-", reason: Failures.reason(error))) }
     }
 
-    /// Whether text on this output may have colours: it is a terminal, and the user did not forbid it
-    /// (https://no-color.org).
+    /// Whether an output may have colors.
+    ///
+    /// It must be a terminal, and the user must not have disabled colors (https://no-color.org).
     package static func hasColour(_ output: FileDescriptor) -> Bool {
         let forbids = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return !forbids && isTerminal(output)
     }
 
-    /// Whether somebody sits at it.
+    /// Whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
 }

@@ -8,21 +8,25 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Identifies a file whatever its path: by device and inode.
+/// Identifies a file by device and inode, whatever its path.
 struct FileIdentity: Hashable, Sendable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// The identity in what the system says of a file.
+    /// Creates the identity from a file's status.
     init(_ status: stat) {
         device = status.st_dev
         inode = status.st_ino
     }
 
-    /// The regular files that this process has read. No command writes over one of them by mistake.
+    /// The regular files that this process has read.
+    ///
+    /// Commands do not overwrite them by mistake.
     private static let read = Guarded<Set<FileIdentity>>([])
 
-    /// Records a regular file that is being read; a device or a pipe loses nothing when it is written to.
+    /// Records a regular file that is being read.
+    ///
+    /// Writing to a device or a pipe loses nothing.
     static func record(_ descriptor: FileDescriptor) {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }

@@ -10,9 +10,11 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Reads whole files, and asks the system about paths.
+/// Reads whole files and inspects paths.
 package enum Files {
-    /// The bytes of a file that the user named, or of standard input for `-`. It may be a pipe.
+    /// Reads a file that the user named, or standard input for `-`.
+    ///
+    /// It may be a pipe.
     package static func read(_ path: String) -> Result<[UInt8], LoadFailure> {
         if path == "-" { return reading { try read(.standardInput, atMost: largest) } }
         return reading {
@@ -21,11 +23,12 @@ package enum Files {
         }
     }
 
-    /// The bytes of a file that another file names: of a regular one, and no more of it than its size says, so that a device, a pipe
-    /// or what the system makes up as it is read (`/proc`) is no source.
+    /// Reads a regular file that another file names.
+    ///
+    /// It reads no more than the file's size, so that devices, pipes and generated files (`/proc`) are excluded.
     package static func readSource(_ path: String) -> Result<[UInt8], LoadFailure> {
         reading {
-            // A pipe without a writer does not hold up the opening.
+            // Opening a pipe without a writer must not block.
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking)
             return try descriptor.closeAfter {
                 guard let size = regularSize(of: descriptor) else { throw Unreadable.noRegularFile }
@@ -34,10 +37,10 @@ package enum Files {
         }
     }
 
-    /// Bytes of the largest file that is read; the compiler takes no larger one.
+    /// The maximum size of a file in bytes, the same as the compiler's.
     private static let largest = 64 << 20
 
-    /// Why a file that the system lets be read is not.
+    /// The reason why a readable file is rejected.
     private enum Unreadable: String, Error {
         case noRegularFile = "it is no regular file"
         case tooLarge = "it is larger than 64 MiB"
@@ -55,7 +58,7 @@ package enum Files {
         }
     }
 
-    /// Reads to the end, or as much as the limit says; what is longer is cut off there, or is not read at all.
+    /// Reads to the end or the limit. A longer file is truncated or rejected.
     private static func read(_ descriptor: FileDescriptor, atMost limit: Int, isCut: Bool = false) throws -> [UInt8] {
         FileIdentity.record(descriptor)
         var bytes: [UInt8] = []
@@ -70,24 +73,24 @@ package enum Files {
         return bytes
     }
 
-    /// The size of a regular file; nil for anything else, which has no end before it is read.
+    /// The size of a regular file; nil for others, whose end is unknown.
     private static func regularSize(of descriptor: FileDescriptor) -> Int? {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(clamping: status.st_size)
     }
 
-    /// Whether there is something at that path.
+    /// Whether a path exists.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether there is a folder at that path.
+    /// Whether a path is a folder.
     package static func isFolder(_ path: String) -> Bool {
         guard let folder = opendir(path) else { return false }
         closedir(folder)
         return true
     }
 
-    /// The names of what is in a folder, in any order; none if it cannot be read.
+    /// The names in a folder, unordered; empty if it cannot be read.
     package static func names(in folder: String) -> [String] {
         guard let opened = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(opened) }
@@ -99,8 +102,8 @@ package enum Files {
         return names
     }
 
-    /// Makes a folder, if it is not there.
-    /// - Throws: an exit code, after standard error says why not.
+    /// Creates a folder if necessary.
+    /// - Throws: an exit code, after the reason is written to standard error.
     package static func makeFolder(_ path: String) throws(ExitCode) {
         if isFolder(path) || mkdir(path, 0o777) == 0 { return }
         throw Failures.unwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))

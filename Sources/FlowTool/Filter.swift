@@ -8,9 +8,9 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Another program that reads its whole input before it writes.
+/// Runs another program that reads all input before it writes.
 package enum Filter {
-    /// Runs a program of the search path.
+    /// Runs a program from the search path.
     /// - Parameters:
     ///   - command: the program and its arguments, which every user of the machine can read.
     ///   - input: its standard input.
@@ -28,7 +28,7 @@ package enum Filter {
         }
         try given.readEnd.close()
         try taken.writeEnd.close()
-        // The program writes once it has read everything, so neither waits for the other. If it ends early, it says why.
+        // The program writes after it has read everything, so there is no deadlock. If it exits early, it reports why.
         _ = try? given.writeEnd.writeAll(input.utf8)
         try given.writeEnd.close()
         let output = try taken.readEnd.closeAfter { try readAll(taken.readEnd) }

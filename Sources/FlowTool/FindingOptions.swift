@@ -8,17 +8,17 @@ package struct FindingOptions: ParsableArguments {
     @Flag(help: "Treat every warning as an error.")
     package var warningsAsErrors = false
 
-    /// What the user wishes of single codes.
+    /// The user's severities of single codes.
     @Option(
         name: .customLong("severity"),
         help: ArgumentHelp("The weight of a warning: error, warning or ignored.", valueName: "code=weight"))
     package var wishes: [SeverityWish] = []
 
-    /// The defaults.
+    /// Creates the default options.
     package init() {}
 
-    /// Refuses wishes about codes that no finding has.
-    /// - Throws: `ValidationError` with near names.
+    /// Rejects severities of unknown codes.
+    /// - Throws: `ValidationError` with similar codes.
     package func validate() throws {
         for wish in wishes where !DiagnosticPages.codes.contains(wish.code) {
             throw DiagnosticPages.unknown(wish.code)
@@ -33,14 +33,14 @@ package struct FindingOptions: ParsableArguments {
     }
 }
 
-/// A wish of the user about one code, as `code=weight`.
+/// The user's severity of one code, as `code=severity`.
 package struct SeverityWish: ExpressibleByArgument {
     /// The code.
     package let code: String
-    /// The weight that it is to have.
+    /// The code's severity.
     package let severity: Severity
 
-    /// Reads `code=weight`.
+    /// Parses `code=severity`.
     package init?(argument: String) {
         let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, let severity = Severity(rawValue: String(parts[1])) else {

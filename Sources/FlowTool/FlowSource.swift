@@ -5,9 +5,9 @@ import FlowEmit
 import FlowSyntax
 import SystemPackage
 
-/// Compiles a flow for the commands that need one without errors.
+/// Compiles flows for commands that require them to be free of errors.
 package enum FlowSource {
-    /// The compilation of a file; what is found goes to standard error.
+    /// Compiles a file and writes its findings to standard error.
     /// - Throws: an exit code if the file cannot be read or has errors.
     package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
         switch Files.read(path) {
@@ -16,7 +16,7 @@ package enum FlowSource {
         }
     }
 
-    /// The compilation of bytes that were read from a file.
+    /// Compiles bytes that were read from a file.
     /// - Throws: an exit code if they have errors.
     package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
         -> Compilation
@@ -36,8 +36,8 @@ package enum FlowSource {
         return compilation
     }
 
-    /// The table of a compilation.
-    /// - Throws: an exit code if the flow outgrows the format.
+    /// Creates the table of a compilation.
+    /// - Throws: an exit code if the flow exceeds the format's limits.
     package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
         do throws(TableLimit) {
             return try compilation.table(names: names, marks: marks) ?? []

@@ -6,12 +6,14 @@
     import Glibc
 #endif
 
-/// A value behind a lock of POSIX threads: `Mutex` needs a newer Apple system, and `NSLock` Foundation.
+/// A value guarded by a POSIX lock.
+///
+/// `Mutex` requires a newer Apple system, and `NSLock` Foundation.
 package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Makes a lock for a value.
+    /// Creates a lock for a value.
     package init(_ value: Value) {
         self.value = value
         lock = .allocate(capacity: 1)
@@ -24,7 +26,7 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Calls `body` with the value while no other thread has it.
+    /// Calls `body` with exclusive access to the value.
     package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }

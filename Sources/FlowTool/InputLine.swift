@@ -1,13 +1,13 @@
-/// A line of the input, or that one was too long to be kept.
+/// A line of input, or a note that one was too long.
 package enum InputLine: Sendable, Equatable {
-    /// The bytes of a line without its end.
+    /// The bytes of a line without its terminator.
     case text([UInt8])
-    /// A line of more bytes than are taken. All of it was skipped.
+    /// A line that exceeds the limit, which was skipped.
     case tooLong(limit: Int)
 
     /// The text of the line.
-    /// - Parameter tell: writes to people.
-    /// - Returns: nothing after a complaint that the line is too long.
+    /// - Parameter tell: writes to the user.
+    /// - Returns: nil after a complaint that the line is too long.
     package func text(orTell tell: (SafeText) -> Void) -> String? {
         switch self {
         case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
@@ -17,6 +17,6 @@ package enum InputLine: Sendable, Equatable {
         }
     }
 
-    /// The sentence that a line that is too long is refused with.
+    /// The message for a line that is too long.
     static func complaint(_ limit: Int) -> String { "a line has at most \(limit) bytes; this one was skipped" }
 }

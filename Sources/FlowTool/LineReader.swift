@@ -1,29 +1,33 @@
 package import SystemPackage
 
-/// Reads lines as they come, and keeps no more of them than one line may have and one piece of the input.
+/// Reads lines incrementally.
+///
+/// It buffers at most one line and one chunk of the input.
 package struct LineReader {
-    /// Bytes that a line may have without its end, if nothing else is said.
+    /// The default maximum length of a line in bytes, without its terminator.
     package static let longestLine = 1 << 20
-    /// Bytes that are read at a time.
+    /// The size of a chunk in bytes.
     private static let pieceSize = 65_536
 
     private let descriptor: FileDescriptor
     private let longest: Int
-    /// Bytes that were read, from `start` on not yet given.
+    /// Bytes that were read; those from `start` on are not yet returned.
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
 
-    /// A reader of standard input, or of something else.
+    /// Creates a reader of standard input or another descriptor.
     /// - Parameters:
     ///   - descriptor: the input.
-    ///   - longest: bytes that a line may have without its end. A carriage return before the end counts.
+    ///   - longest: the maximum length of a line in bytes, without its terminator. A carriage return before it counts.
     package init(_ descriptor: FileDescriptor = .standardInput, longest: Int = LineReader.longestLine) {
         self.descriptor = descriptor
         self.longest = longest
     }
 
-    /// The next line without its end; nothing at the end of the input. The last line needs no end.
+    /// Returns the next line without its terminator, or nil at the end.
+    ///
+    /// The last line needs no terminator.
     package mutating func next() -> InputLine? {
         var searched = start
         while true {
@@ -52,7 +56,7 @@ package struct LineReader {
         return !piece.isEmpty
     }
 
-    /// Drops the rest of a line, piece by piece.
+    /// Skips the rest of a line, chunk by chunk.
     private mutating func skip() {
         buffer = []
         start = 0

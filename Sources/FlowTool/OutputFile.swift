@@ -9,30 +9,30 @@ import SystemPackage
     import Glibc
 #endif
 
-/// A file that a command writes. All commands write their files here.
+/// A file that a command writes. All commands use it.
 ///
-/// A regular file is replaced as a whole, through symbolic links, and keeps its mode. A device or a pipe is written to as it is. A file
-/// that this process has read is not written.
+/// A regular file is replaced atomically, through symbolic links, and keeps its mode. A device or a pipe is written
+/// directly. A file that this process has read is not overwritten.
 package struct OutputFile {
     /// The path as the user gave it; `-` is standard output.
     package let path: String
     /// The content.
     package let bytes: [UInt8]
 
-    /// Creates a content for a path.
+    /// Creates a file with a content.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 
     /// Writes files. None changes unless all new contents have been written.
-    /// - Throws: an exit code, after standard error says which file cannot be written and why.
+    /// - Throws: an exit code, after the file and the reason are written to standard error.
     package static func write(_ files: [OutputFile]) throws(ExitCode) {
         try write(files, inPlace: false)
     }
 
     /// Replaces the content of a file that this process has read.
-    /// - Throws: an exit code, after standard error says why not.
+    /// - Throws: an exit code, after the reason is written to standard error.
     package func replaceSource() throws(ExitCode) { try Self.write([self], inPlace: true) }
 
     private static func write(_ files: [OutputFile], inPlace: Bool) throws(ExitCode) {
@@ -49,11 +49,11 @@ package struct OutputFile {
         }
     }
 
-    /// A new content that has not taken its place.
+    /// A new content that has not replaced the old one yet.
     private struct Draft {
         private let file: OutputFile
         private let target: OutputTarget
-        /// Where the new content of a regular file lies, in its folder.
+        /// The temporary file in the folder of a regular file.
         private let temporary: FilePath?
 
         init(_ file: OutputFile, _ target: OutputTarget) throws(WriteFailure) {
@@ -80,7 +80,7 @@ package struct OutputFile {
             }
         }
 
-        /// Gives the new file the owner, as far as this process may, and the mode of the former one.
+        /// Copies the former file's mode, and its owner if permitted.
         private static func keep(_ former: stat, on descriptor: FileDescriptor) throws {
             if fchown(descriptor.rawValue, former.st_uid, former.st_gid) != 0 {
                 _ = fchown(descriptor.rawValue, uid_t.max, former.st_gid)
@@ -105,7 +105,7 @@ package struct OutputFile {
             }
         }
 
-        /// What a terminal is given of a text; anything else gets every byte.
+        /// Escapes a text for a terminal. Other outputs get every byte.
         private static func shown(_ bytes: [UInt8], on descriptor: FileDescriptor) -> [UInt8] {
             guard Console.isTerminal(descriptor) else { return bytes }
             return Array(SafeText(lines: String(decoding: bytes, as: UTF8.self)).string.utf8)

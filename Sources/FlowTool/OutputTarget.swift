@@ -8,23 +8,23 @@ import SystemPackage
     import Glibc
 #endif
 
-/// What a path of an output leads to.
+/// The kind of file that an output path leads to.
 enum OutputTarget {
-    /// A regular file, or one that is not there yet, at a path without links; and what the system says of it if it is there.
+    /// A regular or missing file at a link-free path, with its status.
     case regular(FilePath, stat?)
-    /// What standard output or standard error leads to.
+    /// The file of standard output or standard error.
     case open(FileDescriptor)
     /// A device, a pipe or a socket.
     case stream
 
-    /// Symbolic links that are followed in a row, as many as Linux follows.
+    /// The maximum number of symbolic links in a row, as in Linux.
     private static let maxLinks = 40
 
-    /// What a path leads to.
+    /// Resolves a path.
     /// - Parameters:
     ///   - path: the path; `-` is standard output.
     ///   - mayBeSource: whether it may lead to a file that this process has read.
-    /// - Throws: why it cannot be written.
+    /// - Throws: the reason why it cannot be written.
     init(path: String, mayBeSource: Bool) throws(WriteFailure) {
         if path == "-" {
             self = .open(.standardOutput)
@@ -37,7 +37,7 @@ enum OutputTarget {
             return
         }
         let identity = FileIdentity(status)
-        // Another opening of the same file would write over what it has, for its own position is the beginning.
+        // Opening the same file again would overwrite it from its beginning.
         if let open = [FileDescriptor.standardOutput, .standardError].first(where: identity.isOpen) {
             self = .open(open)
             return
@@ -57,7 +57,7 @@ enum OutputTarget {
         self = .regular(FilePath(platformString: real), status)
     }
 
-    /// Where a file is made for a path that leads to none: for a symbolic link, where it points to.
+    /// The path of a missing file; for a symbolic link, its target.
     private static func destination(of path: String) throws(WriteFailure) -> FilePath {
         var place = FilePath(path)
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

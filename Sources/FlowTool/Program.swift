@@ -2,7 +2,9 @@ package import ArgumentParser
 import FlowDiagnostics
 
 extension AsyncParsableCommand {
-    /// Runs the program with its arguments, and ends it if that fails. What the argument parser says is written as any other text is.
+    /// Runs the program, and exits if it fails.
+    ///
+    /// The argument parser's messages are written like any other text.
     package static func runProgram() async {
         Console.checkOutputAtExit()
         do {
@@ -23,7 +25,7 @@ extension AsyncParsableCommand {
         }
     }
 
-    /// The parser takes a command that there is not for an unexpected argument.
+    /// The error for an unknown command, which the parser reports as unexpected argument.
     private static func misspeltCommand(in arguments: [String]) -> ValidationError? {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
@@ -32,7 +34,7 @@ extension AsyncParsableCommand {
 }
 
 extension NearNames {
-    /// `; did you mean 'NAME'?`, or nothing if no name is near.
+    /// `; did you mean 'NAME'?`, or an empty text if no name is similar.
     package static func question(_ name: String, among candidates: [String]) -> String {
         let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: ", ")
         return near.isEmpty ? "" : "; did you mean \(near)?"

@@ -2,8 +2,9 @@ import CognitoWire
 import FlowCore
 
 extension ProtocolLine {
-    /// The same for the flow: a reply in the flow's form, where whoever is the service gives it as it is on the wire, as JSON
-    /// or as a text that is the body; all else as it is.
+    /// The line for the flow: a reply converted from its wire format.
+    ///
+    /// A scripted service sends JSON, or a text that is the body. All other lines are unchanged.
     package var offTheWire: ProtocolLine {
         switch self {
         case .reply(.string(let body)):

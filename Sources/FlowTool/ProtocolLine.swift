@@ -1,40 +1,40 @@
 package import FlowCore
 
-/// A line of the line protocol that somebody says to a flow.
+/// An input line of the line protocol.
 package enum ProtocolLine {
     /// The host starts the flow with these inputs.
     case start(JSONValue)
-    /// The host answers what the step asks.
+    /// The host answers the step's asks.
     case submit(JSONValue)
-    /// The host answers the one choice of the step.
+    /// The host answers the step's only choice.
     case select(String)
-    /// A command, with an error of the host's own if it carries one.
+    /// A command, optionally with the host's error.
     case event(String, error: (type: String, message: String)?)
     /// The service answers.
     case reply(JSONValue)
     /// The service answers with an error.
     case error(type: String, message: String)
-    /// A handler gives these outputs.
+    /// A handler returns outputs.
     case handled(JSONValue)
     /// A handler fails.
     case failed(name: String, message: String)
 
-    /// The members that a line can have.
+    /// The members that a line can contain.
     package static let names = [
         "start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error", "handled", "failed",
     ]
 
-    /// Why a line is not one of the protocol.
+    /// The reason why a line is invalid.
     package struct Fault: Error {
-        /// What the line is refused with: `bad-line`, or `line-too-long`.
+        /// The code of the rejection: `bad-line` or `line-too-long`.
         package var code = "bad-line"
         /// One sentence for users.
         package let message: String
     }
 
-    /// Reads a line as it came.
-    /// - Returns: nothing if there are but spaces in it.
-    /// - Throws: what is wrong with it, without quoting a value.
+    /// Parses an input line.
+    /// - Returns: nil if it is blank.
+    /// - Throws: the reason why it is invalid, without quoting a value.
     package init?(_ line: InputLine) throws(Fault) {
         switch line {
         case .tooLong(let limit): throw Fault(code: "line-too-long", message: InputLine.complaint(limit))
@@ -44,8 +44,8 @@ package enum ProtocolLine {
         }
     }
 
-    /// Reads a line.
-    /// - Throws: what is wrong with it, without quoting a value.
+    /// Parses a line's bytes.
+    /// - Throws: the reason why it is invalid, without quoting a value.
     package init(_ bytes: [UInt8]) throws(Fault) {
         guard let value = JSONValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
         guard let members = value.members else { throw Fault(message: "the line is not a JSON object") }
@@ -90,7 +90,7 @@ package enum ProtocolLine {
 
     private static func message(_ value: JSONValue) -> String { value["message"]?.string ?? "" }
 
-    /// Who says such a line, for users.
+    /// The sender of such a line, for users.
     package var speaker: String {
         switch self {
         case .start, .submit, .select, .event: "host"
@@ -99,14 +99,14 @@ package enum ProtocolLine {
         }
     }
 
-    /// Says the line to a session.
+    /// Applies the line to a session.
     package func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)
         case .submit(let answers): session.submit(answers)
         case .select(let word): session.select(word)
         case .event(let name, let error): session.send(name, error: error)
-        // A text is a body that is no JSON, as it came.
+        // A string is a body that is not JSON, sent unchanged.
         case .reply(.string(let body)): session.reply(Array(body.utf8))
         case .reply(let body): session.reply(body)
         case .error(let type, let message): session.fail(type: type, message: message)

@@ -1,10 +1,12 @@
 package import FlowSyntax
 
-/// Gives the compiler the bytes of files, the root's from memory: standard input can be read only once.
+/// Loads files for the compiler, with the root's content from memory.
+///
+/// Standard input can be read only once.
 package struct RootedLoader: SourceLoader {
     /// The path of the root.
     package let root: String
-    /// Its content.
+    /// The content of the root.
     package let bytes: [UInt8]
     private let project: SourceRoot
 
@@ -15,7 +17,7 @@ package struct RootedLoader: SourceLoader {
         project = SourceRoot(of: root)
     }
 
-    /// The bytes of a file, or why there are none.
+    /// The bytes of a file, or the reason why there are none.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if path == root { return .success(bytes) }
         guard project.holds(path) else { return .failure(.unreadable(project.refusal)) }
@@ -24,7 +26,7 @@ package struct RootedLoader: SourceLoader {
 
     /// The names of the files in a folder.
     package func names(in folder: String) -> [String] {
-        // A suggestion must not tell what lies elsewhere.
+        // A suggestion must not reveal names outside the project.
         project.holds(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
     }
 }

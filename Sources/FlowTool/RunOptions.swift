@@ -1,20 +1,21 @@
 package import ArgumentParser
 
-/// Options of `flowc run`, which two programs read: the one that starts fast, and the one that it becomes where a conversation
-/// needs cryptography or a network.
+/// The options of `flowc run`, which two programs parse.
+///
+/// The first one starts fast. It becomes the second one if a conversation needs cryptography or a network.
 package struct RunOptions: ParsableArguments {
-    /// Who answers requests.
+    /// The kind of service that answers requests.
     package enum Service: String, ExpressibleByArgument, CaseIterable, Sendable {
         case pool, scripted
     }
 
-    /// Who does the handlers' work.
+    /// The kind of handlers.
     package enum Handlers: String, ExpressibleByArgument, CaseIterable, Sendable {
         case standIn = "stand-in"
         case external, real
     }
 
-    /// What the command is and does.
+    /// The command's name and description.
     package static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Holds a conversation with a flow.",
@@ -42,72 +43,72 @@ package struct RunOptions: ParsableArguments {
     @Argument(help: "A flow or its table.", completion: .file(extensions: ["xml", "flow"]))
     package var file: String
 
-    /// Whether lines are those of the protocol.
+    /// Whether input and output use the line protocol.
     @Flag(help: "Speak the line protocol.")
     package var json = false
 
-    /// Whether what is said to the flow is written, too.
+    /// Whether input lines are repeated in the output.
     @Flag(help: "With --json and --service scripted, repeat every line of input and say of each line who speaks.")
     package var echo = false
 
-    /// Who answers requests, if it was said.
+    /// The kind of service, if given.
     @Option(
         help: "Who answers requests: the embedded user pool, which is the default, or scripted: the lines of the input."
     )
     package var service: Service?
 
-    /// Where requests go, if it was said.
+    /// The service's URL, if given.
     @Option(help: ArgumentHelp("Send requests to this URL.", valueName: "url"))
     package var endpoint: String?
 
-    /// The region of the service, if it was said.
+    /// The service's region, if given.
     @Option(help: "Send requests to Amazon Cognito in this region.")
     package var region: String?
 
-    /// An app's configuration file, if it was said.
+    /// The app's configuration file, if given.
     @Option(
         help: ArgumentHelp(
             "awsconfiguration.json, amplifyconfiguration.json or amplify_outputs.json: names the service and the client.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     package var config: String?
 
-    /// The id of the service's pool, if it was said.
+    /// The pool's id, if given.
     @Option(
         name: .customLong("pool-id"),
         help: "The service's user pool, which the proof of a password names; its region is the service's.")
     package var poolID: String?
 
-    /// The app client, if it was said.
+    /// The app client, if given.
     @Option(name: .customLong("client-id"), help: "The app client; without it, that of the pool or of the flow.")
     package var clientID: String?
 
-    /// Where the client's secret is, if it was said.
+    /// The file with the client's secret, if given.
     @Option(
         help: ArgumentHelp("A file with the app client's secret; or set FLOWC_CLIENT_SECRET.", valueName: "file"),
         completion: .file())
     package var clientSecretFile: String?
 
-    /// Users and settings of the embedded pool.
+    /// The users and settings of the embedded pool.
     @Option(
         help: ArgumentHelp("Users and settings of the embedded pool, as JSON.", valueName: "file"),
         completion: .file(extensions: ["json"]))
     package var seed: String?
 
-    /// Where the embedded pool is kept, if it is.
+    /// The file of the embedded pool, if it is stored.
     @Option(
         help: ArgumentHelp(
             "A file that the embedded pool is kept in; if it is there, its users count and not those of the seed.",
             valueName: "file"), completion: .file())
     package var data: String?
 
-    /// Where remembered devices are kept, if they are.
+    /// The file of remembered devices, if they are stored.
     @Option(
         help: ArgumentHelp(
             "A folder that remembered devices are kept in; without it, they last as long as the program.",
             valueName: "file"), completion: .file())
     package var devices: String?
 
-    /// Who does the handlers' work, if it was said.
+    /// The kind of handlers, if given.
     @Option(
         help: """
             Who does the handlers' work: real ones, which is the default, stand-in texts, which is the default with a scripted \
@@ -115,25 +116,25 @@ package struct RunOptions: ParsableArguments {
             """)
     package var handlers: Handlers?
 
-    /// Inputs of the flow that are not asked for.
+    /// Inputs of the flow that the user is not asked for.
     @Option(
         name: [.customShort("i"), .customLong("input")],
         help: ArgumentHelp("An input of the flow that every start has unless it says another.", valueName: "name=value")
     )
     package var inputs: [InputWish] = []
 
-    /// Whether requests, answers and handlers are told.
+    /// Whether requests, responses and handlers are traced.
     @Flag(help: "Tell every request, answer and handler, secrets left out; with --json on standard error.")
     package var trace = false
 
-    /// Whether tokens are shown.
+    /// Whether tokens are shown in full.
     @Flag(help: "On a terminal, show the tokens at the end whole, not only what they claim.")
     package var showTokens = false
 
-    /// How the flow is compiled.
+    /// The options of the compiler.
     @OptionGroup package var findings: FindingOptions
 
-    /// The defaults.
+    /// Creates the default options.
     package init() {}
 
     /// Whether requests leave this process.
@@ -141,16 +142,18 @@ package struct RunOptions: ParsableArguments {
         endpoint != nil || region != nil || config != nil || poolID != nil && service != .scripted
     }
 
-    /// Who does the handlers' work.
+    /// The kind of handlers, or its default.
     package var worker: Handlers { handlers ?? (service == .scripted ? .standIn : .real) }
 
-    /// Whether this is nothing but lines: it needs neither cryptography nor a network, no trace, and no inputs beside the lines.
+    /// Whether the conversation only needs lines.
+    ///
+    /// It then needs no cryptography, network or trace, and no inputs besides the lines.
     package var isPlain: Bool {
         service == .scripted && worker != .real && !trace && inputs.isEmpty && clientID == nil
             && clientSecretFile == nil
     }
 
-    /// Refuses options that contradict each other.
+    /// Rejects contradictory options.
     /// - Throws: `ValidationError`.
     package func validate() throws {
         if file == "-" { throw ValidationError("the flow cannot be standard input, which is the conversation") }
@@ -191,10 +194,10 @@ package struct RunOptions: ParsableArguments {
 package struct InputWish: ExpressibleByArgument, Sendable {
     /// The input's name.
     package let name: String
-    /// Its value as typed.
+    /// The value as typed.
     package let value: String
 
-    /// Reads `name=value`; the value may be empty.
+    /// Parses `name=value`; the value may be empty.
     package init?(argument: String) {
         guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
         name = String(argument[..<equals])

@@ -1,31 +1,34 @@
 package import FlowCore
 import FlowDiagnostics
 
-/// Text for a terminal: the words of this program, with what a service, a flow or a person brought made safe.
+/// Text for a terminal, in which untrusted parts are escaped.
 ///
-/// A literal stays as it is. A string in an interpolation is somebody else's: each scalar in it that steers a terminal becomes U+FFFD. So
-/// nothing but a literal begins a line, moves the cursor or changes colours. ``Console`` writes nothing else.
+/// A literal is unchanged. An interpolated string is untrusted: each scalar that controls a terminal becomes U+FFFD. So
+/// only literals start lines, move the cursor or change colors. ``Console`` writes nothing else.
 package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
-    /// The text as it is written.
+    /// The escaped text.
     package private(set) var string: String
 
-    /// The words of this program.
+    /// Creates a trusted text.
     package init(stringLiteral: String) { string = stringLiteral }
 
-    /// Words of this program with others' between them.
+    /// Creates a trusted text with untrusted interpolations.
     package init(stringInterpolation: Interpolation) { string = stringInterpolation.text }
 
-    /// Somebody else's text on one line.
+    /// Creates a text from an untrusted one, on one line.
     package init(_ text: String) { string = text.safeForTerminal() }
 
-    /// Somebody else's text, whose line ends and tabs stay.
+    /// Creates a text from an untrusted one, and keeps line ends and tabs.
     package init(lines text: String) { string = text.safeForTerminal(keeping: ["\n", "\t"]) }
 
-    /// What was laid out for a terminal, with its colours: findings by `TerminalRenderer`, which makes others' text safe itself, or a picture
-    /// by a program of this computer.
+    /// Creates a text that was rendered for a terminal, with its colors.
+    ///
+    /// It comes from `TerminalRenderer`, which escapes untrusted parts, or from a local program that draws a picture.
     package init(rendered: String) { string = rendered }
 
-    /// Creates a value as JSON on one line. What would steer a terminal is escaped, so the value stays the same.
+    /// Creates a text from a value, as JSON on one line.
+    ///
+    /// Control characters are escaped as JSON, so the value is unchanged.
     package init(json value: JSONValue) {
         let text = value.jsonText
         guard text.unicodeScalars.contains(where: \.steersTerminal) else {
@@ -42,10 +45,10 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     package var isEmpty: Bool { string.isEmpty }
 
-    /// One text after the other.
+    /// Concatenates two texts.
     package static func + (one: SafeText, other: SafeText) -> SafeText {
         var sum = one
         sum += other
@@ -55,25 +58,25 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Appends a text.
     package static func += (one: inout SafeText, other: SafeText) { one.string += other.string }
 
-    /// Puts a text together.
+    /// Builds a text from literals and interpolations.
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
         /// Creates an empty text.
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends words of this program.
+        /// Appends a trusted literal.
         package mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Appends a text that is safe.
+        /// Appends a safe text.
         package mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
 
-        /// Appends somebody else's text.
+        /// Appends an untrusted text.
         package mutating func appendInterpolation(_ other: some StringProtocol) {
             text += String(other).safeForTerminal()
         }
 
-        /// Appends what an error says of itself.
+        /// Appends an error's description.
         package mutating func appendInterpolation(_ error: some Error) { text += "\(error)".safeForTerminal() }
 
         /// Appends a number.
@@ -82,7 +85,7 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SafeText> {
-    /// The texts one after the other.
+    /// Joins texts with a separator.
     package func joined(separator: SafeText = "") -> SafeText {
         var result: SafeText = ""
         for (index, text) in enumerated() { result += index > 0 ? separator + text : text }

@@ -8,9 +8,13 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Tells folders that are no project's, whatever mark lies in them: somebody else may have put it there, or it marks a person's whole home.
+/// Detects folders that cannot be a project's, whatever marks they contain.
+///
+/// Another user may have put the mark there, or it marks a whole home folder.
 enum SharedFolder {
-    /// Why a folder is no project's; nil if it may be one. Whoever owns the file that a project is looked for may mark its project.
+    /// The reason why a folder cannot be a project's, or nil.
+    ///
+    /// The owner of the file for which a project is sought may mark its project.
     static func reason(_ folder: FilePath, of file: FilePath?) -> String? {
         if isCommon(folder) { return "it is a home folder or one for temporary files" }
         var (status, own) = (stat(), stat())
@@ -22,7 +26,7 @@ enum SharedFolder {
         return isShared || status.st_mode & S_IWOTH != 0 ? "other users may write to it" : nil
     }
 
-    /// Whether a folder is the whole system's, somebody's home, or for everybody's temporary files.
+    /// Whether a folder is the system's, a home folder, or for temporary files.
     static func isCommon(_ folder: FilePath) -> Bool {
         var paths = ["/", "/tmp", "/var/tmp", "/dev/shm"]
         for variable in ["HOME", "TMPDIR"] {
@@ -32,7 +36,7 @@ enum SharedFolder {
         return paths.contains { SourceRoot.real($0) == folder }
     }
 
-    /// Whether a group is the one that many systems make for each user, and that bears the user's name.
+    /// Whether a group is a user's private group, which has the user's name.
     private static func isPrivate(group: gid_t, of user: uid_t) -> Bool {
         guard let group = getgrgid(group), let user = getpwuid(user) else { return false }
         return String(cString: group.pointee.gr_name) == String(cString: user.pointee.pw_name)

@@ -8,22 +8,23 @@ import SystemPackage
     import Glibc
 #endif
 
-/// The folder in which files must lie that a file names: a flow that somebody sent reads nothing else.
+/// The folder that restricts which files a file may include.
 ///
-/// It is the project's: the nearest folder around the first file that has one of ``marks``, unless ``SharedFolder`` says that the mark
-/// may be somebody else's. Where none has, it is the working directory, or the first file's own folder if that lies elsewhere. The home
-/// folder and those for temporary files are never a project. The environment variable `FLOWC_ROOT` names another.
+/// A flow from somebody else can therefore read nothing outside. It is the project's folder: the nearest one around the
+/// first file with one of ``marks``, unless ``SharedFolder`` rejects the mark. Without a project it is the working
+/// directory, or the first file's folder if that lies elsewhere. The home folder and folders for temporary files are
+/// never a project. The environment variable `FLOWC_ROOT` overrides it.
 struct SourceRoot: Sendable {
-    /// What the folder of a project holds.
+    /// Files that mark a project's folder.
     static let marks = [".flowc-root", "Package.swift", ".git"]
 
-    /// The folder, without links; nil where there is none, and then it holds nothing.
+    /// The folder without links; nil if there is none, and then no file is permitted.
     private let folder: FilePath?
-    /// Why the mark of a nearer folder does not count.
+    /// The reason why the mark of a nearer folder is ignored.
     private let note: String?
 
-    /// The root for what a file names.
-    /// - Parameter file: the path of the first file, or `-` for the standard input.
+    /// Finds the root for the files that a file includes.
+    /// - Parameter file: the path of the first file, or `-` for standard input.
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
             folder = Self.real(String(cString: named))
@@ -31,7 +32,7 @@ struct SourceRoot: Sendable {
             return
         }
         let working = Self.real(".")
-        // A pipe lies nowhere.
+        // A pipe has no folder.
         let real = Self.isRegular(file) ? Self.real(file) : nil
         guard let own = real?.removingLastComponent() ?? working else {
             (folder, note) = (nil, nil)
@@ -43,19 +44,19 @@ struct SourceRoot: Sendable {
         note = project.note
     }
 
-    /// Whether a file lies in the folder, or is not there at all.
+    /// Whether a file lies in the folder, or does not exist.
     func holds(_ path: String) -> Bool {
         guard let file = Self.real(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false
     }
 
-    /// Why a file outside of the folder is not read.
+    /// The reason why a file outside the folder is not read.
     var refusal: String {
         let place = folder.map { "'\($0)', the folder of the project" } ?? "a project"
         return "it lies outside of \(place) (FLOWC_ROOT names another)" + (note.map { "; " + $0 } ?? "")
     }
 
-    /// The nearest folder with a mark that counts, and why the first mark does not if it does not.
+    /// The nearest folder with a valid mark, and a nearer mark's problem.
     private static func project(around own: FilePath, of file: FilePath?) -> (folder: FilePath?, note: String?) {
         var note: String?
         var folder = own
@@ -74,7 +75,7 @@ struct SourceRoot: Sendable {
         return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// A path without links.
+    /// Resolves the links of a path.
     static func real(_ path: String) -> FilePath? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }

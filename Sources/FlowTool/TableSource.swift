@@ -2,10 +2,10 @@ package import ArgumentParser
 package import FlowCompiler
 package import FlowTable
 
-/// Gets the table of a flow from a file: a compiled one, or a source that is compiled now.
+/// Loads the table of a flow, compiled or from source.
 package enum TableSource {
-    /// The table of a file.
-    /// - Throws: an exit code, after what is wrong was said on standard error.
+    /// Loads the table of a file.
+    /// - Throws: an exit code, after the reason is written to standard error.
     package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
         let bytes: [UInt8]
         switch Files.read(path) {

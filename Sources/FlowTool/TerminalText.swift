@@ -1,9 +1,9 @@
 package import FlowCore
 package import FlowTesting
 
-/// What a flow says, for a person.
+/// Formats a flow's outputs for users.
 package enum TerminalText {
-    /// The lines for one thing that a flow says.
+    /// The lines for one output.
     package static func text(_ output: FlowOutput) -> SafeText {
         switch output {
         case .call(let request):
@@ -21,7 +21,7 @@ package enum TerminalText {
         }
     }
 
-    /// What is wanted, one a line.
+    /// The asks, one per line.
     package static func asks(_ event: String, _ asks: [FlowAsk]) -> SafeText {
         if asks.isEmpty { return "  \(event) wants nothing\n" }
         return "  \(event) wants:\n" + asks.map { "    \($0.name): \(description($0))\n" as SafeText }.joined()

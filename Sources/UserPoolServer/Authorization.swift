@@ -1,18 +1,18 @@
 import CognitoHandlers
 
-/// The parts of the header field `Authorization` of a signed request.
+/// The parsed `Authorization` header of a signed request.
 struct Authorization: Sendable {
-    /// Which key signed.
+    /// The id of the key that signed.
     let keyID: String
-    /// The day, region and service that the signature is for.
+    /// The credential scope: day, region and service.
     let scope: String
     /// The names of the signed header fields, in lower case.
     let fieldNames: [String]
-    /// The code.
+    /// The signature's bytes.
     let signature: [UInt8]
 
-    /// Reads the field's value.
-    /// - Returns: `nil` if it is no signature of version 4.
+    /// Parses the header.
+    /// - Returns: nil if it is not a version 4 signature.
     init?(_ text: String) {
         let algorithm = "AWS4-HMAC-SHA256 "
         guard text.hasPrefix(algorithm) else { return nil }

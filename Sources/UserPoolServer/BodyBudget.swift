@@ -1,16 +1,18 @@
 import NIOConcurrencyHelpers
 
-/// Memory for the bodies of all connections together: each has a limit of its own, but there may be thousands of them.
+/// A shared memory budget for the bodies of all connections.
+///
+/// Each connection has its own limit, but there may be thousands of them.
 final class BodyBudget: Sendable {
     private let free: NIOLockedValueBox<Int>
 
-    /// Creates a budget of so many bytes.
+    /// Creates a budget.
     init(bytes: Int) {
         free = NIOLockedValueBox(bytes)
     }
 
-    /// Takes bytes from the budget.
-    /// - Returns: whether there were as many; if not, nothing is taken.
+    /// Reserves bytes.
+    /// - Returns: whether enough were available; otherwise none are reserved.
     func take(_ count: Int) -> Bool {
         free.withLockedValue { free in
             guard count <= free else { return false }
@@ -19,6 +21,6 @@ final class BodyBudget: Sendable {
         }
     }
 
-    /// Gives bytes back.
+    /// Releases bytes.
     func give(_ count: Int) { free.withLockedValue { $0 += count } }
 }

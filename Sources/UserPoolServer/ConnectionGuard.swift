@@ -1,6 +1,8 @@
 import NIOCore
 
-/// Keeps a connection to its limits. It is the first handler behind the socket: what it holds back, no parser sees.
+/// Enforces a connection's limits.
+///
+/// It is the first handler after the socket, so parsers never see what it holds back.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -10,9 +12,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private let limits: PoolServerLimits
     private var phase = ConnectionPhase.idle
     private var deadline: Scheduled<Void>?
-    /// Bytes that came since the request began, or since the client was refused.
+    /// Bytes received since the request started, or since the client was rejected.
     private var count = 0
-    /// Whether the client has said that it sends no more.
+    /// Whether the client has closed its output.
     private var isInputClosed = false
 
     init(_ limits: PoolServerLimits) {
@@ -37,11 +39,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
             if count > limits.drainedBytes { context.close(promise: nil) }
             return
         case .idle: enter(.head, context)
-        // One read may bring the end of the head and much of the body: only those before it are surely of the head.
+        // One read can contain the end of the head and much of the body. Only earlier bytes certainly belong to the
+        // head.
         case .head where count > limits.headBytes:
             context.fireUserInboundEventTriggered(ConnectionTrouble.headTooLarge)
             return
-        // The parser keeps blanks before a trailer's value, and passes over a chunk's extensions, without counting them.
+        // The parser keeps blanks before a trailer's value, and skips chunk extensions, without counting them.
         case .body where count > limits.rawBytes:
             context.fireUserInboundEventTriggered(ConnectionTrouble.bodyTooLarge)
             return
@@ -52,7 +55,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // The handler for pipelined requests asks for no bytes while an answer is awaited, which never comes then.
+        // The pipelining handler reads nothing while it waits for a response, which never comes in this phase.
         if phase == .closing { context.read() }
         context.fireChannelReadComplete()
     }
@@ -95,8 +98,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
     }
 
-    /// Writes the last bytes, closes the output and drops what still comes: a connection that is closed with unread bytes takes
-    /// the answer back from a client that has not read it yet (RFC 9112, 9.6).
+    /// Writes the last bytes, closes the output and discards further input.
+    ///
+    /// If a connection is closed with unread bytes, the client may lose the response (RFC 9112, 9.6).
     private func close(after bytes: [UInt8], _ context: ChannelHandlerContext) {
         guard phase != .closing else { return }
         enter(.closing, context)

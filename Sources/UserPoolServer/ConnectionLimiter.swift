@@ -1,22 +1,22 @@
 import Foundation
 import NIOCore
 
-/// Refuses connections for which there is no room; a handler of the socket that listens.
+/// Rejects connections beyond the limit; a handler of the listening socket.
 final class ConnectionLimiter: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
-    /// How long the server waits before it accepts again after it had no descriptor.
+    /// The pause before the server accepts again after it had no descriptor.
     private static let pause = TimeAmount.milliseconds(100)
-    /// Notices are at least this far apart.
+    /// The minimum interval between notices.
     private static let silence = TimeAmount.seconds(1)
 
     private let table: ConnectionTable
     private let report: @Sendable (PoolServerNotice) -> Void
-    /// Connections refused since the last notice.
+    /// Connections rejected since the last notice.
     private var refused = 0
     private var isSilent = false
-    /// Whether it was said that there is no descriptor, and there was none since.
+    /// Whether the lack of descriptors was reported and still lasts.
     private var isWaiting = false
 
     init(_ table: ConnectionTable, report: @escaping @Sendable (PoolServerNotice) -> Void) {
@@ -37,7 +37,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
         guard let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) else {
             return context.fireErrorCaught(error)
         }
-        // The socket stays readable: without a pause accepting would be tried over and over.
+        // The socket stays readable, so without a pause the server would retry in a busy loop.
         if !isWaiting { report(.outOfDescriptors(open: table.count)) }
         isWaiting = true
         let channel = context.channel
@@ -45,7 +45,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
         context.eventLoop.scheduleTask(in: Self.pause) { channel.setOption(.autoRead, value: true) }
     }
 
-    /// Says how many were refused, now and again: of thousands, a line each would be no help.
+    /// Reports the number of rejected connections, at intervals.
     private func tell(_ context: ChannelHandlerContext) {
         guard !isSilent else { return }
         report(.refused(refused, open: table.count))

@@ -1,30 +1,34 @@
-/// The phases of a connection. A later handler of the pipeline sends one to ``ConnectionGuard`` when it begins.
+/// The phases of a connection.
+///
+/// When one starts, a later handler of the pipeline sends it to ``ConnectionGuard``.
 enum ConnectionPhase: Sendable {
-    /// Nothing of a request has come yet.
+    /// Waiting for the first byte of a request.
     case idle
-    /// The head of a request comes.
+    /// Receiving the head.
     case head
-    /// The body comes.
+    /// Receiving the body.
     case body
-    /// The pool works.
+    /// Waiting for the pool.
     case answer
-    /// The answer goes out.
+    /// Sending the response.
     case writing
-    /// The last answer is out; the rest of what the client sends is dropped.
+    /// The last response is sent; further input is discarded.
     case closing
 }
 
-/// A limit that a connection has reached. ``ConnectionGuard`` sends it to the handler that knows an answer to it.
+/// A limit that a connection has reached.
+///
+/// ``ConnectionGuard`` sends it to the handler that creates the response.
 enum ConnectionTrouble: Sendable {
-    /// A phase took too long.
+    /// A phase has timed out.
     case deadline(ConnectionPhase)
-    /// The head has too many bytes.
+    /// The head is too large.
     case headTooLarge
-    /// The body has too many bytes with what is around it: chunk sizes, their extensions, trailers.
+    /// The body is too large, including chunk sizes, extensions and trailers.
     case bodyTooLarge
 }
 
-/// The last answer on a connection, sent to ``ConnectionGuard``.
+/// The last response of a connection, sent to ``ConnectionGuard``.
 struct LastAnswer: Sendable {
     let bytes: [UInt8]
 }

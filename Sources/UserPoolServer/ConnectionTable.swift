@@ -11,13 +11,13 @@ final class ConnectionTable: Sendable {
     private let largest: Int
     private let state = NIOLockedValueBox(State())
 
-    /// Creates a table of no connections.
-    /// - Parameter largest: how many there can be.
+    /// Creates an empty table.
+    /// - Parameter largest: the maximum number of connections.
     init(atMost largest: Int) {
         self.largest = largest
     }
 
-    /// Takes a connection in until it closes.
+    /// Adds a connection until it closes.
     /// - Returns: whether there was room.
     func admit(_ channel: any Channel) -> Bool {
         let isAdmitted = state.withLockedValue { state in
@@ -32,10 +32,10 @@ final class ConnectionTable: Sendable {
         return true
     }
 
-    /// How many connections are open.
+    /// The number of open connections.
     var count: Int { state.withLockedValue { $0.channels.count } }
 
-    /// Closes all connections, and lets none in any more.
+    /// Closes all connections and rejects new ones.
     func close() async {
         let channels = state.withLockedValue { state in
             state.isOpen = false

@@ -9,19 +9,19 @@ import Foundation
 
 /// The process's file descriptors.
 package enum Descriptors {
-    /// Descriptors that are not for connections: the pool's file, and whatever else the process opens.
+    /// Descriptors reserved for the pool's file and other uses.
     private static let reserve = 32
 
-    /// How many connections the process can have besides what is open now; at least one.
+    /// The number of further connections the process can open; at least one.
     static var room: Int {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
         return max(1, Int(clamping: limits?.rlim_cur ?? 256) - open - reserve)
     }
 
-    /// Raises the number of descriptors that the process may have as far as it may raise it itself.
+    /// Raises the descriptor limit as far as the process may.
     package static func raiseLimit() {
         guard var limits else { return }
-        // Darwin refuses numbers above OPEN_MAX.
+        // Darwin rejects numbers above OPEN_MAX.
         let largest = min(limits.rlim_max, 10_240)
         guard largest > limits.rlim_cur else { return }
         limits.rlim_cur = largest

@@ -1,7 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Collects a request, asks the pool, and writes the answer: one after the other, the last handler of a connection.
+/// Collects each request, calls the pool, and writes the response.
+///
+/// It handles one request at a time and is the last handler of a connection.
 final class ExchangeHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -10,7 +12,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         case waiting
         case reading(HTTPRequestHead)
         case answering(HTTPRequestHead, Task<Void, Never>)
-        /// The last answer is on its way.
+        /// The last response is being sent.
         case ended
     }
 
@@ -18,7 +20,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     private let limits: PoolServerLimits
     private let budget: BodyBudget
     private var state = State.waiting
-    /// What has come of the body; the budget has as many bytes less.
+    /// The body received so far, reserved in the budget.
     private var body: [UInt8] = []
     private var isInputClosed = false
 
@@ -61,7 +63,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         switch error {
         case HTTPParserError.headerOverflow: refuse(.requestHeaderFieldsTooLarge, context)
         case is HTTPParserError: refuse(.badRequest, context)
-        // Bytes behind those that are no HTTP.
+        // Invalid bytes after a message that is not HTTP.
         case is ByteToMessageDecoderError: break
         default: context.close(promise: nil)
         }
@@ -73,7 +75,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         state = .reading(head)
         if let answer = handler.refusal(of: head) { return refuse(answer, context) }
         context.triggerUserOutboundEvent(ConnectionPhase.body, promise: nil)
-        // RFC 9110, 10.1.1: HTTP/1.0 does not know it.
+        // HTTP/1.0 does not support it (RFC 9110, 10.1.1).
         guard head.version == .http1_1, head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" })
         else { return }
         let go = HTTPResponseHead(version: .http1_1, status: .continue)
@@ -105,7 +107,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         guard case .answering(let request, _) = state else { return }
         dropBody()
-        // The parser reads nothing behind a request that asks for another protocol.
+        // The parser reads nothing after a request that asks for another protocol.
         let isLast =
             answer.isLast || !request.isKeepAlive || request.version != .http1_1
             || request.headers.contains(name: "upgrade")
@@ -116,7 +118,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
         let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
-        // The next request is read once this answer is out: a client that reads no answer gets none.
+        // The next request is read only after this response is sent, so a client must read its responses.
         context.writeAndFlush(body).assumeIsolated().whenSuccess {
             guard case .answering = self.state else { return }
             self.state = .waiting

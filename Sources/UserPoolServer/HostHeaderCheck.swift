@@ -16,13 +16,13 @@ package struct HostHeaderCheck: Sendable {
     /// Configured host names, in lower case.
     private let hosts: Set<String>
     private let origins: Set<String>
-    /// Whether other computers can reach the server by an address that it does not know.
+    /// Whether remote clients can reach the server by an unknown address.
     private let takesAddresses: Bool
 
-    /// Makes a check.
+    /// Creates a check.
     /// - Parameters:
-    /// - address: the address that the server listens on.
-    /// - access: the configured names.
+    ///   - address: the address that the server listens on.
+    ///   - access: the configured names.
     init(_ address: String, _ access: PoolAccess) {
         let names = access.hosts.compactMap(Self.host) + [address.lowercased()]
         hosts = Set(names)
@@ -30,21 +30,21 @@ package struct HostHeaderCheck: Sendable {
         takesAddresses = !Self.isLoopback(address)
     }
 
-    /// An origin as browsers write it, which leave the port of the scheme out.
+    /// An origin as browsers write it, without the scheme's default port.
     private static func withoutDefaultPort(_ origin: String) -> String {
         for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
         where origin.hasPrefix(scheme) && origin.hasSuffix(port) { return String(origin.dropLast(port.count)) }
         return origin
     }
 
-    /// Returns why a request is rejected, or nil.
+    /// Returns the reason why a request is rejected, or nil.
     func refusal(of head: HTTPRequestHead) -> Rejection? {
         let names = head.headers["host"]
-        // RFC 9112, 3.2: a request of HTTP/1.1 has one Host.
+        // An HTTP/1.1 request has exactly one Host (RFC 9112, 3.2).
         guard names.count == 1 || (names.isEmpty && head.version == .http1_0) else {
             return Rejection(status: .badRequest, message: "A request has one Host")
         }
-        // RFC 9112, 3.2.2: a target may have the name, too; then it counts.
+        // If the target contains the name, it takes precedence (RFC 9112, 3.2.2).
         if !(names + PoolRequest.authority(of: head)).allSatisfy(admits) {
             return Rejection(
                 status: .forbidden,
@@ -61,7 +61,7 @@ package struct HostHeaderCheck: Sendable {
     private func admits(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if Self.isLoopback(host) || hosts.contains(host) { return true }
-        // An IP address is not resolved, so nobody can rebind it.
+        // An IP address is not resolved, so DNS rebinding cannot affect it.
         return takesAddresses && (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 
@@ -78,12 +78,12 @@ package struct HostHeaderCheck: Sendable {
         return String(name)
     }
 
-    /// Whether a text is empty, or a colon with digits behind it.
+    /// Whether a text is empty, or a colon followed by digits.
     private static func isPort(_ text: Substring) -> Bool {
         text.isEmpty || (text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) })
     }
 
-    /// Whether a host is this computer whatever a resolver says (RFC 6761, 6.3; RFC 5735; RFC 4291).
+    /// Whether a host always means this computer (RFC 6761, 6.3; RFC 5735; RFC 4291).
     package static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -99,8 +99,9 @@ package struct HostHeaderCheck: Sendable {
 
     // MARK: Browsers
 
-    /// The answer to a browser's question whether a page may send a request (Fetch Standard, CORS-preflight request), if it
-    /// is one.
+    /// Returns the response to a CORS preflight request, or nil.
+    ///
+    /// See the Fetch Standard, CORS-preflight request.
     func preflight(_ head: HTTPRequestHead) -> PoolAnswer? {
         let headers = head.headers
         guard head.method == .OPTIONS, headers.contains(name: "origin"),
@@ -108,18 +109,18 @@ package struct HostHeaderCheck: Sendable {
         else { return nil }
         var answer = PoolAnswer(.noContent)
         answer.headers = ["Access-Control-Allow-Methods": "GET, POST", "Access-Control-Max-Age": "600"]
-        // The origin was named: its pages may send what they like, and clients of the service differ in what they send.
+        // Pages of a configured origin may send any header, as clients of the service differ.
         for names in headers["access-control-request-headers"] {
             answer.headers.add(name: "Access-Control-Allow-Headers", value: names)
         }
-        // A page of the network that asks for a port of this computer (Private Network Access).
+        // A page on the network requests a port of this computer (Private Network Access).
         if headers.contains(name: "access-control-request-private-network") {
             answer.headers.add(name: "Access-Control-Allow-Private-Network", value: "true")
         }
         return answer
     }
 
-    /// Lets the page read the answer.
+    /// Adds the headers that let the page read the response.
     func addHeaders(to answer: inout PoolAnswer, for head: HTTPRequestHead) {
         guard let origin = head.headers.first(name: "origin") else { return }
         answer.headers.add(name: "Access-Control-Allow-Origin", value: origin)

@@ -1,16 +1,16 @@
 package import UserPool
 
-/// Who may use a server, and for which operations.
+/// The clients that may use a server, and their operations.
 package struct PoolAccess: Sendable {
-    /// Names of the server besides those of this computer, for the header `Host`.
+    /// Additional names of the server for the `Host` header.
     package var hosts: [String] = []
-    /// Origins, `scheme://host:port`, whose pages may send requests.
+    /// Origins (`scheme://host:port`) whose pages may send requests.
     package var origins: [String] = []
-    /// The keys by which operations of administrators are signed.
+    /// The keys that sign administrators' operations.
     package var keys: [PoolAccessKey] = []
-    /// Whether those operations need no signature.
+    /// Whether administrators' operations need no signature.
     package var allowsUnsignedAdministration = false
 
-    /// Pages of no origin, and no administrator.
+    /// Creates access for no origin and no administrator.
     package init() {}
 }

@@ -2,17 +2,19 @@ import FlowCore
 import NIOHTTP1
 import UserPool
 
-/// An answer as it goes over HTTP.
+/// An HTTP response.
 struct PoolAnswer: Sendable {
     private static let contentType = "application/x-amz-json-1.1"
 
     let status: HTTPResponseStatus
     var headers: HTTPHeaders
     let body: [UInt8]
-    /// Whether the connection ends with it.
+    /// Whether the connection ends after it.
     var isLast = false
 
-    /// Creates an answer of the pool. An error says its type twice: clients read the header or the body.
+    /// Creates a response of the pool.
+    ///
+    /// It states an error's type in the header and the body, since clients read either.
     init(_ reply: PoolReply) {
         self.init(
             HTTPResponseStatus(statusCode: reply.status), Self.contentType, Array(reply.body.jsonText.utf8),
@@ -20,18 +22,20 @@ struct PoolAnswer: Sendable {
         headers.add(name: "Cache-Control", value: "no-store")
     }
 
-    /// A refusal of a request that does not reach the pool; the connection, whose rest may be anything, ends with it.
+    /// Creates a rejection of a request that does not reach the pool.
+    ///
+    /// It ends the connection, whose remaining bytes are undefined.
     init(refusing status: HTTPResponseStatus, _ type: String, _ message: String) {
         self.init(PoolReply(error: type, message, status: Int(status.code)))
         isLast = true
     }
 
-    /// Creates a document that anybody may read.
+    /// Creates a public document.
     init(document: [UInt8]) {
         self.init(.ok, "application/json", document)
     }
 
-    /// Creates an answer that is only a head.
+    /// Creates a response without a body.
     init(_ status: HTTPResponseStatus) {
         self.status = status
         headers = [:]
@@ -45,8 +49,8 @@ struct PoolAnswer: Sendable {
         if let errorType { headers.add(name: "x-amzn-errortype", value: errorType) }
     }
 
-    /// The answer in the bytes of HTTP/1.1, for a connection that ends with it.
-    /// - Parameter hasBody: whether its body goes with it; a client that asked for the head alone reads none.
+    /// The HTTP/1.1 bytes of the last response on a connection.
+    /// - Parameter hasBody: whether to include the body; a `HEAD` request gets none.
     /// - Returns: the bytes.
     func lastBytes(hasBody: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// A whole request of HTTP.
+/// A complete HTTP request.
 struct PoolRequest: Sendable {
     private static let scheme = "http://"
 
@@ -9,18 +9,18 @@ struct PoolRequest: Sendable {
 
     /// The target's path.
     var path: String { Self.path(of: head) }
-    /// The query behind the target's question mark.
+    /// The query after the target's question mark.
     var query: String { String(Self.parts(of: head).query) }
 
     /// The path of a head's target.
     static func path(of head: HTTPRequestHead) -> String { String(parts(of: head).path) }
 
-    /// The name that a target in absolute form has, if it is one.
+    /// The authority of a target in absolute form, or an empty list.
     static func authority(of head: HTTPRequestHead) -> [String] {
         parts(of: head).authority.map { [String($0)] } ?? []
     }
 
-    /// The parts of a target, in origin form or in absolute form (RFC 9112, 3.2).
+    /// Splits a target in origin or absolute form (RFC 9112, 3.2).
     private static func parts(of head: HTTPRequestHead) -> (authority: Substring?, path: Substring, query: Substring) {
         var rest = Substring(head.uri)
         var authority: Substring?

@@ -2,9 +2,9 @@ import FlowCore
 import NIOHTTP1
 import UserPool
 
-/// Turns requests of HTTP into requests of the pool: the JSON 1.1 protocol of AWS, and the pool's public keys.
+/// Maps HTTP requests to the pool: AWS JSON 1.1 and public keys.
 struct PoolRequestHandler: Sendable {
-    /// What stands before the operation in the header that names it.
+    /// The prefix of the operation in the target header.
     private static let service = "AWSCognitoIdentityProviderService."
 
     let pool: CognitoUserPool
@@ -13,7 +13,7 @@ struct PoolRequestHandler: Sendable {
     let signatures: SignatureCheck?
     let observe: @Sendable (PoolRequestRecord) -> Void
 
-    /// Answers a request.
+    /// Responds to a request.
     func answer(_ request: PoolRequest) async -> PoolAnswer {
         var answer = if let preflight = gate.preflight(request.head) { preflight } else { await page(request) }
         gate.addHeaders(to: &answer, for: request.head)
@@ -22,25 +22,25 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Refusals
 
-    /// Why a request is refused before its body has come, if it is.
+    /// Returns the reason to reject a request early, or nil.
     func refusal(of head: HTTPRequestHead) -> PoolAnswer? {
         if let reason = gate.refusal(of: head) { return refusal(reason.status, of: head, reason.message) }
-        // RFC 9112, 6.1: the parser would leave the other codings in the body.
+        // The parser would leave other codings in the body (RFC 9112, 6.1).
         let codings = head.headers[canonicalForm: "transfer-encoding"]
         guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else { return refusal(.notImplemented, of: head) }
-        // The parser lets only digits through, of which there may be more than a number has.
+        // The parser only permits digits, but possibly too many for an Int.
         let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
         return count > limits.bodyBytes ? refusal(.payloadTooLarge, of: head) : nil
     }
 
-    /// A refusal that the page which sent the request may read, if it was let in.
+    /// Adds headers so that a permitted page can read the rejection.
     func readable(_ answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
         var answer = answer
         if gate.refusal(of: head) == nil { gate.addHeaders(to: &answer, for: head) }
         return answer
     }
 
-    /// The refusal of a request, or of what is none, with a status that says why.
+    /// Creates and reports the rejection of a request, or of invalid bytes.
     func refusal(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
         switch status {
         case .payloadTooLarge: refusal(status, of: head, "A request has at most \(limits.bodyBytes) bytes")
@@ -89,7 +89,7 @@ struct PoolRequestHandler: Sendable {
         return PoolAnswer(document: bytes)
     }
 
-    /// What OpenID Connect Discovery 1.0 calls the provider's configuration, as far as clients of a user pool read it.
+    /// The OpenID Connect Discovery 1.0 metadata that pool clients read.
     private func discovery() async -> [UInt8] {
         let issuer = await pool.issuer
         let configuration = JSONValue.object([

@@ -1,20 +1,19 @@
 import FlowCore
 
-/// What a server says of a request to people who watch it. Never a secret: only the operation, the user and the result
-/// of it.
+/// A log record of a request: operation, user and result, without secrets.
 package struct PoolRequestRecord: Sendable, Equatable {
-    /// The operation, or method and path of what is none.
+    /// The operation, or the method and path of another request.
     package let operation: String
-    /// The user name in the request, if there is one.
+    /// The username in the request, if any.
     package let username: String?
-    /// The challenge that the answer asks for, if it asks for one.
+    /// The challenge in the response, if any.
     package let challenge: String?
-    /// The error's type, if the answer is one.
+    /// The error's type, if the response is an error.
     package let errorType: String?
-    /// The status of HTTP.
+    /// The HTTP status.
     package let status: Int
 
-    /// Creates a request and its answer.
+    /// Creates the record of a request and its response.
     init(_ operation: String, _ request: JSONValue?, _ answer: JSONValue, errorType: String?, status: Int) {
         self.operation = Self.printable(operation)
         username = Self.username(in: request).map(Self.printable)
@@ -23,13 +22,13 @@ package struct PoolRequestRecord: Sendable, Equatable {
         self.status = status
     }
 
-    /// Where requests of the API name a user.
+    /// The username in an API request.
     private static func username(in request: JSONValue?) -> String? {
         request?["Username"]?.string ?? request?["AuthParameters"]?["USERNAME"]?.string
             ?? request?["ChallengeResponses"]?["USERNAME"]?.string
     }
 
-    /// What a client sent, without what would move a terminal's cursor, and not too long.
+    /// Removes control characters from a client's text, and truncates it.
     private static func printable(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(80) {
@@ -40,7 +39,7 @@ package struct PoolRequestRecord: Sendable, Equatable {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether the scalar is seen on a terminal and changes nothing else.
+    /// Whether the scalar is visible and has no other effect on a terminal.
     fileprivate var isPrintable: Bool {
         switch generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

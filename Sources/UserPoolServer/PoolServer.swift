@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOPosix
 package import UserPool
 
-/// An embedded user pool behind a port: what other people's clients of Amazon Cognito can be tried against.
+/// Serves an embedded user pool over HTTP, to test Cognito clients against it.
 ///
 /// ```
 /// let server = PoolServer(pool)
@@ -12,17 +12,17 @@ package import UserPool
 /// let port = try await server.waitUntilListening()
 /// ```
 package actor PoolServer {
-    /// Why nobody can connect.
+    /// The reason why clients cannot connect.
     package enum Failure: Error, Sendable, Equatable {
-        /// The address is no IPv4 or IPv6 address, or the port cannot be had; with the reason in the system's words.
+        /// The address is not IPv4 or IPv6, or the port is unavailable; with the system's message.
         case cannotListen(String)
-        /// The socket that listens was closed, and not by ``PoolServer/stop()``.
+        /// The listening socket was closed, but not by ``PoolServer/stop()``.
         case broken
         /// The server has ended.
         case ended
     }
 
-    /// One thread moves bytes for all servers of the process: the work is the pool's.
+    /// The I/O thread of all servers, since the pools do the work.
     private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     /// The address that the server listens on.
@@ -38,20 +38,20 @@ package actor PoolServer {
     private var hasBegun = false
     private var isStopped = false
     private var listener: (any Channel)?
-    /// Where clients can connect, or why they cannot; nothing before that is known.
+    /// The port, or the error; nil until the server listens.
     private var opening: Result<UInt16, Failure>?
     private var waiters: [Int: CheckedContinuation<Result<UInt16, Failure>?, Never>] = [:]
     private var waiterCount = 0
 
     /// Creates a server that does not listen yet.
     /// - Parameters:
-    ///   - pool: what answers. Its issuer becomes this server's URL.
-    ///   - host: the address to listen on, IPv4 or IPv6 or `localhost`; that of this computer alone if none is said.
-    ///   - port: the port; 0 takes a free one.
-    ///   - access: who may use the server, and for which operations.
-    ///   - limits: what a connection may take.
-    ///   - observe: is called with every request, without secrets.
-    ///   - report: takes notices for the person who runs the server.
+    ///   - pool: the pool. Its issuer becomes this server's URL.
+    ///   - host: the address to listen on, IPv4 or IPv6 or `localhost`; by default only this computer's.
+    ///   - port: the port; 0 selects a free one.
+    ///   - access: the permitted clients and operations.
+    ///   - limits: the limits of the server.
+    ///   - observe: receives a record of every request, without secrets.
+    ///   - report: receives notices for the operator.
     package init(
         _ pool: CognitoUserPool, host: String = "127.0.0.1", port: UInt16 = 0, access: PoolAccess = PoolAccess(),
         limits: PoolServerLimits = PoolServerLimits(),
@@ -64,7 +64,7 @@ package actor PoolServer {
         self.report = report
         wantedPort = port
         budget = BodyBudget(bytes: limits.bodiesBytes)
-        // The descriptors of the group are taken before the others are counted.
+        // The group opens its descriptors before the others are counted.
         _ = Self.group
         connections = ConnectionTable(atMost: min(limits.connections, Descriptors.room))
         let region = pool.configuration.region
@@ -100,7 +100,7 @@ package actor PoolServer {
 
     /// Waits until clients can connect.
     /// - Returns: the port.
-    /// - Throws: ``Failure`` if they never can, and ``Failure/ended`` if the waiting task is cancelled.
+    /// - Throws: ``Failure`` if they cannot, and ``Failure/ended`` if the waiting task is cancelled.
     package func waitUntilListening() async throws(Failure) -> UInt16 {
         if let opening { return try opening.get() }
         waiterCount += 1
@@ -116,7 +116,7 @@ package actor PoolServer {
         return try result.get()
     }
 
-    /// Ends the server: nobody can connect any more, and connections are closed.
+    /// Stops the server and closes all connections.
     package func stop() async {
         isStopped = true
         try? await listener?.close()
@@ -124,7 +124,7 @@ package actor PoolServer {
         settle(.failure(.ended))
     }
 
-    /// The URL of the server, without a path, once its port is known.
+    /// The server's URL, without a path.
     package nonisolated func url(port: UInt16) -> String {
         "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }
@@ -163,7 +163,7 @@ package actor PoolServer {
                     try channel.pipeline.syncOperations.addHandler(ConnectionLimiter(connections, report: report))
                 }
             }
-            // A client may say that it sends no more and still wait for the answer.
+            // A client may close its output and still wait for the response.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { [limits, handler, budget] channel in

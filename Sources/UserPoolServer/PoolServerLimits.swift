@@ -1,39 +1,45 @@
-/// Limits of a server: of time and memory that one connection may take, and of how many there are.
+/// The limits of a server for time, memory and connections.
 ///
-/// Each phase of a connection has a limit of its own, so that a client that stands still, or sends a byte now and then, ends.
+/// Each phase of a connection has its own timeout, so that a client that stalls, or sends a byte now and then, is
+/// disconnected.
 package struct PoolServerLimits: Sendable {
-    /// Bytes of one header field or of the request's target.
+    /// The maximum size of a header field or the request target, in bytes.
     package var fieldBytes = 16_384
-    /// Bytes of the request line and all header fields together.
+    /// The maximum size of the request line and all header fields, in bytes.
     package var headBytes = 65_536
-    /// Bytes of a body. All members that Amazon Cognito's API takes are far shorter together.
+    /// The maximum size of a body in bytes.
+    ///
+    /// All members of an Amazon Cognito request together are far shorter.
     package var bodyBytes = 1_048_576
-    /// Bytes of the bodies of all connections together, until they are answered.
+    /// The maximum size of all pending bodies of all connections, in bytes.
     package var bodiesBytes = 268_435_456
-    /// Bytes of a whole request as they come, with chunk sizes and trailers.
+    /// The maximum size of a raw request, with chunk sizes and trailers, in bytes.
     var rawBytes: Int { headBytes + 2 * bodyBytes }
-    /// Bytes that are still read and dropped after a refusal: a client that writes first and reads then gets the refusal if
-    /// the rest of its request is no longer than this.
+    /// The bytes that are still read and discarded after a rejection.
+    ///
+    /// A client that writes before it reads gets the rejection if the rest of its request is no longer.
     package var drainedBytes = 16_777_216
-    /// The time from the connection, or from the last answer, to the next request's first byte.
+    /// The timeout from the connection or last response to the next request.
     package var idle = Duration.seconds(60)
-    /// The time from a request's first byte to the end of its head.
+    /// The timeout from a request's first byte to the end of its head.
     package var head = Duration.seconds(10)
-    /// The time from the end of the head to the end of the body.
+    /// The timeout from the end of the head to the end of the body.
     package var body = Duration.seconds(30)
-    /// The time in which the pool, with its triggers, answers.
+    /// The timeout for the pool and its triggers.
     package var answer = Duration.seconds(60)
-    /// The time in which the client takes the answer.
+    /// The timeout for sending the response.
     package var writing = Duration.seconds(30)
-    /// The time in which a client that was refused closes its side.
+    /// The timeout for a rejected client to close its side.
     package var closing = Duration.seconds(5)
-    /// Connections at the same time. There are fewer if the process may not have as many descriptors.
+    /// The maximum number of connections.
+    ///
+    /// It is lower if the process may not open as many descriptors.
     package var connections = 4096
 
-    /// The defaults.
+    /// Creates the default limits.
     package init() {}
 
-    /// The time that a phase may take.
+    /// The timeout of a phase.
     func time(of phase: ConnectionPhase) -> Duration {
         switch phase {
         case .idle: idle

@@ -1,11 +1,11 @@
-/// What the person who runs a server has to know.
+/// A notice for a server's operator.
 package enum PoolServerNotice: Sendable, Equatable {
-    /// Connections were refused since the last notice, as there is room for no more.
+    /// Connections beyond the limit were rejected since the last notice.
     case refused(Int, open: Int)
-    /// The process has no descriptor for a connection; clients wait.
+    /// The process has no free descriptor, so clients wait.
     case outOfDescriptors(open: Int)
 
-    /// The notice in a sentence.
+    /// The notice in one sentence.
     package var message: String {
         switch self {
         case .refused(let count, let open):

@@ -3,10 +3,11 @@ import Foundation
 import NIOHTTP1
 import UserPool
 
-/// Sees that operations of administrators are signed ("AWS Signature Version 4 for API requests", AWS Identity and Access
-/// Management's user guide), as the service does.
+/// Checks that administrators' operations are signed, as the service does.
+///
+/// See "AWS Signature Version 4 for API requests" in AWS Identity and Access Management's user guide.
 struct SignatureCheck: Sendable {
-    /// Seconds that a client's clock may be wrong, as AWS allows.
+    /// The permitted clock skew in seconds, as in AWS.
     private static let tolerance: Double = 300
 
     private let secrets: [String: String]
@@ -14,14 +15,14 @@ struct SignatureCheck: Sendable {
 
     /// Creates a check.
     /// - Parameters:
-    ///   - keys: those that may sign.
-    ///   - region: the region that signatures are for.
+    ///   - keys: the keys that may sign.
+    ///   - region: the region of the signatures.
     init(_ keys: [PoolAccessKey], region: String) {
         secrets = Dictionary(keys.map { ($0.id, $0.secret) }) { first, _ in first }
         self.region = region
     }
 
-    /// Why a request is refused, if it is.
+    /// Returns the reason why a request is rejected, or nil.
     func refusal(of operation: String, _ request: PoolRequest) -> PoolReply? {
         guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
         do throws(SignatureRefusal) {
@@ -44,7 +45,7 @@ struct SignatureCheck: Sendable {
             service: "cognito-idp", time: time.time)
         guard authorization.scope == signature.scope else { throw .otherScope }
         guard abs(time.date.timeIntervalSinceNow) <= Self.tolerance else { throw .otherTime }
-        // A field that decides something and is not signed could be another's.
+        // An unsigned field with an effect could come from an attacker.
         let names = authorization.fieldNames
         guard ["host", "x-amz-date", "x-amz-target"].allSatisfy(names.contains) else { throw .malformed }
         let fields = request.head.headers.filter { names.contains($0.name.lowercased()) }
@@ -54,7 +55,7 @@ struct SignatureCheck: Sendable {
         guard isRight else { throw .wrong }
     }
 
-    /// A moment as `X-Amz-Date` writes it: ISO 8601 without separators.
+    /// Parses an `X-Amz-Date`: ISO 8601 without separators.
     private static func time(_ text: String) -> (date: Date, time: UTCTime)? {
         let digits = text.utf8.filter { (0x30...0x39).contains($0) }
         guard text.utf8.count == 16, digits.count == 14 else { return nil }
@@ -67,12 +68,12 @@ struct SignatureCheck: Sendable {
             day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
         guard let date = parts.date else { return nil }
         let time = UTCTime(seconds: Int64(date.timeIntervalSince1970))
-        // The calendar would also count a thirteenth month.
+        // The calendar would also accept a thirteenth month.
         return time.compact == text ? (date, time) : nil
     }
 }
 
-/// Why a signature does not let a request in, with the type that AWS gives such an error.
+/// The reason why a signature is rejected, with AWS's error type.
 private enum SignatureRefusal: Error {
     case missing, malformed, unknownKey, otherScope, otherTime, wrong
 

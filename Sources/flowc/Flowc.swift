@@ -1,7 +1,9 @@
 import ArgumentParser
 import FlowTool
 
-/// The tool's commands. Each states its name: to derive one from a type takes the runtime longer than to read a flow.
+/// The tool's commands.
+///
+/// Each states its name, since deriving it from a type takes longer than reading a flow.
 @main
 struct Flowc: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

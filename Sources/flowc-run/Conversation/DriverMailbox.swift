@@ -4,9 +4,9 @@ import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// A mailbox for work that the driver does for the flow, as its handlers or as its service.
+/// A mailbox for work that the driver does as handler or service.
 ///
-/// It also counts the events in progress, since a line of input waits for its turn.
+/// It also counts the events in progress, since an input line waits for its turn.
 package actor DriverMailbox: FlowService {
     /// A continuation that waits for the driver.
     private enum Work {
@@ -16,20 +16,22 @@ package actor DriverMailbox: FlowService {
 
     private let tell: @Sendable (FlowOutput) -> Void
     private var work: Work?
-    /// Number of the work, so that a late cancellation does not end the next one.
+    /// The work's number, so that a late cancellation does not end the next work.
     private var number = 0
     private var eventCount = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Creates a mailbox without work.
-    /// - Parameter tell: is given the lines that ask the driver.
+    /// Creates an empty mailbox.
+    /// - Parameter tell: receives the lines that ask the driver.
     package init(tell: @escaping @Sendable (FlowOutput) -> Void) {
         self.tell = tell
     }
 
     // MARK: For the flow
 
-    /// Asks the driver for the answer of the service. The request is shown whole, as it goes on the wire.
+    /// Asks the driver for the service's response.
+    ///
+    /// The request is shown in full, in its wire format.
     package func call(_ request: FlowRequest) async -> FlowReply {
         let mine = begin()
         return await withTaskCancellationHandler {
@@ -42,7 +44,7 @@ package actor DriverMailbox: FlowService {
         }
     }
 
-    /// Asks the driver for the work of a handler.
+    /// Asks the driver for a handler's result.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         let mine = begin()
         let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {
@@ -78,7 +80,7 @@ package actor DriverMailbox: FlowService {
 
     // MARK: For the driver
 
-    /// Takes what the driver says of the work at hand.
+    /// Accepts the driver's result for the current work.
     /// - Returns: whether there is such work.
     package func take(_ line: ProtocolLine) -> Bool {
         switch (work, line) {
@@ -109,16 +111,16 @@ package actor DriverMailbox: FlowService {
 
     // MARK: Turns
 
-    /// An event of the host is being worked on from now on.
+    /// Notes that an event of the host has started.
     func beginEvent() { eventCount += 1 }
 
-    /// An event of the host has been worked on.
+    /// Notes that an event of the host has ended.
     func endEvent() {
         eventCount -= 1
         wake()
     }
 
-    /// Waits until no event is being worked on, or until that waits for the driver.
+    /// Waits until no event is in progress, or it waits for the driver.
     func turn() async {
         while eventCount > 0, work == nil {
             await withCheckedContinuation { waiters.append($0) }

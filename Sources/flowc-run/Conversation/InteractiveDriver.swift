@@ -2,7 +2,9 @@ import FlowCore
 import FlowRuntime
 import FlowTool
 
-/// Drives a flow for a person at a terminal: shows each step and asks for its values.
+/// Drives a flow for a user at a terminal.
+///
+/// It shows each step and asks for its values.
 package struct InteractiveDriver: Sendable {
     private let adapter: RunnerAdapter
     private let prompter: Prompter
@@ -10,19 +12,19 @@ package struct InteractiveDriver: Sendable {
     private let words: StepLabels
     private let redactions: Redactions
     private let showsTokens: Bool
-    /// The account that a set-up is for.
+    /// The account of a set-up.
     private var account = ""
-    /// The secrets of a set-up that has been shown; when a code was wrong, it is not shown again.
+    /// The secrets of a set-up that was shown. After a wrong code they are not shown again.
     private var pictured: [String] = []
 
-    /// Creates a conversation that has not begun.
+    /// Creates a conversation that has not started.
     /// - Parameters:
-    ///   - adapter: the flow; its tracer must tell these redactions.
-    ///   - redactions: tells secrets from the rest.
-    ///   - prompter: asks.
-    ///   - write: shows.
-    ///   - style: how text looks.
-    ///   - showsTokens: whether secrets at the end are shown whole.
+    ///   - adapter: the flow; its tracer must feed these redactions.
+    ///   - redactions: identifies secrets.
+    ///   - prompter: asks the user.
+    ///   - write: writes to the user.
+    ///   - style: the text style.
+    ///   - showsTokens: whether secrets at the end are shown in full.
     package init(
         _ adapter: RunnerAdapter, redactions: Redactions, prompter: Prompter, write: Writer, style: TerminalStyle,
         showsTokens: Bool
@@ -35,7 +37,7 @@ package struct InteractiveDriver: Sendable {
         self.showsTokens = showsTokens
     }
 
-    /// Converses until the person has enough.
+    /// Runs until the user leaves.
     package mutating func run() async {
         write(words.style.bold("Flow '\(adapter.table.name)'") + words.style.dim("   :help tells the commands") + "\n")
         repeat {
@@ -44,8 +46,8 @@ package struct InteractiveDriver: Sendable {
         } while true
     }
 
-    /// Asks for the inputs until the flow takes them.
-    /// - Returns: nothing if the person leaves.
+    /// Asks for the inputs until the flow accepts them.
+    /// - Returns: nil if the user leaves.
     private mutating func start() async -> FlowStep? {
         write("\n" + words.style.bold("Start") + "\n")
         while true {
@@ -60,8 +62,8 @@ package struct InteractiveDriver: Sendable {
         }
     }
 
-    /// Goes from step to step.
-    /// - Returns: whether to start again; otherwise the person leaves.
+    /// Runs from step to step.
+    /// - Returns: whether to start again; otherwise the user leaves.
     private mutating func converse(from first: FlowStep) async -> Bool {
         var step = first
         while true {
@@ -72,7 +74,7 @@ package struct InteractiveDriver: Sendable {
             case .present(let presentation): show(presentation)
             case .refused(let refusal): write(words.refusal(refusal))
             }
-            // After a refusal the step from before still stands.
+            // After a rejection the previous step remains.
             guard let standing = await adapter.runner.step?.presentation else { return true }
             switch await questions(standing.asks, ["help", "restart", "quit"] + adapter.commands()) {
             case .answers(let answers): step = await adapter.runner.submit(.object(answers))
@@ -124,7 +126,7 @@ package struct InteractiveDriver: Sendable {
         write(words.parameters(showsTokens ? outcome.parameters : withoutSecrets(outcome.parameters)))
     }
 
-    /// What an end shows, with the claims of tokens in place of the tokens.
+    /// The outcome's values, with the claims of tokens instead of tokens.
     private func withoutSecrets(_ parameters: JSONValue) -> JSONValue {
         let secrets = Set(redactions.secrets(in: parameters).map(\.name))
         return .object(

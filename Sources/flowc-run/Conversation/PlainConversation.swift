@@ -3,23 +3,24 @@ import FlowRuntime
 import FlowTesting
 import FlowTool
 
-/// A conversation in lines `name=value`, as a pipe brings them: an empty line submits, a word chooses or is a command, and
-/// JSON objects are lines of the protocol.
+/// A conversation in `name=value` lines, for example from a pipe.
+///
+/// An empty line submits, a word chooses or is a command, and JSON objects are protocol lines.
 package struct PlainConversation: Sendable {
     private let adapter: RunnerAdapter
     private let lines: LineSource
     private let write: Writer
-    /// What was answered and not submitted yet.
+    /// Answers that are not submitted yet.
     private var answers: [JSONMember] = []
 
-    /// Creates a conversation that has not begun.
+    /// Creates a conversation that has not started.
     package init(_ adapter: RunnerAdapter, lines: LineSource, write: Writer) {
         self.adapter = adapter
         self.lines = lines
         self.write = write
     }
 
-    /// Converses until the input ends.
+    /// Runs until the input ends.
     package mutating func run() async {
         write(TerminalText.asks("start", adapter.startAsks))
         while let line = await lines.next() {
@@ -31,8 +32,9 @@ package struct PlainConversation: Sendable {
         }
     }
 
-    /// What a line says, or nothing if it only answers one of several questions or is not understood. The step's asks are
-    /// nothing before the start and after the end.
+    /// Parses a line; nil if it is invalid or answers one of several questions.
+    ///
+    /// The step's asks are nil before the start and after the end.
     private mutating func meaning(of line: String, _ asks: [FlowAsk]?) -> ProtocolLine? {
         if line.hasPrefix("{") { return object(line) }
         if line.isEmpty { return submission(isStart: asks == nil) }

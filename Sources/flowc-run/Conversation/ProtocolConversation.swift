@@ -3,22 +3,22 @@ package import FlowRuntime
 import FlowTesting
 import FlowTool
 
-/// A conversation in the line protocol with a flow whose requests and handlers are real.
+/// A line protocol conversation with real requests and handlers.
 ///
-/// Lines are taken in turn: an event waits until the one before has led to a step, or to work for the driver. A cancellation
-/// does not wait, since what it ends may be what everybody waits for.
+/// Lines are processed in order: an event waits until the previous one has led to a step, or to work for the driver. A
+/// cancellation does not wait, since it may end what all others wait for.
 package struct ProtocolConversation: Sendable {
     private let adapter: RunnerAdapter
     private let mailbox: DriverMailbox
     private let lines: LineSource
     private let write: Writer
 
-    /// Creates a conversation that has not begun.
+    /// Creates a conversation that has not started.
     /// - Parameters:
     ///   - adapter: the flow.
-    ///   - mailbox: where the driver does work, if it does any.
-    ///   - lines: what the driver says.
-    ///   - write: where lines to the driver go.
+    ///   - mailbox: the mailbox for the driver's work, if any.
+    ///   - lines: the driver's lines.
+    ///   - write: writes lines to the driver.
     package init(_ adapter: RunnerAdapter, mailbox: DriverMailbox, lines: LineSource, write: Writer) {
         self.adapter = adapter
         self.mailbox = mailbox
@@ -26,7 +26,7 @@ package struct ProtocolConversation: Sendable {
         self.write = write
     }
 
-    /// Converses until the input ends and what it said has been worked on. Nothing that is said ends it.
+    /// Runs until the input ends and all lines are processed. No line ends it.
     package func run() async {
         while let line = await lines.next() {
             do throws(ProtocolLine.Fault) {
@@ -41,7 +41,7 @@ package struct ProtocolConversation: Sendable {
     private func take(_ line: ProtocolLine) async {
         switch line {
         case .reply, .error, .handled, .failed:
-            // What the driver works on may still be on its way to the mailbox.
+            // The driver's work may still be on its way to the mailbox.
             await mailbox.turn()
             guard await !mailbox.take(line) else { return }
             Self.write(FlowOutput.refused(FlowRefusal(.eventNotAccepted, line.eventName)).json, to: write)
@@ -52,7 +52,7 @@ package struct ProtocolConversation: Sendable {
         }
     }
 
-    /// Says a line without waiting for what comes of it, only until the flow has heard it.
+    /// Processes a line until the flow has received it, not until its result.
     private func begin(_ line: ProtocolLine) async {
         await mailbox.beginEvent()
         Task {
@@ -64,14 +64,14 @@ package struct ProtocolConversation: Sendable {
 
     private static func write(_ line: JSONValue, to write: Writer) { write(SafeText(json: line) + "\n") }
 
-    /// What a run tells while it works, as lines: requests as they go on the wire, without secrets.
+    /// Traces a run as lines, with requests in wire format and without secrets.
     package static func tracer(_ write: Writer) -> FlowTracer {
         { event in
             if case .called(let request) = event { Self.write(FlowOutput.call(request).onTheWire.json, to: write) }
         }
     }
 
-    /// What a flow notifies, as lines.
+    /// Writes a flow's notifications as lines.
     package static func notifier(_ write: Writer) -> @Sendable (FlowNotification) async -> Void {
         { told in Self.write(FlowOutput.notify(told).json, to: write) }
     }

@@ -1,9 +1,9 @@
 import FlowCore
 import FlowTool
 
-/// One round of questions: everything that a step or a start wants, what must be given first.
+/// One round of questions for a step or a start, required ones first.
 struct Questions {
-    /// What a person wants after a round.
+    /// The user's choice after a round.
     enum Wish {
         case answers([JSONMember])
         case command(String)
@@ -12,14 +12,14 @@ struct Questions {
     }
 
     private let asks: [FlowAsk]
-    /// The commands of the flow and of the conversation, without their colon.
+    /// The commands of the flow and the conversation, without colon.
     private let commands: [String]
     private let prompter: Prompter
     private let write: Writer
     private let words: StepLabels
     private var given: [JSONMember] = []
 
-    /// Creates a round that has not begun.
+    /// Creates a round that has not started.
     init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, words: StepLabels) {
         self.asks = asks
         self.commands = commands
@@ -28,7 +28,7 @@ struct Questions {
         self.words = words
     }
 
-    /// Asks until there is an answer to everything, or a wish for something else.
+    /// Asks until everything is answered, or the user wishes something else.
     mutating func ask() async -> Wish {
         let others = asks.filter { !Self.isAskedFor($0) }.map(\.name)
         if !others.isEmpty {
@@ -42,18 +42,18 @@ struct Questions {
         return .answers(given)
     }
 
-    /// What need not be given is asked for only where a person may be expected to know it; the rest can be set.
+    /// Whether to ask: for optional values only if users probably know them.
     private static func isAskedFor(_ ask: FlowAsk) -> Bool {
         ask.isRequired || ["secret", "choice"].contains(ask.type)
     }
 
-    /// What must be given first, then what a person knows by heart, then what they may choose.
+    /// Sorts asks: required ones, then those users know by heart, then others.
     private static func inOrder(_ asks: [FlowAsk]) -> [FlowAsk] {
         let free = asks.filter { !$0.isRequired }
         return asks.filter(\.isRequired) + free.filter { $0.type == "secret" } + free.filter { $0.type != "secret" }
     }
 
-    /// Waits for Enter where nothing has to be answered.
+    /// Waits for Enter if there is nothing to answer.
     private mutating func confirm() async -> Wish? {
         while true {
             guard let line = await prompter.ask("  Enter to go on: ") else { return leave() }
@@ -62,7 +62,7 @@ struct Questions {
         }
     }
 
-    /// Asks one question until it is answered, skipped or overtaken by a wish.
+    /// Asks one question until it is answered, skipped or interrupted by a command.
     private mutating func answer(to ask: FlowAsk) async -> Wish? {
         let isSecret = ask.type == "secret"
         if !ask.words.isEmpty { write(words.choices(ask)) }
@@ -89,7 +89,7 @@ struct Questions {
         given.append(JSONMember(ask.name, AnswerText.value(Self.word(text, ask), of: ask.type)))
     }
 
-    /// The word of a choice that a number stands for.
+    /// The word of a choice, for its number.
     private static func word(_ text: String, _ ask: FlowAsk) -> String {
         guard let number = Int(text), ask.words.indices.contains(number - 1), !ask.words.contains(text) else {
             return text
@@ -99,13 +99,15 @@ struct Questions {
 
     // MARK: Commands
 
-    /// Whether a line is a command. A secret may begin with a colon: there, only what is just a command is one.
+    /// Whether a line is a command.
+    ///
+    /// A secret may start with a colon, so there only an exact command is one.
     private func isCommand(_ line: String, isSecret: Bool) -> Bool {
         line.hasPrefix(":") && (!isSecret || commands.contains(String(line.dropFirst())))
     }
 
-    /// Carries a command out.
-    /// - Returns: nothing if the question still stands.
+    /// Executes a command.
+    /// - Returns: nil if the question remains.
     private mutating func carryOut(_ line: String) -> Wish? {
         if line.hasPrefix(":set ") {
             set(String(line.dropFirst(5)))

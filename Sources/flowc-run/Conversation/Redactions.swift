@@ -2,16 +2,18 @@ import FlowCore
 package import FlowRuntime
 import Foundation
 
-/// Keeps how a run traced the step at hand: what differs from the step itself is a secret that the flow discloses.
+/// Remembers the trace of the current step, to identify its secrets.
+///
+/// A value that differs between trace and step is a secret that the flow discloses.
 package final class Redactions: @unchecked Sendable {
     private let lock = NSLock()
-    /// Touched under the lock alone.
+    /// Accessed only under the lock.
     private var traced: JSONValue = .object([])
 
-    /// Nothing traced yet.
+    /// Creates redactions without a trace.
     package init() {}
 
-    /// Takes what a run traces.
+    /// Records a trace event.
     package func take(_ event: FlowTraceEvent) {
         switch event {
         case .presented(let step): lock.withLock { traced = step.parameters }
@@ -20,7 +22,7 @@ package final class Redactions: @unchecked Sendable {
         }
     }
 
-    /// The members of what a step or an end shows that are secrets.
+    /// The secrets among the shown values of a step or outcome.
     func secrets(in parameters: JSONValue) -> [JSONMember] {
         let traced = lock.withLock { self.traced }
         return (parameters.members ?? []).filter { traced[$0.name] != $0.value }

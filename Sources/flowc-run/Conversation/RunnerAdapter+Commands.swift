@@ -13,7 +13,9 @@ extension TransitionTable {
 }
 
 extension RunnerAdapter {
-    /// The commands that the flow takes where it stands: its own, and `back` and `cancel`. None of them is carried out.
+    /// The commands that the flow accepts now, including `back` and `cancel`.
+    ///
+    /// It executes none of them.
     func commands() async -> [String] {
         guard let state = await runner.state, let session = try? FlowSession(restoring: state, table) else { return [] }
         return ownCommands.filter { name in

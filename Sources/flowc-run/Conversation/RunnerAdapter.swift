@@ -4,26 +4,26 @@ package import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// Adapts a runner to lines of the protocol.
+/// Adapts a runner to protocol lines.
 package struct RunnerAdapter: Sendable {
-    /// What runs the flow.
+    /// The flow's runner.
     package let runner: FlowRunner<ContinuousClock>
     /// The flow.
     package let table: TransitionTable
-    /// Inputs that a start has unless it says others.
+    /// Inputs of a start, unless it gives others.
     private let inputs: [JSONMember]
-    /// The names of events as the runner gets them.
+    /// The names of events, as the runner receives them.
     private let arrivals: AsyncStream<String>
 
     /// Creates a flow that has not started.
     /// - Parameters:
     ///   - table: the flow.
-    ///   - handlers: what computes.
-    ///   - service: what answers.
-    ///   - limits: how long they may take.
-    ///   - inputs: inputs that a start has unless it says others; those that the flow does not have are left out.
-    ///   - tracer: receives what happens.
-    ///   - notify: receives what the flow notifies.
+    ///   - handlers: the handlers.
+    ///   - service: the service.
+    ///   - limits: their time limits.
+    ///   - inputs: inputs of a start, unless it gives others; unknown ones are ignored.
+    ///   - tracer: receives trace events.
+    ///   - notify: receives the flow's notifications.
     package init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService,
         limits: FlowRunnerLimits = FlowRunnerLimits(), inputs: [JSONMember] = [], tracer: FlowTracer? = nil,
@@ -43,21 +43,21 @@ package struct RunnerAdapter: Sendable {
             tracing: .secrets, notify: notify)
     }
 
-    /// What the flow wants at the start and is neither given nor a matter of options.
+    /// The asks of the start that neither inputs nor options answer.
     var startAsks: [FlowAsk] {
         FlowSession(table).inputs.filter { ask in
             !Self.settings.contains(ask.name) && !inputs.contains { $0.name == ask.name }
         }
     }
 
-    /// Inputs of Cognito's flows that options of the tool stand for.
+    /// Inputs of Cognito's flows that correspond to options.
     private static let settings: Set<String> = ["clientId", "clientSecret"]
 
     /// Starts the flow.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(complete(.object(given))) }
 
-    /// Says what a host says.
-    /// - Returns: the step that follows; nil for a line that hosts do not say.
+    /// Applies a host's line.
+    /// - Returns: the next step; nil for a line that hosts do not send.
     package func say(_ line: ProtocolLine) async -> FlowOutput? {
         switch line {
         case .start(let given): FlowOutput(await runner.start(complete(given)))
@@ -68,7 +68,9 @@ package struct RunnerAdapter: Sendable {
         }
     }
 
-    /// Waits until the runner has got an event that was said in another task, for the next one may not come before it.
+    /// Waits until the runner has received an event from another task.
+    ///
+    /// The next event must not overtake it.
     func arrival(of line: ProtocolLine) async {
         for await name in arrivals where name == line.eventName { return }
     }
@@ -80,7 +82,7 @@ package struct RunnerAdapter: Sendable {
 }
 
 extension FlowOutput {
-    /// Creates a step as a line.
+    /// Converts a step to a line.
     package init(_ step: FlowStep) {
         switch step {
         case .present(let presentation): self = .present(presentation)
@@ -91,7 +93,7 @@ extension FlowOutput {
 }
 
 extension ProtocolLine {
-    /// The name of what a line says, as a run traces it.
+    /// The name of a line's event in a trace.
     var eventName: String {
         switch self {
         case .start: "start"

@@ -2,18 +2,18 @@ import CognitoHandlers
 import FlowCore
 import FlowTool
 
-/// What a person needs to set up an authenticator app.
+/// The QR code, URI and secret of an authenticator app's set-up.
 enum SetUpPicture {
-    /// The name of the app's account list that the codes appear under.
+    /// The name shown in the authenticator app.
     private static let issuer = "flowc"
-    /// Characters that a secret of 80 bits has; what is shorter is no secret of a set-up.
+    /// The minimum length of a secret (80 bits) in characters.
     private static let shortest = 16
 
-    /// The picture of a set-up, with its URI and its secret, if one of the secrets that a step discloses is that of codes.
+    /// The set-up of an authenticator app, if a disclosed secret is its secret.
     /// - Parameters:
     ///   - secrets: the disclosed secrets.
-    ///   - account: whose codes they are.
-    /// - Returns: nil if none of them is in base32.
+    ///   - account: the account name.
+    /// - Returns: nil if none of them is base32.
     static func text(_ secrets: [JSONMember], account: String) -> SafeText? {
         for secret in secrets {
             guard let text = secret.value.string, text.utf8.count >= shortest,
@@ -29,14 +29,15 @@ enum SetUpPicture {
         return nil
     }
 
-    /// The QR code that the program `qrencode` draws; empty where it is not installed. The address holds the secret, and others can read
-    /// a program's arguments.
+    /// The QR code from the program `qrencode`; empty if it is not installed.
+    ///
+    /// The URI contains the secret, so it is not passed as an argument, which others can read.
     private static func picture(of uri: String) -> SafeText {
         let drawn = try? Filter.run(["qrencode", "-t", "ANSIUTF8", "-l", "L", "-o", "-"], input: uri)
         return SafeText(rendered: String(decoding: drawn ?? [], as: UTF8.self))
     }
 
-    /// In groups of four, to be typed.
+    /// The secret in groups of four, for typing.
     private static func grouped(_ text: String) -> String {
         text.enumerated().map { ($0 > 0 && $0 % 4 == 0 ? " " : "") + String($1) }.joined()
     }

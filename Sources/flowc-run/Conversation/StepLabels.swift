@@ -2,15 +2,16 @@ import FlowCore
 import FlowTesting
 import FlowTool
 
-/// The labels of steps and values for a person at a terminal.
+/// Formats steps and values for a user at a terminal.
 struct StepLabels {
-    /// Short words that are written in capitals in a sentence, too.
+    /// Words that stay in upper case.
     private static let capitals: Set<String> = ["SMS", "MFA", "TOTP", "OTP", "SRP"]
 
     let style: TerminalStyle
 
-    /// A step's name as a heading: `CONFIRM_SIGN_IN_WITH_TOTP_CODE` becomes "Confirm sign in with TOTP code". Names that are
-    /// not of that kind stay as they are.
+    /// A step's name as a heading.
+    ///
+    /// `CONFIRM_SIGN_IN_WITH_TOTP_CODE` becomes "Confirm sign in with TOTP code". Names of another form are unchanged.
     static func heading(_ name: String) -> String {
         guard name.contains("_"), name == name.uppercased() else { return name }
         let words = name.split(separator: "_").map { capitals.contains(String($0)) ? String($0) : $0.lowercased() }
@@ -18,13 +19,13 @@ struct StepLabels {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// What is shown, one parameter a line, but for those of these names.
+    /// The shown parameters, one per line, except those with hidden names.
     func parameters(_ value: JSONValue, except hidden: Set<String> = []) -> SafeText {
         (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
             .map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()
     }
 
-    /// A value in words: lists by commas, maps by lines.
+    /// A value as text: lists with commas, maps with lines.
     static func text(_ value: JSONValue) -> SafeText {
         switch value {
         case .string(let text): SafeText(text)
@@ -51,12 +52,12 @@ struct StepLabels {
         return "  " + style.wrong("✗ \(error.type)\(category)") + message + "\n"
     }
 
-    /// Why something was not taken.
+    /// The reason for a rejection.
     func refusal(_ refusal: FlowRefusal) -> SafeText {
         "  " + style.wrong("✗ \(refusal.code)") + ": \(refusal.message)\n"
     }
 
-    /// What stands before the answer to a question.
+    /// The prompt of a question.
     func question(_ ask: FlowAsk) -> SafeText {
         var hints: [String] = []
         if let length = ask.length { hints.append("\(length) characters") }
@@ -68,7 +69,7 @@ struct StepLabels {
         return "  \(ask.name)\(hint): "
     }
 
-    /// The words of a choice, numbered.
+    /// The numbered words of a choice.
     func choices(_ ask: FlowAsk) -> SafeText {
         ask.words.enumerated().map { "    \(style.dim("\($0 + 1)")) \($1)\n" as SafeText }.joined()
     }

@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// The signals that ask a program to end, so that it can do so in order.
+/// Handles the signals that ask a program to terminate.
 struct Interrupts: Sendable {
     private let signals: AsyncStream<Void>
     private let end: AsyncStream<Void>.Continuation
 
-    /// The signals no longer end the program once this has taken effect; before that they do, and none is lost.
+    /// Catches the signals. Until it takes effect, they end the program; none is lost.
     init() {
         let (signals, end) = AsyncStream<Void>.makeStream()
         self.signals = signals
@@ -14,18 +14,18 @@ struct Interrupts: Sendable {
         nonisolated(unsafe) let sources = [SIGINT, SIGTERM].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { end.yield() }
-            // On Linux the library takes the place of the default action by itself.
+            // On Linux, Dispatch itself replaces the default action.
             #if canImport(Darwin)
                 source.setRegistrationHandler { signal(number, SIG_IGN) }
             #endif
             source.resume()
             return source
         }
-        // The sources live as long as somebody may wait.
+        // The sources live as long as a task may wait.
         end.onTermination = { _ in for source in sources { source.cancel() } }
     }
 
-    /// Waits for the first signal and does something then; returns without it once cancelled.
+    /// Waits for the first signal and runs an action; returns without it if cancelled.
     func first(_ action: @Sendable () async -> Void) async {
         for await _ in signals {
             await action()

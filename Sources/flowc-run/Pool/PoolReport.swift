@@ -3,13 +3,13 @@ import FlowTool
 import UserPool
 import UserPoolServer
 
-/// Tells people or programs what a pool does: one line each.
+/// Reports a pool's events to users or programs, one line each.
 struct PoolReport: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
     let write: Writer
 
-    /// Tells where the pool is, once clients can connect.
+    /// Reports the pool's URL once clients can connect.
     func tell(_ server: PoolServer, _ source: PoolSource) async {
         guard let port = try? await server.waitUntilListening() else { return }
         let configuration = source.pool.configuration
@@ -21,7 +21,7 @@ struct PoolReport: Sendable {
         if let note = source.note, !isJSON { write("\(note)\n") }
     }
 
-    /// Tells a request and the result of it.
+    /// Reports a request and its result.
     func tell(_ request: PoolRequestRecord) {
         if isQuiet { return }
         let outcome = request.errorType ?? request.challenge ?? "ok"
@@ -34,7 +34,7 @@ struct PoolReport: Sendable {
             ], text: "\(request.operation)\(name): \(outcome)")
     }
 
-    /// Tells a message that the pool "sent".
+    /// Reports a message that the pool "sent".
     func tell(_ message: PoolMessage) {
         tell(
             "message",
@@ -47,7 +47,7 @@ struct PoolReport: Sendable {
     private func tell(_ name: String, _ members: [(String, String?)], text: SafeText) {
         guard isJSON else { return write(text + "\n") }
         let values = members.map { name, value in
-            // The status alone is a number.
+            // Only the status is a number.
             JSONMember(name, value.map { name == "status" ? .number($0) : .string($0) } ?? .null)
         }
         write(SafeText(json: .object([JSONMember(name, .object(values))])) + "\n")

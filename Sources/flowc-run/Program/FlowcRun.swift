@@ -1,7 +1,9 @@
 import ArgumentParser
 import FlowTool
 
-/// What `flowc` becomes where cryptography or a network is needed; it bears its name, so that messages name what was typed.
+/// The program that `flowc` becomes for cryptography or a network.
+///
+/// It has `flowc`'s name, so that messages show what the user typed.
 @main
 struct FlowcRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

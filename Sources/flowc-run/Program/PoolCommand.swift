@@ -3,7 +3,6 @@ import FlowTool
 import UserPool
 import UserPoolServer
 
-/// `flowc pool`
 struct PoolCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pool",
@@ -75,7 +74,9 @@ struct PoolCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether a text is an origin as browsers send it. `*` and `null` stand for anybody, and are none.
+    /// Whether a text is an origin as browsers send it.
+    ///
+    /// `*` and `null` match any page, so they are not origins.
     private static func isOrigin(_ text: String) -> Bool {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count == 2 && ["http", "https"].contains(parts[0].lowercased()) && !parts[1].isEmpty
@@ -112,7 +113,7 @@ struct PoolCommand: AsyncParsableCommand {
         _ = await (stopped, announced)
     }
 
-    /// The address without the brackets that it has in URLs.
+    /// The address without the brackets of URLs.
     private var address: String {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         return (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()

@@ -30,7 +30,7 @@ struct RunCommand: AsyncParsableCommand {
         let parts = try await RunParts(options, table, mailbox: mailbox) {
             Console.error(MessageText.text($0) + "\n")
         }
-        // A scripted service has been shown the request whole.
+        // A scripted service has already received the whole request.
         let told = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
         let adapter = RunnerAdapter(
             table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: told),
@@ -70,7 +70,7 @@ struct RunCommand: AsyncParsableCommand {
         await conversation.run()
     }
 
-    /// What is told of the run: to people if they want it, and to the conversation.
+    /// The tracer: for users on request, and for the conversation.
     private func tracer(to write: Writer, and other: FlowTracer?) -> FlowTracer {
         { [trace = options.trace] event in
             if trace { write("\(event.description)\n") }
@@ -80,7 +80,7 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension RunnerAdapter {
-    /// A flow with the parts that options name.
+    /// Creates a flow with the parts that the options select.
     fileprivate init(
         _ table: TransitionTable, _ parts: RunParts, tracer: @escaping FlowTracer,
         notify: @escaping @Sendable (FlowNotification) async -> Void

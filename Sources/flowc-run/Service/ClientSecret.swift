@@ -2,13 +2,13 @@ import ArgumentParser
 import FlowTool
 import Foundation
 
-/// Gets the secret of an app client from where others cannot see it.
+/// Loads an app client's secret from a private place.
 enum ClientSecret {
-    /// The variable of the environment.
+    /// The name of the environment variable.
     private static let variable = "FLOWC_CLIENT_SECRET"
 
-    /// The secret of a file's first line, or that of the environment; nil if there is neither.
-    /// - Throws: an exit code, after what is wrong was said on standard error.
+    /// The secret in a file's first line, or in the environment, or nil.
+    /// - Throws: an exit code, after the reason is written to standard error.
     static func load(file: String?) throws(ExitCode) -> String? {
         guard let file else { return ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 } }
         switch Files.read(file) {

@@ -1,7 +1,9 @@
 import FlowTool
 import UserPool
 
-/// A message that a pool "sent", in words. It shows the code: that is what the embedded pool is for.
+/// Formats messages that a pool "sent".
+///
+/// They show the code, since the pool sends no real messages.
 enum MessageText {
     /// The message on one line.
     static func text(_ message: PoolMessage) -> SafeText {
@@ -9,7 +11,7 @@ enum MessageText {
         return "\(what) for \(message.username) by \(message.medium.rawValue) to \(masked(message)): \(message.code)"
     }
 
-    /// An address of which only the first letter and the domain are seen, or a number of which only the end is.
+    /// Masks an address except its first letter and domain, or a number except its end.
     static func masked(_ message: PoolMessage) -> String {
         let text = message.destination
         guard let at = text.lastIndex(of: "@") else { return "***" + text.suffix(4) }

@@ -2,27 +2,27 @@ import ArgumentParser
 import FlowTool
 import UserPool
 
-/// Makes the embedded pool that a command works with.
+/// Creates the embedded pool of a command.
 struct PoolSource {
-    /// Somebody to sign in as where no users are named.
+    /// The default user if no users are given.
     private static let demo = PoolUserSeed(
         username: "ana", password: "Passw0rd!",
         attributes: ["email": "ana@example.com", "phone_number": "+15550100"])
 
     /// The pool.
     let pool: CognitoUserPool
-    /// The keys of the seed by which operations of administrators are signed.
+    /// The seed's keys that sign administrators' operations.
     let accessKeys: [PoolAccessKey]
-    /// What a person should know of it.
+    /// A note for the user.
     let note: String?
 
-    /// A pool with the users and settings of a file, or with the defaults and somebody to sign in as.
+    /// Creates a pool from a seed, or with the defaults and a demo user.
     /// - Parameters:
-    ///   - seed: the file with users and settings, if there is one.
-    ///   - data: the file that the pool is kept in, if it is kept. If it is there already, it has users of its own: those
-    ///     of the seed would bring their first passwords back.
-    ///   - environment: what the pool takes from outside.
-    /// - Throws: an exit code, after what is wrong was said on standard error.
+    ///   - seed: the file with users and settings, if any.
+    ///   - data: the file that stores the pool, if any. An existing file has its own users: the seed's would reset
+    ///     their passwords.
+    ///   - environment: the pool's environment.
+    /// - Throws: an exit code, after the reason is written to standard error.
     init(seed: String?, data: String?, environment: PoolEnvironment) async throws(ExitCode) {
         let seeding = try seed.map(Self.read)
         let configuration = seeding?.configuration ?? PoolConfiguration()

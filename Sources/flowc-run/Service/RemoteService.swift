@@ -3,17 +3,17 @@ import CognitoClient
 import FlowCore
 import FlowTool
 
-/// A service outside of this process, as options and a configuration file name it; options win.
+/// A remote service from options and a configuration file; options win.
 struct RemoteService {
-    /// What talks to it.
+    /// The client of the service.
     let client: CognitoClient
-    /// The pool, if it is named.
+    /// The pool's id, if given.
     let poolID: String?
-    /// What the file says of the flow's inputs: the app client and how a sign-in begins.
+    /// Inputs from the file: the app client and the authentication flow.
     let inputs: [JSONMember]
 
-    /// The service that was named.
-    /// - Throws: an exit code, after what is wrong was said on standard error.
+    /// Creates the service that the options select.
+    /// - Throws: an exit code, after the reason is written to standard error.
     init(_ options: RunOptions) throws(ExitCode) {
         let configuration = try options.config.map(Self.read)
         poolID = options.poolID ?? configuration?.poolID
@@ -31,7 +31,7 @@ struct RemoteService {
         }
     }
 
-    /// The region that a pool's id begins with.
+    /// The region in a pool's id.
     private static func region(of poolID: String?) -> String? {
         poolID?.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init)
     }

@@ -8,22 +8,22 @@ import FlowTesting
 import FlowTool
 import UserPool
 
-/// What a run is made of, as its options say.
+/// The parts of a run that its options select.
 struct RunParts {
     let service: any FlowService
     let handlers: FlowHandlers
     let limits: FlowRunnerLimits
     let inputs: [JSONMember]
-    /// What a person should know before the conversation begins.
+    /// A note for the user before the conversation.
     let note: String?
 
-    /// Makes the parts.
+    /// Creates the parts.
     /// - Parameters:
-    ///   - options: what was asked for.
+    ///   - options: the options.
     ///   - table: the flow.
-    ///   - mailbox: where the driver works, if it does the work of handlers or of the service.
-    ///   - deliver: is given the messages of the embedded pool.
-    /// - Throws: an exit code, after what is wrong was said on standard error.
+    ///   - mailbox: the mailbox of the driver, if it acts as handlers or service.
+    ///   - deliver: receives the embedded pool's messages.
+    /// - Throws: an exit code, after the reason is written to standard error.
     init(
         _ options: RunOptions, _ table: TransitionTable, mailbox: DriverMailbox,
         deliver: @escaping @Sendable (PoolMessage) -> Void
@@ -84,7 +84,7 @@ struct RunParts {
         }
     }
 
-    /// Handlers that a host would have and this tool has not: those that only keep something have nothing to do here.
+    /// Handlers of a host that have no effect in this tool.
     private static let idle = FlowHandlers { work throws(FlowHandlerFailure) in
         guard work.requiredOutputs.isEmpty else {
             throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; see --handlers external")
@@ -92,7 +92,7 @@ struct RunParts {
         return [:]
     }
 
-    /// Inputs that every start has: what was said, then the app client under the names of Cognito's flows.
+    /// Inputs of every start: those given, then Cognito's app client.
     private static func inputs(_ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient) throws(ExitCode)
         -> [JSONMember]
     {

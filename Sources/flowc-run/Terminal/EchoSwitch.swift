@@ -6,27 +6,29 @@
     import Glibc
 #endif
 
-/// Lets a terminal show what is typed, or not. However this program ends while nothing is shown, the terminal is put right:
-/// signals that end or stop it are caught for that.
+/// Switches a terminal's echo off and on.
 ///
-/// A handler of a signal may only do what POSIX calls async-signal-safe, so all that it needs lies ready in plain memory.
+/// However the program ends, it restores the echo: it catches the signals that end or stop it. A signal handler may
+/// only call async-signal-safe functions (POSIX), so its data is in plain memory.
 enum EchoSwitch {
-    /// The terminal's settings before it was told to hide.
+    /// The terminal's original settings.
     private nonisolated(unsafe) static var shown = termios()
-    /// The same without echo.
+    /// The settings without echo.
     private nonisolated(unsafe) static var hidden = termios()
-    /// Whether the settings are those without echo.
+    /// Whether the echo is off.
     private nonisolated(unsafe) static var isHidden = false
 
     private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Stops the echo of standard input; what was typed before is dropped, as it was shown.
-    /// - Returns: whether there is a terminal that does so.
+    /// Switches the echo of standard input off.
+    ///
+    /// Input that was typed and echoed before is discarded.
+    /// - Returns: whether the terminal supports it.
     static func hide() -> Bool {
         guard !isHidden, tcgetattr(STDIN_FILENO, &shown) == 0 else { return isHidden }
         hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)
-        // The line's end is still shown.
+        // The newline is still echoed.
         hidden.c_lflag |= tcflag_t(ECHONL)
         isHidden = true
         for number in ending { catchSignal(number, handler: end) }
@@ -39,7 +41,7 @@ enum EchoSwitch {
         return true
     }
 
-    /// Puts the terminal back as it was.
+    /// Restores the terminal's settings.
     static func show() {
         guard isHidden else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &shown)
@@ -47,14 +49,14 @@ enum EchoSwitch {
         for number in ending + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
     }
 
-    /// Ends this program by the signal itself, so that a shell sees what ended it.
+    /// Ends this program with the signal itself, so that the shell sees it.
     private static let end: @convention(c) (Int32) -> Void = { number in
         if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    /// The shell gets the terminal as it was while this program rests.
+    /// Restores the terminal for the shell while this program is stopped.
     private static let stop: @convention(c) (Int32) -> Void = { number in
         if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
         signal(number, SIG_DFL)
@@ -68,7 +70,7 @@ enum EchoSwitch {
     }
 
     private static func catchSignal(_ number: Int32, handler: @escaping @convention(c) (Int32) -> Void) {
-        // Somebody who had a signal ignored, as `nohup` does, wants it ignored still.
+        // If the parent ignores a signal, as `nohup` does, it stays ignored.
         let before = signal(number, handler)
         if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }

@@ -1,16 +1,16 @@
 import Dispatch
 package import FlowTool
 
-/// Lines as they come, one at a time and only when one is wanted, without holding up tasks.
+/// An asynchronous source of lines, read on demand without blocking tasks.
 package struct LineSource: Sendable {
     private let read: @Sendable () async -> InputLine?
 
-    /// Lines of a closure, which gives nothing at the end.
+    /// Creates a source from a closure, which returns nil at the end.
     package init(_ read: @escaping @Sendable () async -> InputLine?) {
         self.read = read
     }
 
-    /// The next line without its end; nothing at the end of the input.
+    /// Returns the next line without its terminator, or nil at the end.
     package func next() async -> InputLine? { await read() }
 
     /// The lines of standard input.
@@ -23,7 +23,7 @@ package struct LineSource: Sendable {
         }
     }
 
-    /// A reader that one queue alone touches.
+    /// A reader that is only used on one queue.
     private final class Input: @unchecked Sendable {
         let queue = DispatchQueue(label: "standard input")
         var reader = LineReader()

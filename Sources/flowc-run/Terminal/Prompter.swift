@@ -1,6 +1,6 @@
 package import FlowTool
 
-/// Asks a person one line at a time.
+/// Asks a user for one line at a time.
 package struct Prompter: Sendable {
     private let lines: LineSource
     private let write: Writer
@@ -11,11 +11,11 @@ package struct Prompter: Sendable {
         self.write = write
     }
 
-    /// Asks for a line, again after one that is too long.
+    /// Asks for a line, and again after one that is too long.
     /// - Parameters:
-    ///   - question: what stands before the answer.
-    ///   - isSecret: whether the terminal must not show the answer.
-    /// - Returns: the line; nothing at the end of the input.
+    ///   - question: the prompt.
+    ///   - isSecret: whether the terminal must hide the answer.
+    /// - Returns: the line, or nil at the end of the input.
     package func ask(_ question: SafeText, isSecret: Bool = false) async -> String? {
         let isHidden = isSecret && EchoSwitch.hide()
         defer { if isHidden { EchoSwitch.show() } }

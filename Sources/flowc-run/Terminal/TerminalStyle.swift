@@ -1,7 +1,7 @@
 import FlowTool
 import SystemPackage
 
-/// How text looks on a terminal: plain where colours are not wanted.
+/// The text style of a terminal, with or without colors.
 package struct TerminalStyle: Sendable {
     private let hasColour: Bool
 
@@ -13,13 +13,13 @@ package struct TerminalStyle: Sendable {
     /// The style of standard output.
     static var standardOutput: TerminalStyle { TerminalStyle(hasColour: Console.hasColour(.standardOutput)) }
 
-    /// What matters.
+    /// Emphasized text.
     func bold(_ text: SafeText) -> SafeText { styled(text, "1") }
-    /// What matters less.
+    /// Secondary text.
     func dim(_ text: SafeText) -> SafeText { styled(text, "2") }
-    /// What went wrong.
+    /// Error text.
     func wrong(_ text: SafeText) -> SafeText { styled(text, "31") }
-    /// What arrived.
+    /// Text for new messages.
     func news(_ text: SafeText) -> SafeText { styled(text, "36") }
 
     private func styled(_ text: SafeText, _ code: String) -> SafeText {

@@ -1,10 +1,10 @@
 package import FlowTool
 
-/// Where a conversation writes; whole texts, never mixed with each other.
+/// Writes whole texts of a conversation, without interleaving them.
 package struct Writer: Sendable {
     private let write: @Sendable (SafeText) -> Void
 
-    /// Writes with a closure, which is called by one task at a time.
+    /// Creates a writer from a closure, which one task at a time calls.
     package init(_ write: @escaping @Sendable (SafeText) -> Void) {
         let turn = Guarded(())
         self.write = { text in turn.withLock { _ in write(text) } }

@@ -6,7 +6,6 @@ import FlowSyntax
 import FlowTool
 import SystemPackage
 
-/// `flowc check`
 struct Check: AsyncParsableCommand {
     /// How findings are written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -64,7 +63,7 @@ struct Check: AsyncParsableCommand {
         if usable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
     }
 
-    /// Checks all files at once; the reports come in the order of the files.
+    /// Checks all files concurrently. Reports are in the order of the files.
     private func reports() async -> [Result<Report, Unusable>] {
         let options = findings.compilerOptions
         return await withTaskGroup(of: (Int, Result<Report, Unusable>).self) { group in
@@ -85,10 +84,10 @@ struct Check: AsyncParsableCommand {
         let path: String
         let failure: LoadFailure
 
-        /// The sentence that it cannot be read.
+        /// The message that the file cannot be read.
         var text: String { Failures.unreadableText(path, failure).string }
 
-        /// The same as an object among the findings in JSON, which then has no place in the file.
+        /// The failure as a JSON finding, without a location in the file.
         var json: String {
             let code = if case .notFound = failure { "file-not-found" } else { "file-unreadable" }
             let members: [(String, JSONValue)] = [

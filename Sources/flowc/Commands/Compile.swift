@@ -3,7 +3,6 @@ import FlowCompiler
 import FlowSyntax
 import FlowTool
 
-/// `flowc compile`
 struct Compile: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compile", abstract: "Compiles flows to transition tables.",

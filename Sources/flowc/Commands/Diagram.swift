@@ -3,9 +3,8 @@ import FlowCompiler
 import FlowEmit
 import FlowTool
 
-/// `flowc diagram`
 struct Diagram: ParsableCommand {
-    /// What a picture is written as.
+    /// The format of a diagram.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case dot, svg, png, mermaid
     }

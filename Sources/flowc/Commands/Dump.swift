@@ -2,7 +2,6 @@ import ArgumentParser
 import FlowEmit
 import FlowTool
 
-/// `flowc dump`
 struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Shows what every byte of a table means.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlowTool
 
-/// `flowc explain`
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

@@ -4,7 +4,6 @@ import FlowSyntax
 import FlowTool
 import SystemPackage
 
-/// `flowc format`
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "format", abstract: "Lays flows, services and scenarios out in one way.",
@@ -45,9 +44,8 @@ struct Format: ParsableCommand {
         if check, changed > 0 { throw ExitCode.findings }
     }
 
-    /// Formats a file, or tells what would be.
-    ///
-    /// - Returns: whether its layout was another one.
+    /// Formats a file, or reports if its format would change.
+    /// - Returns: whether its format differs.
     /// - Throws: an exit code if it cannot be read or written, or is not well-formed.
     private func format(_ path: String) throws(ExitCode) -> Bool {
         let bytes = try read(path)

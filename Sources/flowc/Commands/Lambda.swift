@@ -4,7 +4,6 @@ import FlowEmit
 import FlowTool
 import SystemPackage
 
-/// `flowc lambda`
 struct Lambda: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lambda",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `flowc pool`, which another program does.
+/// `flowc pool`, which starts the companion program.
 struct Pool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pool", abstract: "Starts the embedded user pool on a loopback port.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlowTool
 
-/// `flowc run`
 struct Run: ParsableCommand {
     static let configuration = RunOptions.configuration
 

@@ -5,9 +5,8 @@ import FlowTesting
 import FlowTool
 import SystemPackage
 
-/// `flowc test`
 struct Test: ParsableCommand {
-    /// How the table of rows is written.
+    /// The format of the table of rows.
     enum RowFormat: String, ExpressibleByArgument, CaseIterable {
         case tsv, markdown
     }

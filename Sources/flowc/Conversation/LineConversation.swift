@@ -3,23 +3,23 @@ import FlowTable
 import FlowTesting
 import FlowTool
 
-/// A conversation in the line protocol: one JSON object a line, both ways.
+/// A conversation in the line protocol: JSON objects, one per line.
 struct LineConversation {
     private var driver: FlowDriver
     private var reader = LineReader()
     private let echoes: Bool
 
-    /// Creates a conversation that has not begun.
+    /// Creates a conversation that has not started.
     /// - Parameters:
     ///   - table: the flow.
-    ///   - externalHandlers: whether the input does the handlers' work.
-    ///   - echoes: whether every line of input is written before what comes of it, for users who read a recording.
+    ///   - externalHandlers: whether the input provides the handlers' results.
+    ///   - echoes: whether each input line is repeated before its outputs, for readers of a recording.
     init(_ table: TransitionTable, externalHandlers: Bool, echoes: Bool = false) {
         self.echoes = echoes
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }
 
-    /// Converses until the input ends. Nothing that is said ends it.
+    /// Runs until the input ends. No line ends it.
     mutating func run() {
         while let line = reader.next() {
             do throws(ProtocolLine.Fault) {
@@ -40,7 +40,7 @@ struct LineConversation {
         if echoes { tell("flow", SafeText(json: line)) } else { Console.out(SafeText(json: line) + "\n") }
     }
 
-    /// A line for users: who speaks, in a column of its own.
+    /// Writes a line for users, with the speaker in its own column.
     private func tell(_ speaker: String, _ line: SafeText) {
         Console.out("\(speaker)\(String(repeating: " ", count: max(1, 9 - speaker.utf8.count)))\(line)\n")
     }

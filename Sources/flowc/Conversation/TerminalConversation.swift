@@ -4,20 +4,20 @@ import FlowTesting
 import FlowTool
 import SystemPackage
 
-/// A conversation with a person at a terminal.
+/// A conversation with a user at a terminal.
 struct TerminalConversation {
     private var driver: FlowDriver
     private var reader = LineReader()
-    /// What was answered and not submitted yet.
+    /// Answers that are not submitted yet.
     private var answers: [JSONMember] = []
     private let prompts = Console.isTerminal(.standardInput)
 
-    /// Creates a conversation that has not begun.
+    /// Creates a conversation that has not started.
     init(_ table: TransitionTable, externalHandlers: Bool) {
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }
 
-    /// Converses until the input ends.
+    /// Runs until the input ends.
     mutating func run() {
         Console.out(
             "Flow '\(driver.session.table.name)'. Lines: name=value, an empty line to submit, a command, or JSON.\n")
@@ -40,7 +40,7 @@ struct TerminalConversation {
 
     private var waitsForOthers: Bool { driver.session.request() != nil || driver.session.work() != nil }
 
-    /// What a line says, or nothing if it only answers one of several questions or is not understood.
+    /// Parses a line; nil if it is invalid or answers one of several questions.
     private mutating func meaning(of line: String) -> ProtocolLine? {
         if line.hasPrefix("{") { return object(line) }
         if line.isEmpty { return submission() }
@@ -69,7 +69,7 @@ struct TerminalConversation {
         return isAtStep ? .submit(.object(answers)) : .start(.object(answers))
     }
 
-    /// A line of the protocol, or the body of a reply, or the outputs of a handler.
+    /// Parses a protocol line, a reply's body, or a handler's outputs.
     private func object(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
@@ -82,7 +82,7 @@ struct TerminalConversation {
         }
     }
 
-    /// `error TYPE message` or `cancel` and other commands while the service or a handler is asked.
+    /// Parses `error TYPE message`, or a command such as `cancel`, during a request.
     private func failure(_ line: String) -> ProtocolLine? {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
         guard words.first == "error", words.count > 1 else { return .event(line, error: nil) }

@@ -10,12 +10,16 @@ import SystemPackage
     import Glibc
 #endif
 
-/// The program `flowc-run`, which does what needs cryptography or a network, so that this one starts fast.
+/// The program `flowc-run`, for work that needs cryptography or a network.
+///
+/// Without these dependencies, `flowc` itself starts fast.
 enum Companion {
     private static let name = "flowc-run"
 
-    /// Becomes the companion with these arguments: the one beside this program, or the one on the search path.
-    /// - Returns: the exit code for a companion that cannot be started; otherwise it does not return.
+    /// Replaces this process with the companion.
+    ///
+    /// It is the one next to this program, or the one on the search path.
+    /// - Returns: the exit code if the companion cannot be started; otherwise it does not return.
     static func start(_ arguments: [String]) -> ExitCode {
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

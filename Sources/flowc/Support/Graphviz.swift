@@ -2,10 +2,10 @@ import ArgumentParser
 import FlowTool
 import SystemPackage
 
-/// Draws with the program `dot`.
+/// Draws graphs with the program `dot`.
 enum Graphviz {
-    /// The picture of a graph.
-    /// - Throws: an exit code, after standard error says why there is none.
+    /// Draws a graph.
+    /// - Throws: an exit code, after the reason is written to standard error.
     static func draw(_ graph: String, as format: String) throws(ExitCode) -> [UInt8] {
         do {
             if let picture = try Filter.run(["dot", "-T" + format], input: graph) { return picture }

@@ -1,7 +1,7 @@
 import FlowCore
 import FlowTool
 
-/// JSON arrays put together from several.
+/// Splits and joins JSON arrays.
 enum JSONLines {
     /// The elements of an array, each as text on one line.
     static func items(_ array: String) -> [String] {
@@ -9,7 +9,7 @@ enum JSONLines {
         return items.map { SafeText(json: $0).string }
     }
 
-    /// An array with one element a line.
+    /// An array with one element per line.
     static func array(_ items: [String]) -> String {
         items.isEmpty ? "[]\n" : "[\n  " + items.joined(separator: ",\n  ") + "\n]\n"
     }

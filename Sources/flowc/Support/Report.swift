@@ -2,7 +2,7 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowTool
 
-/// The findings of one file of any kind.
+/// The findings of one file.
 struct Report {
     /// The path of the file.
     private let path: ByteText
@@ -10,7 +10,7 @@ struct Report {
     private(set) var diagnostics: [Diagnostic]
     let suppressed: [SuppressedDiagnostic]
 
-    /// Checks a file of any kind: scenarios with the flow that they are for.
+    /// Checks a file of any kind; scenarios together with their flow.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
         self.path = ByteText(path)
         let loader = RootedLoader(root: path, bytes: bytes)
@@ -20,8 +20,9 @@ struct Report {
         suppressed = compilation.suppressed
     }
 
-    /// Reports in which no finding about another file repeats one that is there already: files that are checked together may name the
-    /// same others, or each other.
+    /// Removes findings about other files that an earlier report contains.
+    ///
+    /// Files that are checked together may include the same files, or each other.
     static func withoutRepetitions(_ reports: [Report]) -> [Report] {
         var seen: Set<Place> = []
         for report in reports {
@@ -37,7 +38,7 @@ struct Report {
         }
     }
 
-    /// What a finding says, and where.
+    /// The text and location of a finding.
     private struct Place: Hashable {
         let path: ByteText
         let range: Range<Int>
@@ -52,6 +53,6 @@ struct Report {
         }
     }
 
-    /// The same for a SARIF log.
+    /// The findings for a SARIF log.
     var sarif: SARIFReport { SARIFReport(sources: sources, diagnostics: diagnostics, suppressed: suppressed) }
 }

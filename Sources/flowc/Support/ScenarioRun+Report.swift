@@ -5,7 +5,7 @@ import FlowTesting
 import FlowTool
 
 extension ScenarioRun {
-    /// The results for users: failures in full, then the share of each flow.
+    /// The results for users: failures in full, then each flow's coverage.
     func report(minimum: Double, listsUncovered: Bool) -> SafeText {
         var text: SafeText = ""
         for one in played {
@@ -40,18 +40,18 @@ extension ScenarioRun {
         return "\(file.path):\(start.line):\(start.column): " + source.prefix(100)
     }
 
-    /// A number with one digit after the point, cut off, so that 99.96 is not told as 100.
+    /// A number truncated to one decimal, so that 99.96 does not become 100.
     private static func tenths(_ number: Double) -> String {
         let tenths = Int(number * 10)
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// Which scenarios show which row, as tab-separated values with a heading.
+    /// Which scenarios cover which row, as tab-separated values with a header.
     var rowsAsTSV: String {
         "row\tscenarios\n" + byRow.map { "\($0.row)\t\($0.scenarios.joined(separator: " "))\n" }.joined()
     }
 
-    /// Which scenarios show which row, as a table in Markdown.
+    /// Which scenarios cover which row, as a Markdown table.
     var rowsAsMarkdown: String {
         "| row | scenarios |\n| --- | --- |\n"
             + byRow.map { "| \($0.row) | \($0.scenarios.map { "`\($0)`" }.joined(separator: ", ")) |\n" }.joined()

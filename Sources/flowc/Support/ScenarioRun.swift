@@ -7,16 +7,16 @@ import FlowTesting
 import FlowTool
 import SystemPackage
 
-/// Scenario files as they are played, with the result of them.
+/// A run of scenario files, with its results.
 struct ScenarioRun {
-    /// A scenario that was played.
+    /// A scenario that was run.
     struct Played {
         let path: String
         let scenario: Scenario
         let result: ScenarioResult
     }
 
-    /// A flow and what was taken of it.
+    /// A flow and its covered rows.
     struct Covered {
         let path: String
         let compilation: Compilation
@@ -25,10 +25,10 @@ struct ScenarioRun {
 
     private(set) var played: [Played] = []
     private(set) var flows: [Covered] = []
-    /// The files of which nothing was played, with the reason.
+    /// Files whose scenarios were not run, with the reason.
     private(set) var unplayed: [(path: String, reason: SafeText)] = []
 
-    /// Plays the scenarios of a file; findings go to standard error.
+    /// Runs a file's scenarios and writes findings to standard error.
     mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
         let loader = RootedLoader(root: path, bytes: bytes)
         let file = FlowCompiler.scenarios(path: path, loader: loader, options: options)
@@ -63,8 +63,10 @@ struct ScenarioRun {
         return flows.count - 1
     }
 
-    /// The transitions that scenarios should take: all that the flow's own file has, and of those that come with other files
-    /// what no transition of its own always stands before.
+    /// The transitions that scenarios must cover.
+    ///
+    /// They are all of the flow's own file, and those of included files that its own transitions do not always
+    /// override.
     private func counted(of compilation: Compilation, _ path: String) -> [Int] {
         let used = compilation.flow?.usedTransitions ?? []
         return compilation.transitions.indices.filter { transition in
@@ -73,7 +75,7 @@ struct ScenarioRun {
         }
     }
 
-    /// Whether everything went as it should, and enough was taken of every flow.
+    /// Whether all scenarios passed, and every flow is covered sufficiently.
     func passed(minimum: Double) -> Bool {
         unplayed.isEmpty && played.allSatisfy(\.result.passed) && flows.allSatisfy { $0.coverage.percent >= minimum }
     }
