@@ -1,32 +1,34 @@
 import FlowCore
 package import FlowRuntime
 
-/// The remembered device of each user of a pool, over a ``SecretStore``.
+/// The remembered device of each user of a pool, in a ``SecretStore``.
 ///
-/// A user is known by the name that the flow passes, byte for byte. In a flow that leaves `username` as the host gave it,
-/// that is what was typed in, an alias as well: it is stored under the alias and found under the alias. Signing in under
-/// another name of the same account then registers another device, which the service allows. (The service itself names
-/// the account in USERNAME only after the first request, so what is sent with that one cannot be looked up by it.)
+/// The key is the user name that the flow passes, byte for byte. If a flow leaves `username` as the host supplied it,
+/// that is what the user entered, which may be an alias. Signing in under another name of the same account then
+/// registers another device, which the service allows. (The service names the account in USERNAME only after the first
+/// request, so the first one cannot look a device up by that name.)
 package struct DeviceSecrets: Sendable {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
 
-    /// The devices of a pool; the app client does not count, since the service knows a device by pool and user.
+    /// Creates the store of a pool's devices. They do not depend on the app client, since the service identifies a
+    /// device by pool and user.
     package init(_ store: any SecretStore, poolID: String) {
         queue = .of(store)
         scope = SecretScope(kind: "devices", poolID: poolID)
     }
 
-    /// The device that is stored for a user.
-    /// - Returns: nil if there is none, and for a damaged entry: the next sign-in registers a device in its place.
+    /// Returns the stored device of a user.
+    /// - Returns: nil if there is none or the entry is damaged. The next sign-in then registers a new device.
     /// - Throws: `device-store-unavailable`.
     package func device(of username: String) async throws(FlowHandlerFailure) -> CognitoDevice? {
         let key = SecretKey(scope, username)
         return try await run { store throws(SecretStoreFailure) in try store.device(key) }
     }
 
-    /// Stores a user's device in place of one from before.
-    /// - Throws: `device-store-unavailable`; then the device from before is stored, or a slow store stores the new one late.
+    /// Stores a user's device, replacing an earlier one.
+    /// - Throws: `device-store-unavailable`. The earlier device then remains, or a slow store may still store the new
+    ///   one.
     package func store(_ device: CognitoDevice, of username: String) async throws(FlowHandlerFailure) {
         let (key, bytes) = (SecretKey(scope, username), Array(device.jsonText.utf8))
         try await run { store throws(SecretStoreFailure) in
@@ -34,10 +36,11 @@ package struct DeviceSecrets: Sendable {
         }
     }
 
-    /// Forgets a user's device, if one is stored.
+    /// Removes a user's device, if one is stored.
     /// - Parameters:
     ///   - username: the user.
-    ///   - deviceKey: the device that is meant; another one of the same user stays. Without it, whichever is stored.
+    ///   - deviceKey: the key of the device to remove, so that another one of the user remains. If it is nil, any
+    ///     device is removed.
     /// - Throws: `device-store-unavailable`.
     package func forget(_ username: String, ifKey deviceKey: String? = nil) async throws(FlowHandlerFailure) {
         let key = SecretKey(scope, username)
@@ -60,7 +63,7 @@ package struct DeviceSecrets: Sendable {
 }
 
 extension SecretStore {
-    /// The device under a key; nil if there is none, and for a damaged entry.
+    /// Returns the device under a key; nil if there is none or the entry is damaged.
     fileprivate func device(_ key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
         do throws(SecretStoreFailure) {
             return try entry(key).flatMap { JSONValue(json: $0.content) }.flatMap(CognitoDevice.init(json:))
@@ -72,7 +75,7 @@ extension SecretStore {
 }
 
 extension FlowHandlerFailure {
-    /// The failure of a device store, under its code.
+    /// Creates the failure of a device store, named by its code.
     fileprivate init(device failure: SecretStoreFailure) {
         switch failure {
         case .changed: self.init("device-store-unavailable", "another process changes the store")

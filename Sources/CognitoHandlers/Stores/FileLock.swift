@@ -6,40 +6,41 @@
     import Glibc
 #endif
 
-/// Keeps a file for one owner: nobody else gets the lock, in this process or in another one on this computer, until the owner
-/// lets it go. If the owner's process dies, the kernel lets it go.
+/// An exclusive lock between processes on this computer, and within this process. If its owner dies, the kernel
+/// releases it.
 ///
-/// The lock lies on a file of its own. The file that it is for is replaced as a whole, and a lock on it would go with the old one.
+/// It locks a separate file: the protected file is replaced atomically, so a lock on that would be lost with the old
+/// one.
 package final class FileLock: Sendable {
-    /// Why there is no lock.
+    /// Reports why the lock was not acquired.
     package enum Failure: Error {
-        /// Somebody else has it.
+        /// Another owner holds the lock.
         case inUse
-        /// The file system knows no locks.
+        /// The file system does not support locks.
         case unlockable
-        /// The file of the lock cannot be made.
+        /// The lock file cannot be created.
         case unwritable
     }
 
-    /// How often the lock is asked for unless the caller says otherwise, every 10 milliseconds: who had it may let it go just now,
-    /// on another thread or at the end of a process.
+    /// The default number of attempts, 10 milliseconds apart. The previous owner may be about to release the lock, on
+    /// another thread or at the end of a process.
     package static let usualAttempts = 25
 
     private let path: String
     private let descriptor: Int32
 
-    /// Takes the lock.
+    /// Acquires the lock.
     /// - Parameters:
-    ///   - path: the file of the lock, which is empty and made if it is not there.
-    ///   - attempts: how often it is asked for, every 10 milliseconds.
-    /// - Throws: why there is none.
+    ///   - path: the path of the lock file, which is empty and created if missing.
+    ///   - attempts: the number of attempts, 10 milliseconds apart.
+    /// - Throws: why it was not acquired.
     package init(_ path: String, attempts: Int = usualAttempts) throws(Failure) {
         descriptor = try Self.acquire(path, attempts)
         self.path = path
     }
 
     deinit {
-        // As long as the lock is held, nobody else removes its file. One that has content is somebody else's.
+        // While the lock is held, nobody else removes its file. A file with content is not ours.
         if Self.isOwnFile(descriptor, at: path) { unlink(path) }
         close(descriptor)
     }
@@ -52,14 +53,14 @@ package final class FileLock: Sendable {
         throw .inUse
     }
 
-    /// Asks for the lock once.
-    /// - Returns: nil if somebody else has it, or had it until now.
+    /// Tries once to acquire the lock.
+    /// - Returns: nil if another owner holds it, or has just released it.
     private static func attempt(_ path: String) throws(Failure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unwritable }
         let hasLock = flock(descriptor, LOCK_EX | LOCK_NB) == 0
         let reason = errno
-        // Whoever let it go meanwhile has removed the file, and the next one takes a new file.
+        // An owner that released the lock meanwhile has removed the file; the next owner creates a new one.
         if hasLock, isFile(descriptor, at: path) { return descriptor }
         close(descriptor)
         guard hasLock || reason == EWOULDBLOCK || reason == EINTR else { throw .unlockable }

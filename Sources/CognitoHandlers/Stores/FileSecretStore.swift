@@ -9,26 +9,28 @@ import Foundation
     import Glibc
 #endif
 
-/// Keeps each secret in a file of its own, in a folder that only its owner enters, for systems without a key chain.
+/// Stores each secret in its own file, in a folder that only its owner can access. Use it on systems without a
+/// keychain.
 ///
-/// An entry is replaced as a whole and removed as a file, so a damaged one harms no other. Processes that share the folder take turns
-/// by a lock; who reads needs none. The names of the files are hashes: a listing of the folder shows no user.
+/// Entries are replaced atomically and removed as files, so a damaged one does not affect others. A lock serialises
+/// the writers of several processes; readers need none. File names are hashes, so a listing of the folder reveals no
+/// user.
 public final class FileSecretStore: SecretStore {
-    /// The first word of each file, with the version of its form.
+    /// The first word of each file, with the format's version.
     private static let mark = "flowc-secret 1"
-    /// How often the folder's lock is asked for: for five seconds.
+    /// The number of attempts to acquire the folder's lock: five seconds.
     private static let lockAttempts = 500
-    /// Bytes of the largest file, with its head, to be written and to be read.
+    /// The maximum size of a file in bytes, including its header.
     private static let largest = 1 << 20
 
-    /// The folder.
+    /// The path of the folder.
     public let path: String
-    /// The folder above that must be there; nil where those above are made.
+    /// The parent folder that must exist; nil if parents are created.
     private let home: String?
-    /// Threads of this process take turns before they ask for the lock of the folder.
+    /// Serialises this process's threads before they acquire the folder's lock.
     private let turn = NSLock()
 
-    /// A store in a folder, which is made when something is stored.
+    /// Creates a store in a folder. The folder is created by the first write.
     /// - Parameter path: the folder's path.
     public convenience init(path: String) {
         self.init(path: path, home: nil)
@@ -39,16 +41,17 @@ public final class FileSecretStore: SecretStore {
         self.home = home
     }
 
-    /// The entry under a key.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` also where others may enter the folder; ``SecretStoreFailure/broken(_:)`` also where
-    ///   the entry's file is too large or no plain file.
+    /// Reads the entry under a key.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if others can access the folder;
+    ///   ``SecretStoreFailure/broken(_:)``, also if the entry's file is too large or not a regular file.
     public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         guard try isThere() else { return nil }
         return try read(file(key))
     }
 
-    /// Stores an entry as a whole, in place of whatever is there.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` also where the entry would be larger than 1 MiB.
+    /// Stores an entry atomically.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if the entry would be larger than 1 MiB;
+    ///   ``SecretStoreFailure/changed``.
     @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
@@ -57,7 +60,7 @@ public final class FileSecretStore: SecretStore {
         return try alone { () throws(SecretStoreFailure) in
             let file = file(key)
             if former != .any, try !former.allows(read(file)?.version) { throw .changed }
-            // Whoever was killed while writing no longer writes: the lock is ours.
+            // We hold the lock, so drafts can only be left from a process that was killed.
             file.removeDrafts()
             let version = SecretVersion()
             let head = "\(Self.mark) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
@@ -73,7 +76,7 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Removes an entry, and what was left of it by a process that was killed.
+    /// Removes an entry, including drafts that a killed process left.
     public func remove(_ key: SecretKey) throws(SecretStoreFailure) {
         try remove(prefix: Self.name(key))
     }
@@ -83,7 +86,7 @@ public final class FileSecretStore: SecretStore {
         try remove(prefix: Self.name(scope))
     }
 
-    /// Removes those entries of a scope that a test selects, and the damaged ones.
+    /// Removes the entries of a scope that satisfy a predicate, and damaged ones.
     public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
     {
         try remove(prefix: Self.name(scope)) { path throws(SecretStoreFailure) in
@@ -98,7 +101,7 @@ public final class FileSecretStore: SecretStore {
 
     // MARK: Files
 
-    /// The scope's hash and the name's, so that the files of a scope have a beginning in common.
+    /// Hashes scope and name separately, so that the files of a scope share a prefix.
     private static func name(_ scope: SecretScope) -> String { Hex.text(SHA256.hash(data: Array(scope.text.utf8))) }
 
     private static func name(_ key: SecretKey) -> String {
@@ -125,7 +128,7 @@ public final class FileSecretStore: SecretStore {
         return SecretEntry(content: content, version: version)
     }
 
-    /// Removes the files whose names begin so, and that a test selects by their paths.
+    /// Removes the files with a prefix whose paths satisfy a predicate.
     @discardableResult
     private func remove(
         prefix: String, where isOver: (String) throws(SecretStoreFailure) -> Bool = { _ in true }
@@ -148,7 +151,7 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Removes what stands in the place of an entry's file if it is a folder, with all that is in it.
+    /// Removes a folder, with its content, that has the name of an entry's file.
     private func removeFolder(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
@@ -157,8 +160,8 @@ public final class FileSecretStore: SecretStore {
 
     // MARK: The folder
 
-    /// Whether there is a folder.
-    /// - Throws: that others may enter it, so that nothing in it can be trusted.
+    /// Returns whether the folder exists.
+    /// - Throws: if others can access it, since its content cannot be trusted.
     private func isThere() throws(SecretStoreFailure) -> Bool {
         guard hasHome else { return false }
         var status = stat()
@@ -172,7 +175,7 @@ public final class FileSecretStore: SecretStore {
         return true
     }
 
-    /// Whether the folder above is there, if one must be.
+    /// Whether the parent folder exists, if it must.
     private var hasHome: Bool {
         guard let home else { return true }
         var status = stat()
@@ -192,7 +195,7 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Does something while no other thread and no other process changes the folder.
+    /// Calls a closure while no other thread or process can change the folder.
     private func alone<Result>(_ body: () throws(SecretStoreFailure) -> Result) throws(SecretStoreFailure) -> Result {
         turn.lock()
         defer { turn.unlock() }
@@ -206,17 +209,17 @@ public final class FileSecretStore: SecretStore {
 }
 
 extension FileSecretStore {
-    /// The store of an app that names none: it lasts, so that whoever signed in is signed in after the next start.
+    /// Returns the default store, which persists between launches.
     ///
-    /// It lies in `$XDG_STATE_HOME` (`~/.local/state` where that is not set: XDG Base Directory Specification) under the name of the
-    /// program. Without a home folder the store is empty, and whatever stores something fails: no home folder is made.
+    /// It is in `$XDG_STATE_HOME`, by default `~/.local/state` (XDG Base Directory Specification), under the program's
+    /// name. Without a home folder, the store is empty and every write fails: the home folder is never created.
     public static func standard() -> FileSecretStore {
         standard { getenv($0).map { String(cString: $0) } }
     }
 
-    /// The standard store of an environment.
+    /// Returns the default store for an environment.
     package static func standard(_ variable: (String) -> String?) -> FileSecretStore {
-        /// Paths that are not absolute count as not set, as the specification has it.
+        /// Relative paths count as unset, as the specification requires.
         func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
         if let state = folder("XDG_STATE_HOME") { return FileSecretStore(path: "\(state)/\(program)/sign-in") }

@@ -2,16 +2,17 @@
     import Foundation
     import Security
 
-    /// The generic passwords of one service in the key chain of Apple's systems (Keychain Services, `kSecClassGenericPassword`).
+    /// The generic passwords of one service in the keychain of Apple's systems (Keychain Services,
+    /// `kSecClassGenericPassword`).
     ///
-    /// All queries are of the data protection key chain, which is the only one but on macOS.
+    /// All queries use the data protection keychain, which on systems other than macOS is the only one.
     struct KeychainItems: Sendable {
-        /// The name that the items are found under (`kSecAttrService`).
+        /// The service name of the items (`kSecAttrService`).
         let service: String
-        /// The group of apps that share the items (`kSecAttrAccessGroup`). Without it all groups of the app are searched.
+        /// The access group of the items (`kSecAttrAccessGroup`). If it is nil, all groups of the app are searched.
         let accessGroup: String?
 
-        /// The items of an account, and of all accounts without one.
+        /// Returns the query for an account's items, or for those of all accounts.
         func query(_ account: String? = nil) -> [CFString: Any] {
             var query: [CFString: Any] = [
                 kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecUseDataProtectionKeychain: true,
@@ -21,9 +22,9 @@
             return query
         }
 
-        /// The attributes and the data of an account's item.
+        /// Returns the attributes and the data of an account's item.
         /// - Returns: nil if there is none.
-        /// - Throws: ``SecretStoreFailure/unavailable(_:)``, and ``SecretStoreFailure/broken(_:)`` if it is no item.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``, and ``SecretStoreFailure/broken(_:)`` if it is malformed.
         func item(_ account: String) throws(SecretStoreFailure) -> [String: Any]? {
             var query = query(account)
             query[kSecReturnAttributes] = true
@@ -36,7 +37,7 @@
             return item
         }
 
-        /// The accounts that have an item.
+        /// Returns the accounts that have an item.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
         func accounts() throws(SecretStoreFailure) -> [String] {
             var query = query()
@@ -46,8 +47,8 @@
             return items.compactMap { $0[kSecAttrAccount as String] as? String }
         }
 
-        /// Removes the item of an account, and those of all accounts without one; with a version, only the item of this version. That there is
-        /// none is no error.
+        /// Removes the item of an account, or those of all accounts. With a version, it removes only the item of that
+        /// version. A missing item is not an error.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
         func remove(_ account: String? = nil, version: Data? = nil) throws(SecretStoreFailure) {
             var query = query(account)
@@ -66,7 +67,8 @@
     }
 
     extension SecretStoreFailure {
-        /// The key chain cannot be used now: a status of Keychain Services, such as `errSecInteractionNotAllowed` while it is locked.
+        /// The keychain is not available: a status of Keychain Services, such as `errSecInteractionNotAllowed` while
+        /// it is locked.
         static func status(_ status: OSStatus) -> Self { .unavailable("status \(status)") }
     }
 #endif

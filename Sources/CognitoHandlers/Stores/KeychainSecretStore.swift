@@ -2,30 +2,30 @@
     import Foundation
     import Security
 
-    /// Keeps secrets in the key chain of Apple's systems, one generic password for each key, on this device only and readable
-    /// once it was unlocked after a start (`kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`). The key chain may keep them when
-    /// the app is deleted.
+    /// Stores secrets in the keychain of Apple's systems, one generic password per key. They stay on this device and
+    /// are readable after the first unlock (`kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`). The keychain may keep
+    /// them after the app is deleted.
     ///
-    /// Written from the documentation of Keychain Services, and tested against a stub of it: the systems that this package is
-    /// tested on have no key chain. A macOS app needs an entitlement for the data protection key chain.
+    /// It was written from the documentation of Keychain Services and tested only against a stub, since this package
+    /// is not tested on Apple's systems. On macOS, an app needs an entitlement for the data protection keychain.
     public final class KeychainSecretStore: SecretStore {
-        /// How often a write is tried again when other processes add and remove the entry meanwhile.
+        /// How often to retry a write when other processes add and remove the entry meanwhile.
         private static let attempts = 4
 
         private let service: String
         private let accessGroup: String?
 
-        /// A store in the key chain.
+        /// Creates a store in the keychain.
         /// - Parameters:
-        ///   - service: the name that the app's entries are found under.
-        ///   - accessGroup: the group of apps that share the entries (`kSecAttrAccessGroup`). Without it entries are written to the
-        ///     app's own group.
+        ///   - service: the service name of the app's entries.
+        ///   - accessGroup: the access group of the entries (`kSecAttrAccessGroup`). If it is nil, entries are written
+        ///     to the app's own group.
         public init(service: String, accessGroup: String? = nil) {
             self.service = service
             self.accessGroup = accessGroup
         }
 
-        /// The entry under a key.
+        /// Reads the entry under a key.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services;
         ///   ``SecretStoreFailure/broken(_:)`` if the item has no version or no data.
         public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
@@ -44,8 +44,9 @@
             return SecretEntry(content: Array(data), version: version)
         }
 
-        /// Stores an entry. The key chain itself compares the version, as a part of the query (`kSecAttrGeneric`).
-        /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
+        /// Stores an entry. The version is part of the query (`kSecAttrGeneric`), so the keychain itself compares it.
+        /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of
+        ///   Keychain Services.
         @discardableResult
         public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
             throws(SecretStoreFailure) -> SecretVersion
@@ -77,7 +78,7 @@
             try items(scope).remove()
         }
 
-        /// Removes those entries of a scope that a test selects, and the damaged ones.
+        /// Removes the entries of a scope that satisfy a predicate, and damaged ones.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
         public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure)
             -> Int?
@@ -118,7 +119,7 @@
             SecItemAdd(query.merging(entry) { $1 } as CFDictionary, nil)
         }
 
-        /// Replaces an item or adds it, whichever works.
+        /// Updates an item, or adds it if it is missing.
         private func put(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             var status = errSecDuplicateItem
             for _ in 0..<Self.attempts where status == errSecDuplicateItem {

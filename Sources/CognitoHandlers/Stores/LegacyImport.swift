@@ -1,11 +1,11 @@
-/// Imports the sign-in that an SDK left on the device. The SDK's own items stay as they are.
+/// Imports the sign-in that an SDK left on the device. The SDK's own items are not changed.
 struct LegacyImport: Sendable {
     let store: any SecretStore
     let tokens: SecretScope
     let former: [any LegacySignIns]
 
-    /// Copies the sign-in, unless somebody is signed in or its user has signed out since.
-    /// - Throws: why it could not be done; the next call tries again.
+    /// Imports the sign-in, unless a user is signed in or the sign-in's user has signed out since.
+    /// - Throws: the store's failure. The next call tries again.
     func run() throws(SecretStoreFailure) {
         guard !former.isEmpty, try isEmpty(TokenSlot.lastUser.key(in: tokens)) else { return }
         for found in try left() where try isEmpty(mark(of: found.username)) {
@@ -16,31 +16,32 @@ struct LegacyImport: Sendable {
             let given = CognitoTokens(
                 accessToken: found.accessToken, idToken: found.idToken, refreshToken: found.refreshToken)
             let (name, key) = (TokenSlot.lastUser.key(in: tokens), TokenSlot.tokens(of: found.username).key(in: tokens))
-            // The name last: a process that is killed before does it again.
+            // The name is written last: if the process is killed before, the import runs again.
             try keep(TokenRecord(given).bytes, key)
             try store.store(Array(found.username.utf8), under: name, replacing: .any)
             if try isEmpty(mark(of: found.username)) { return }
-            // Another process has signed the user out meanwhile.
+            // Another process has meanwhile signed the user out.
             try store.remove(name)
             try store.remove(key)
         }
     }
 
-    /// Marks what the SDKs left of a user, or of all users, as taken over, so that it does not come back.
+    /// Marks the sign-ins of a user, or of all users, as imported, so that they are not imported again.
     ///
-    /// The mark comes before the removal: a process that is killed in between leaves the user signed in.
+    /// The mark is written before the tokens are removed: if the process is killed in between, the user remains signed
+    /// in.
     func mark(_ username: String? = nil) throws(SecretStoreFailure) {
         for found in try left() where username.map({ $0.utf8.elementsEqual(found.username.utf8) }) ?? true {
             try store.store([1], under: mark(of: found.username), replacing: .any)
         }
     }
 
-    /// In a scope of its own: a sign-out empties that of the tokens.
+    /// Returns the key of a user's mark. It has its own scope, since a sign-out removes the scope of the tokens.
     private func mark(of username: String) -> SecretKey {
         SecretKey(SecretScope(kind: "imported", poolID: tokens.poolID, clientID: tokens.clientID), username)
     }
 
-    /// The sign-ins that the SDKs left. A damaged one is none.
+    /// Returns the sign-ins that the SDKs left. Damaged ones are skipped.
     private func left() throws(SecretStoreFailure) -> [LegacySignIn] {
         var left: [LegacySignIn] = []
         for former in former {
@@ -53,7 +54,7 @@ struct LegacyImport: Sendable {
         return left
     }
 
-    /// Whether there is no entry; a damaged one is one.
+    /// Returns whether there is no entry. A damaged one counts as an entry.
     private func isEmpty(_ key: SecretKey) throws(SecretStoreFailure) -> Bool {
         do throws(SecretStoreFailure) { return try store.entry(key) == nil } catch {
             guard case .broken = error else { throw error }
@@ -61,7 +62,7 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Stores an entry unless there is one that can be read.
+    /// Stores an entry, unless there is a readable one.
     private func keep(_ content: [UInt8], _ key: SecretKey) throws(SecretStoreFailure) {
         do throws(SecretStoreFailure) { try store.store(content, under: key, replacing: .absent) } catch {
             switch error {
@@ -74,13 +75,13 @@ struct LegacyImport: Sendable {
 }
 
 extension TokenSlot {
-    /// The user whose tokens it holds.
+    /// The user whose tokens the slot holds.
     var username: String? {
         guard case .tokens(let name) = self else { return nil }
         return name
     }
 
-    /// Where the slot is stored. The last user's has a name that no user's has: theirs begin with `u`.
+    /// Returns the key of the slot. The last user's name cannot collide with a user's, which is prefixed with `u`.
     func key(in scope: SecretScope) -> SecretKey {
         switch self {
         case .lastUser: SecretKey(scope, "last")

@@ -1,18 +1,19 @@
 import FlowCore
 
-/// Finds the sign-in that an SDK left behind, so that an update of an app signs nobody out. It changes nothing.
+/// Finds the sign-in that an SDK left on the device, so that an app update does not sign users out. It changes
+/// nothing.
 package protocol LegacySignIns: Sendable {
-    /// The sign-in of an app client.
-    /// - Returns: nil if there is none, or if it is not as the SDK writes it.
+    /// Returns the sign-in of an app client.
+    /// - Returns: nil if there is none, or if it is not in the SDK's format.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if nothing can be read now.
     func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn?
 }
 
-/// A sign-in that an SDK left behind.
+/// A sign-in that an SDK left on the device.
 package struct LegacySignIn: Sendable, Equatable, Redacted {
     /// The user's name.
     package let username: String
-    /// The access token; empty where the SDK dropped it and kept the refresh token, which makes another.
+    /// The access token. It is empty if the SDK kept only the refresh token.
     package let accessToken: String
     /// The id token.
     package let idToken: String?
@@ -21,8 +22,8 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
     /// The remembered devices of all users of the pool.
     package let devices: [LegacyDevice]
 
-    /// A sign-in.
-    /// - Returns: nil without a user's name, and without both access and refresh token.
+    /// Creates a sign-in.
+    /// - Returns: nil without a user name, or without both access and refresh token.
     package init?(
         username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [LegacyDevice]
     ) {
@@ -36,7 +37,7 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
         self.devices = devices
     }
 
-    /// Whether the access token says that it is of another app client: the refresh token is of no use then.
+    /// Returns whether the access token belongs to another app client, which makes the refresh token useless.
     func isOfAnother(thanClient clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)
@@ -50,30 +51,30 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
     /// The device.
     package let device: CognitoDevice
 
-    /// A device.
+    /// Creates a remembered device.
     package init(username: String, device: CognitoDevice) {
         self.username = username
         self.device = device
     }
 }
 
-/// Items of an SDK by the bytes of their accounts: Swift takes é and e´ for the same text, the key chain does not.
+/// An SDK's items by the bytes of their accounts. Swift treats é and e´ as equal, the keychain does not.
 package struct LegacyItems: Sendable, Redacted {
     private var contents: [[UInt8]: [UInt8]] = [:]
 
-    /// No items.
+    /// Creates an empty collection.
     package init() {}
 
-    /// The content of an account's item.
+    /// The content of an account's item, or nil if there is none.
     package subscript(account: String) -> [UInt8]? {
         get { contents[Array(account.utf8)] }
         set { contents[Array(account.utf8)] = newValue }
     }
 
-    /// The content as text; nil if it is not UTF-8.
+    /// Returns the content as text, or nil if it is not UTF-8.
     func text(_ account: String) -> String? { self[account].flatMap(Self.text) }
 
-    /// The middles of all accounts that begin and end so, in the order of their bytes.
+    /// Returns what is between prefix and suffix in all matching accounts, sorted by bytes.
     func middles(_ prefix: String, _ suffix: String) -> [String] {
         contents.keys.compactMap { Self.middle($0, prefix, suffix) }.sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)
@@ -95,8 +96,9 @@ package struct LegacyItems: Sendable, Redacted {
 }
 
 extension LegacySignIn {
-    /// The sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS, which `AWSMobileClient` uses too: `<client>.currentUser`
-    /// names the user, whose tokens lie under `<client>.<user>.…` and whose devices under `<pool>.<user>.device.…`.
+    /// Finds the sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS that `AWSMobileClient` uses, too.
+    /// `<client>.currentUser` names the user. Tokens are under `<client>.<user>.…`, devices under
+    /// `<pool>.<user>.device.…`.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
@@ -115,15 +117,16 @@ extension LegacySignIn {
 }
 
 extension LegacySignIn {
-    /// The sign-in of Amplify for Swift: JSON under `amplify.<pool>.session`, or `amplify.<pool>.<identity pool>.session`.
-    /// - Returns: nil also if the session is of another app client: Amplify's accounts do not name it.
+    /// Finds the sign-in of Amplify for Swift: JSON under `amplify.<pool>.session`, or `amplify.<pool>.<identity
+    /// pool>.session`.
+    /// - Returns: nil also if the session belongs to another app client, which Amplify's accounts do not name.
     package init?(amplify items: LegacyItems, poolID: String, clientID: String) {
         let sessions = items.amplifySessions(poolID)
         guard let former = sessions.first(where: { !$0.isOfAnother(thanClient: clientID) }) else { return nil }
         self = former
     }
 
-    /// The sign-in in Amplify's credentials: those with a user pool hold `signedInData`.
+    /// Parses the sign-in in Amplify's credentials. Those with a user pool have `signedInData`.
     fileprivate init?(credentials json: JSONValue, devices: [LegacyDevice]) {
         let data = ["userPoolOnly", "userPoolAndIdentityPool"].compactMap { json[$0]?["signedInData"] }.first
         guard let data, let tokens = data["cognitoUserPoolTokens"] else { return nil }
@@ -134,7 +137,7 @@ extension LegacySignIn {
 }
 
 extension LegacyItems {
-    /// The sign-ins to a user pool, that without an identity pool first.
+    /// Returns the sign-ins to a user pool, first the one without an identity pool.
     fileprivate func amplifySessions(_ poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
         return middles(prefix, ".session").compactMap { identityPool in

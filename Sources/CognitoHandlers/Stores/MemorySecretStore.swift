@@ -1,15 +1,15 @@
-/// Keeps secrets as long as the process runs, for tests.
+/// Stores secrets in memory, for tests.
 public final class MemorySecretStore: SecretStore {
     private let entries = Locked<[SecretKey: SecretEntry]>([:])
 
-    /// Nothing stored yet.
+    /// Creates an empty store.
     public init() {}
 
-    /// The entry under a key.
+    /// Returns the entry under a key.
     public func entry(_ key: SecretKey) -> SecretEntry? { entries.withLock { $0[key] } }
 
     /// Stores an entry.
-    /// - Throws: ``SecretStoreFailure/changed``.
+    /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the expected one.
     @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
@@ -30,7 +30,7 @@ public final class MemorySecretStore: SecretStore {
         entries.withLock { entries in entries = entries.filter { $0.key.scope != scope } }
     }
 
-    /// Removes those entries of a scope that a test selects.
+    /// Removes the entries of a scope that satisfy a predicate.
     public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) -> Int? {
         entries.withLock { entries in
             let count = entries.count
@@ -41,7 +41,7 @@ public final class MemorySecretStore: SecretStore {
 }
 
 extension SecretPrecondition {
-    /// Whether an entry of this version, or none, may be replaced.
+    /// Returns whether an entry with this version, or no entry, may be replaced.
     package func allows(_ version: SecretVersion?) -> Bool {
         switch self {
         case .any: true

@@ -2,42 +2,43 @@
     import Foundation
     import Security
 
-    /// The sign-in that the AWS SDK for iOS and `AWSMobileClient` left in the key chain.
+    /// Finds the sign-in that the AWS SDK for iOS and `AWSMobileClient` left in the keychain.
     package struct LegacyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// The SDK's items.
-        /// - Parameter bundleID: the id of the app, `Bundle.main.bundleIdentifier`; the SDK's service has its name.
+        /// Opens the SDK's items.
+        /// - Parameter bundleID: the app's `Bundle.main.bundleIdentifier`, which is part of the SDK's service name.
         package init(bundleID: String) {
             items = KeychainItems(service: "\(bundleID).AWSCognitoIdentityUserPool", accessGroup: nil)
         }
 
-        /// The sign-in of the SDK's current user.
+        /// Returns the sign-in of the SDK's current user.
         package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn? {
             LegacySignIn(
                 legacy: try items.former(["\(clientID).", "\(poolID)."]), poolID: poolID, clientID: clientID)
         }
     }
 
-    /// The sign-in that Amplify for Swift left in the key chain.
+    /// Finds the sign-in that Amplify for Swift left in the keychain.
     package struct AmplifyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// Amplify's items.
-        /// - Parameter accessGroup: the access group that Amplify was configured with; its service is another then.
+        /// Opens Amplify's items.
+        /// - Parameter accessGroup: the access group that Amplify was configured with, which changes its service name.
         package init(accessGroup: String? = nil) {
             let service = "com.amplify.awsCognitoAuthPlugin"
             items = KeychainItems(service: accessGroup == nil ? service : "\(service)Shared", accessGroup: accessGroup)
         }
 
-        /// The sign-in of a pool, unless it is of another app client.
+        /// Returns the sign-in of a pool, unless it belongs to another app client.
         package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn? {
             LegacySignIn(amplify: try items.former(["amplify.\(poolID)."]), poolID: poolID, clientID: clientID)
         }
     }
 
     extension KeychainItems {
-        /// The contents of the accounts that begin with one of some texts, byte for byte. An item without data is left out.
+        /// Returns the contents of the accounts with one of these prefixes, compared by bytes. Items without data are
+        /// left out.
         fileprivate func former(_ prefixes: [String]) throws(SecretStoreFailure) -> LegacyItems {
             var former = LegacyItems()
             for account in try accounts() where prefixes.contains(where: { account.utf8.starts(with: $0.utf8) }) {

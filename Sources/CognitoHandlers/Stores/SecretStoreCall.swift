@@ -1,23 +1,23 @@
-/// One operation of a ``SecretStoreQueue`` as its caller sees it: it ends once, whatever ends it.
+/// One operation of a ``SecretStoreQueue``, as its caller sees it. It ends exactly once.
 final class SecretStoreCall<Value: Sendable>: Sendable {
     typealias Result = Swift.Result<Value, SecretStoreFailure>
 
     private enum State: Sendable {
         case open
         case awaited(@Sendable (Result) -> Void)
-        /// The result waits for its caller, until that has it.
+        /// The result, until the caller has received it.
         case ended(Result?)
     }
 
     private let state = Locked(State.open)
 
-    /// Whether nobody waits any more.
+    /// Whether the call has a result, so that its caller no longer waits.
     var hasEnded: Bool {
         if case .ended = state.now { return true }
         return false
     }
 
-    /// Hands the result over as soon as there is one.
+    /// Delivers the result as soon as it is available.
     func whenEnded(_ then: @escaping @Sendable (Result) -> Void) {
         let result: Result? = state.withLock { state in
             guard case .ended(let result) = state else {
@@ -31,7 +31,7 @@ final class SecretStoreCall<Value: Sendable>: Sendable {
     }
 
     /// Ends the call.
-    /// - Returns: false if it had ended.
+    /// - Returns: false if it had ended already.
     func end(_ result: Result) -> Bool {
         let former = state.withLock { state in
             let former = state

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Calls one blocking ``SecretStore``, one operation after the other, on a thread outside of Swift's cooperative pool.
+/// Serialises the calls of a blocking ``SecretStore`` on a thread outside Swift's cooperative pool.
 ///
-/// A store has one queue, whoever uses it. A store that never answers holds the thread of its queue and no other. Callers wait for a
-/// limited time, and the queue drops what it has not begun by then.
+/// All users of a store share one queue. A store that never returns blocks only the thread of its queue. Callers have
+/// a timeout, and the queue drops operations that have not started by then.
 package final class SecretStoreQueue: Sendable {
-    /// Seconds that a caller waits for the store unless it says otherwise.
+    /// The default timeout of callers, in seconds.
     package static let usualSeconds = 10.0
-    /// Seconds that a caller still waits after its task was cancelled. A store that answers still carries out a cancelled task's sign-out.
+    /// Seconds that a caller still waits after its task was cancelled. A responsive store can thus finish a cancelled
+    /// task's sign-out.
     private static let secondsAfterCancellation = 0.5
 
     private struct Job: Sendable {
@@ -20,7 +21,7 @@ package final class SecretStoreQueue: Sendable {
         var isRunning = false
     }
 
-    /// A queue that lasts only as long as somebody else needs it.
+    /// A weak reference to a queue, which lives only while it is used.
     private final class Reference: @unchecked Sendable {
         private(set) weak var queue: SecretStoreQueue?
         let id: ObjectIdentifier
@@ -31,9 +32,9 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// The queues in use, by their stores.
+    /// The queues in use, by store.
     private static let all = Locked<[ObjectIdentifier: Reference]>([:])
-    /// Ends waits; nothing on it blocks.
+    /// Ends waits. It never blocks.
     private static let timers = DispatchQueue(label: "secret-store-timers")
 
     /// The store.
@@ -48,12 +49,13 @@ package final class SecretStoreQueue: Sendable {
     deinit {
         let id = ObjectIdentifier(store)
         Self.all.withLock { all in
-            // Somebody may have asked for the store's queue meanwhile. That one is not touched: its end would come here with the lock held.
+            // Another caller may meanwhile have created a new queue for the store. Do not touch it: releasing it here
+            // would deadlock.
             if all[id]?.id == ObjectIdentifier(self) { all[id] = nil }
         }
     }
 
-    /// The queue of a store.
+    /// Returns the queue of a store.
     package static func of(_ store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
@@ -63,15 +65,15 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Carries an operation out while the caller's task waits.
+    /// Runs an operation while the caller's task is suspended.
     /// - Parameters:
-    ///   - seconds: how long the caller waits.
-    ///   - isOwed: whether the operation is carried out however late, since it stores what cannot be had again.
-    ///   - undo: takes back, on the queue, what an operation did after its caller had gone.
+    ///   - seconds: the caller's timeout.
+    ///   - isOwed: whether to run the operation however late, since its data cannot be obtained again.
+    ///   - undo: reverts, on the queue, an operation that finished after its caller had stopped waiting.
     ///   - operation: calls the store.
-    /// - Returns: what the operation returned.
-    /// - Throws: ``SecretStoreFailure``; `unavailable` if the store does not answer in time or before the caller's task is cancelled.
-    ///   Then the operation is not begun, or takes effect late.
+    /// - Returns: the operation's result.
+    /// - Throws: ``SecretStoreFailure``; `unavailable` on a timeout, or if the caller's task is cancelled first. The
+    ///   operation is then dropped, or takes effect late.
     package func run<Value: Sendable>(
         within seconds: Double = usualSeconds, isOwed: Bool = false,
         undoingLate undo: @escaping @Sendable (Value) -> Void = { _ in },
@@ -88,14 +90,14 @@ package final class SecretStoreQueue: Sendable {
         return try result.get()
     }
 
-    /// Carries an operation out, however late, while the caller's thread waits.
+    /// Runs an operation, however late, while the caller's thread blocks.
     ///
-    /// This is for the synchronous calls of the SDKs that the styles stand for. They block on purpose, for a limited time.
+    /// The synchronous API of the emulated SDKs needs this. It blocks with a timeout.
     /// - Parameters:
-    ///   - seconds: how long the caller waits.
+    ///   - seconds: the caller's timeout.
     ///   - operation: calls the store.
-    /// - Returns: what the operation returned.
-    /// - Throws: ``SecretStoreFailure``; `unavailable` if the store does not answer in time. Then the operation takes effect late.
+    /// - Returns: the operation's result.
+    /// - Throws: ``SecretStoreFailure``; `unavailable` on a timeout. The operation then takes effect late.
     package func runBlocking<Value: Sendable>(
         within seconds: Double = usualSeconds, _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
     ) throws(SecretStoreFailure) -> Value {
@@ -135,7 +137,7 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Ends a wait after a time. What a dropped operation holds, such as tokens, is let go of.
+    /// Ends a wait after a timeout, and releases what a dropped operation holds, such as tokens.
     private func giveUp<Value>(_ call: SecretStoreCall<Value>, _ isOwed: Bool, after seconds: Double) {
         Self.timers.asyncAfter(deadline: .now() + seconds) { [weak self, weak call] in
             guard let call, call.end(.failure(.silent)), !isOwed else { return }
@@ -145,6 +147,6 @@ package final class SecretStoreQueue: Sendable {
 }
 
 extension SecretStoreFailure {
-    /// The store takes too long.
+    /// The store did not respond in time.
     static let silent = unavailable("the store does not answer")
 }

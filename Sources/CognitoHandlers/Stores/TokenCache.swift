@@ -2,14 +2,14 @@ import FlowCore
 public import FlowRuntime
 import Foundation
 
-/// The tokens of an app client's users on this device, over a ``SecretStore``.
+/// The tokens of an app client's users on this device, in a ``SecretStore``.
 ///
-/// A change has happened when its call returns, and an error of the store reaches the caller. Operations follow each other; those of
-/// other processes over the same store may come between any two calls of the store (``TokenStep`` is what makes that safe). Each
-/// call has a form that blocks, for the synchronous calls of an SDK, and one that waits without holding a thread. Neither waits for
-/// longer than a time limit: a store that never answers is reported as one that is not available.
+/// A change is complete when its call returns, and the caller gets the store's errors. Operations of this process are
+/// serialised. Those of other processes on the same store may interleave between any two calls of the store;
+/// ``TokenStep`` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
+/// asynchronous one. Both have a timeout: a store that does not respond is reported as unavailable.
 public final class TokenCache: Sendable {
-    /// The state; only the store's queue touches it.
+    /// The state. Only the store's queue accesses it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()
         var hasImported = false
@@ -24,25 +24,26 @@ public final class TokenCache: Sendable {
     private let legacySignIns: LegacyImport
     private let seconds: Double
     private let content = Content()
-    /// The state after the last operation, read without a wait for one that is under way.
+    /// The state after the last operation. Reading it never waits.
     private let shown = Locked(TokenCacheState())
     /// Seconds from the device's time to the service's.
     private let clockOffset = Locked<Int64>(0)
 
-    /// A cache.
+    /// Creates a cache.
     /// - Parameters:
-    ///   - store: where the tokens are.
+    ///   - store: stores the tokens.
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
-    ///   - isAlone: whether one user is signed in at a time, as in an app; else each sign-in stays until its user signs out.
-    ///   - seconds: how long a call waits for the store.
+    ///   - isAlone: whether one user is signed in at a time, as in an app. If false, each user stays signed in until
+    ///     they sign out.
+    ///   - seconds: the timeout of a call to the store.
     public convenience init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool = true, seconds: Double = 10
     ) {
         self.init(store, poolID: poolID, clientID: clientID, isAlone: isAlone, seconds: seconds, former: [])
     }
 
-    /// A cache that takes over what SDKs left on the device.
+    /// Creates a cache that imports what SDKs left on the device.
     package init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
         former: [any LegacySignIns]
@@ -54,23 +55,22 @@ public final class TokenCache: Sendable {
         self.seconds = seconds
     }
 
-    /// Learns by how much the device's clock is wrong, from tokens that the service has issued just now.
+    /// Estimates the error of the device's clock from tokens that the service has just issued.
     package func learnTime(from tokens: CognitoTokens, now: Int64) {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 
-    /// Number of sign-outs so far. Tokens that were asked for earlier are not stored for who has signed out since.
+    /// The number of sign-outs so far. Tokens requested before a user's sign-out are not stored.
     package var signOuts: Int { shown.now.signOuts }
 
-    /// Whether the service refused the refresh token of a user: they may sign in again over it.
+    /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.
     package func isRefused(_ username: String) -> Bool { shown.now.refused.contains(Array(username.utf8)) }
 
     // MARK: Carrying out
 
-    /// Carries an operation out, however late, while the caller's thread waits: for the synchronous calls of the SDKs, which block on
-    /// purpose.
-    /// - Parameter step: makes the operation, from whether one user is signed in at a time.
-    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time. Then it takes effect late.
+    /// Runs an operation, however late, while the caller's thread blocks. The synchronous API of the SDKs needs this.
+    /// - Parameter step: returns the operation, given whether one user is signed in at a time.
+    /// - Returns: the result; `unavailable` on a timeout, in which case the operation takes effect late.
     package func perform(_ step: (Bool) -> TokenStep) -> TokenResult {
         let first = step(isAlone)
         do throws(SecretStoreFailure) {
@@ -80,13 +80,13 @@ public final class TokenCache: Sendable {
         }
     }
 
-    /// Carries an operation out.
+    /// Runs an operation.
     /// - Parameters:
     ///   - username: the user whom the operation signs in, if it does.
-    ///   - isOwed: whether it is carried out however late, since it stores what cannot be had again.
-    ///   - step: makes the operation, from whether one user is signed in at a time.
-    /// - Returns: what it comes to; that the store is unavailable if it does not answer in time, or before the caller's task is cancelled.
-    ///   Then the operation is not begun, or takes effect late; a late sign-in is taken back by a sign-out, and a late lease is given back.
+    ///   - isOwed: whether to run the operation however late, since its data cannot be obtained again.
+    ///   - step: returns the operation, given whether one user is signed in at a time.
+    /// - Returns: the result; `unavailable` on a timeout, or if the caller's task is cancelled first. The operation is
+    ///   then dropped, or takes effect late; a late sign-in is undone by a sign-out, and a late lease is released.
     package func perform(
         signingIn username: String? = nil, isOwed: Bool = false, _ step: (Bool) -> TokenStep
     ) async -> TokenResult {
@@ -101,7 +101,7 @@ public final class TokenCache: Sendable {
         }
     }
 
-    /// The operation that takes back one that was reported as failed.
+    /// Returns the operation that undoes one that was reported as failed.
     private static func undo(_ result: TokenResult, signingIn username: String?) -> TokenStep? {
         switch result {
         case .done: username.map { .signOut($0, isAlone: false) }
@@ -172,17 +172,17 @@ public final class TokenCache: Sendable {
 // MARK: - Waiting for another process
 
 extension TokenCache {
-    /// How often it is looked whether another process has ended its refresh, and after how many milliseconds each time: for longer than a
-    /// lease lasts.
+    /// How often, and at which interval, to check whether another process has ended its refresh. Together that exceeds
+    /// the lifetime of a lease.
     private static let looks = (count: 1_400, milliseconds: 100)
 
-    /// The tokens of a user, or the right to refresh them; it waits for another process that does.
+    /// Returns the tokens of a user, or a lease to refresh them. Waits while another process refreshes them.
     /// - Parameters:
-    ///   - username: the user, or nil for who signed in last.
-    ///   - anew: whether tokens that are still good are refreshed, too.
-    ///   - now: the time, in seconds since 1970; it is asked for again at each look.
-    ///   - canJoin: whether the caller can wait for the refresh of this name, which is one of this process.
-    /// - Returns: what it comes to; `wait` if the other process has taken longer than it may.
+    ///   - username: the user, or nil for the user who signed in last.
+    ///   - anew: whether to refresh tokens that are still valid.
+    ///   - now: returns the time in seconds since 1970. It is called for each check.
+    ///   - canJoin: returns whether the caller can wait for the refresh with this id, which runs in this process.
+    /// - Returns: the result; `wait` if the other process has exceeded its lease.
     package func beginRefresh(
         of username: String?, anew: Bool = false, now: @escaping @Sendable () -> Int64,
         canJoin: @Sendable (String) async -> Bool = { _ in false }
@@ -198,7 +198,7 @@ extension TokenCache {
             case .wait: break
             case .join(let id): if await canJoin(id) { return result }
             case .superseded: continue
-            // Tokens that waited for the store may have grown old there.
+            // The tokens may have expired while the operation waited for the store.
             case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }
             default: return result
             }
@@ -207,7 +207,7 @@ extension TokenCache {
         return .wait
     }
 
-    /// Waits for the next look, whether or not the caller is cancelled: it asked for tokens that others may wait for, too.
+    /// Waits for the next check, even in a cancelled task: other callers may wait for the same tokens.
     private static func pause() async {
         await Task { try? await Task.sleep(for: .milliseconds(looks.milliseconds)) }.value
     }
@@ -216,9 +216,9 @@ extension TokenCache {
 // MARK: - Calls of hosts
 
 extension TokenCache {
-    /// The user who signed in last, and their tokens, which may be too old.
+    /// Returns the user who signed in last, and their tokens, which may have expired.
     /// - Returns: nil if nobody is signed in.
-    /// - Throws: `token-store-unavailable` or `token-store-broken`; then it is not known whether somebody is signed in.
+    /// - Throws: `token-store-unavailable` or `token-store-broken`. It is then unknown whether a user is signed in.
     public func current() async throws(FlowHandlerFailure) -> (username: String, tokens: CognitoTokens)? {
         guard case .tokens(let tokens, let username) = try await perform({ _ in .current(of: nil) }).stored() else {
             return nil
@@ -226,23 +226,23 @@ extension TokenCache {
         return (username, tokens)
     }
 
-    /// Stores tokens of a sign-in in place of what is there, damaged or not.
-    /// - Throws: `token-store-unavailable`; then nobody is signed in by it.
+    /// Stores the tokens of a sign-in, replacing the existing entry even if it is damaged.
+    /// - Throws: `token-store-unavailable`. The sign-in then has no effect.
     public func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) {
         _ = try await perform(signingIn: username) {
             .signIn(tokens, of: username, isAlone: $0, since: nil)
         }.stored()
     }
 
-    /// Forgets the tokens of a user, or of whoever is signed in. It has happened when the call returns.
-    /// - Throws: `token-store-unavailable`; then the tokens may still be there.
+    /// Removes the tokens of a user, or of whoever is signed in, before it returns.
+    /// - Throws: `token-store-unavailable`. The tokens may then remain.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {
         _ = try await perform { .signOut(username, isAlone: $0) }.stored()
     }
 }
 
 extension TokenResult {
-    /// The result of an operation that the store has carried out.
+    /// Returns the result of an operation unless it failed.
     /// - Throws: the store's failure.
     package func stored() throws(FlowHandlerFailure) -> TokenResult {
         if case .failed(let failure) = self { throw FlowHandlerFailure(failure) }
@@ -251,11 +251,11 @@ extension TokenResult {
 }
 
 extension FlowHandlerFailure {
-    /// Another process has refreshed the tokens for longer than it may.
+    /// Another process has exceeded the lifetime of its refresh lease.
     package static let refreshElsewhere = FlowHandlerFailure(
         "token-refresh-elsewhere", "Another process refreshes the tokens")
 
-    /// The failure of a token store, under its code.
+    /// Creates the failure of a token store, named by its code.
     package init(_ failure: SecretStoreFailure) {
         switch failure {
         case .changed: self.init("token-store-unavailable", "another process changes the store all the time")

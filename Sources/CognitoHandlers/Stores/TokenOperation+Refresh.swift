@@ -1,27 +1,30 @@
 /// The result of a refresh.
 package enum TokenRefresh: Sendable, Hashable {
-    /// Fresh tokens; without a refresh token the one from before stays.
+    /// New tokens. If they have no refresh token, the existing one remains.
     case tokens(CognitoTokens)
-    /// The refresh token is no longer accepted.
+    /// The service rejected the refresh token.
     case refused
-    /// The service could not be asked.
+    /// The request failed.
     case failed
 }
 
 extension TokenStep {
-    /// Seconds for which a refresh has the tokens for itself: longer than the two requests take that it may send, a minute each.
+    /// The lifetime of a refresh lease in seconds: longer than the two requests that a refresh may send, of up to a
+    /// minute each.
     static let leaseSeconds: Int64 = 130
 
-    /// Looks at the tokens of who signed in last, or of a user, and takes the right to refresh them where they need it.
+    /// Returns the tokens of a user, and acquires a lease to refresh them if needed.
     ///
-    /// The right is stored before the service is asked: a store that takes nothing is noticed before a refresh token is used up.
+    /// The lease is stored before the service is called, so that a store that cannot be written is noticed before a
+    /// refresh token is used up.
     /// - Parameters:
-    ///   - username: the user.
-    ///   - anew: whether tokens that are still good are refreshed, too.
-    ///   - id: names this refresh; no other has the same.
-    ///   - now: seconds since 1970, once the lease is read: another process may have taken one while the store was waited for.
-    ///   - attempts: how often it begins anew where another process was faster.
-    ///   - areGood: whether tokens can be used as they are.
+    ///   - username: the user, or nil for the user who signed in last.
+    ///   - anew: whether to refresh tokens that are still valid.
+    ///   - id: a unique id of this refresh.
+    ///   - now: returns seconds since 1970. It is called after the lease was read, since another process may have
+    ///     acquired one meanwhile.
+    ///   - attempts: how often to start over if another process was faster.
+    ///   - areGood: returns whether tokens can be used as they are.
     /// - Returns: the first step.
     package static func beginRefresh(
         of username: String?, anew: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
@@ -55,7 +58,7 @@ extension TokenStep {
         }
     }
 
-    /// Stores what a refresh came to, unless somebody signed in or out meanwhile.
+    /// Stores the result of a refresh, unless a user has signed in or out meanwhile.
     package static func endRefresh(
         of name: String, _ id: String, _ refresh: TokenRefresh, attempts: Int = attempts
     ) -> TokenStep {
@@ -79,8 +82,8 @@ extension TokenStep {
         }
     }
 
-    /// The store failed: fresh tokens wait for it, since the refresh token from before may be used up. Of a refresh without tokens
-    /// there is nothing to store but that the lease has ended, which it does by itself.
+    /// Handles a failed write. New tokens are kept for a later write, since the old refresh token may be used up.
+    /// Without new tokens there is nothing to write: the lease expires by itself.
     private static func fail(
         _ failure: SecretStoreFailure, _ refresh: TokenRefresh, _ id: String, _ key: [UInt8],
         _ state: inout TokenCacheState
@@ -95,12 +98,13 @@ extension TokenStep {
 }
 
 extension TokenRecord.Lease {
-    /// Whether its owner may still be at work. One that ends later than any that is given now is of a clock that was set back.
+    /// Returns whether the lease's owner may still be running. If a lease ends later than a new one would, the clock
+    /// was set back, and it does not count.
     func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
 }
 
 extension TokenRecord {
-    /// The record after a refresh, without the lease.
+    /// Returns the record after a refresh, without the lease.
     fileprivate func refreshed(by refresh: TokenRefresh) -> TokenRecord {
         var next = self
         next.lease = nil

@@ -1,21 +1,21 @@
 extension TokenStep {
-    /// How often an operation begins anew because another process was faster. Each time that process has got on.
+    /// How often to start over if another process was faster. Each time, the other process has made progress.
     static let attempts = 16
 
-    /// The user who signed in last, and their tokens.
+    /// Returns the user who signed in last, or the given one, and their tokens.
     package static func current(of username: String?) -> TokenStep {
         named(username) { name in
             read(name) { _, record, _ in .end(record.map { .tokens($0.tokens, of: name) } ?? .nobody) }
         }
     }
 
-    /// Signs a user in over whatever is stored.
+    /// Signs a user in, whatever is stored.
     /// - Parameters:
-    ///   - tokens: their tokens; without a refresh token the one from before stays.
+    ///   - tokens: the tokens. If they have no refresh token, the existing one remains.
     ///   - username: the user.
     ///   - isAlone: whether one user is signed in at a time.
-    ///   - since: the number of sign-outs when the tokens were asked for: who has signed out since is not signed in again, and of who
-    ///     has dropped the session since the refresh token alone is stored.
+    ///   - since: the number of sign-outs when the tokens were requested. A user who has signed out since is not
+    ///     signed in again. If the session was dropped since, only the refresh token is stored.
     /// - Returns: the first step.
     package static func signIn(
         _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?
@@ -40,7 +40,7 @@ extension TokenStep {
         }
     }
 
-    /// The name first: a process that is killed in between leaves nobody signed in, and no tokens that nobody finds.
+    /// Writes the name first. If the process is killed in between, nobody is signed in, and no tokens are orphaned.
     private static func enter(_ record: TokenRecord, _ username: String) -> TokenStep {
         .call(.storeLastUser(username)) { _, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }
@@ -52,8 +52,8 @@ extension TokenStep {
         }
     }
 
-    /// Signs a user out, or who signed in last; with no name in an app of one user at a time, whoever is there. Nothing of what is
-    /// stored is read but the name.
+    /// Signs a user out. Without a name: the user who signed in last, or everybody if one user is signed in at a time.
+    /// It reads nothing but the name.
     package static func signOut(_ username: String?, isAlone: Bool) -> TokenStep {
         if username == nil, isAlone { return signOutAll }
         return named(username) { name in
@@ -65,7 +65,7 @@ extension TokenStep {
         }
     }
 
-    /// Signs every user out, and forgets who signed in last.
+    /// Signs all users out, and removes the name of the user who signed in last.
     package static var signOutAll: TokenStep {
         .call(.removeAll) { state, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }
@@ -74,7 +74,7 @@ extension TokenStep {
         }
     }
 
-    /// The name of who signed in last.
+    /// Returns the name of the user who signed in last.
     package static var lastUser: TokenStep {
         .call(.read(.lastUser)) { _, answer in
             switch answer {
@@ -85,12 +85,13 @@ extension TokenStep {
         }
     }
 
-    /// Forgets who signed in last; their tokens stay.
+    /// Removes the name of the user who signed in last. Their tokens remain.
     package static var forgetLastUser: TokenStep {
         .call(.remove(.lastUser)) { _, answer in .end(answer.failure.map { .failed($0) } ?? .done) }
     }
 
-    /// Drops the access and id token of a user, or of who signed in last, so that they are refreshed.
+    /// Removes the access and id token of a user, so that they are refreshed. Without a name: of the user who signed
+    /// in last.
     package static func dropSession(of username: String?, attempts: Int = attempts) -> TokenStep {
         named(username) { name in
             read(name) { state, record, version in
@@ -108,7 +109,7 @@ extension TokenStep {
         }
     }
 
-    /// Goes on with a name: the one given, or that of who signed in last.
+    /// Continues with the given name, or that of the user who signed in last.
     static func named(_ username: String?, _ then: @escaping @Sendable (String) -> TokenStep) -> TokenStep {
         if let username { return then(username) }
         return .call(.read(.lastUser)) { _, answer in
@@ -120,7 +121,7 @@ extension TokenStep {
         }
     }
 
-    /// Goes on with the tokens of a user, if there are any, and the precondition under which these and no others are replaced.
+    /// Reads a user's tokens, and continues with them and the precondition for replacing exactly these.
     static func read(
         _ name: String,
         _ then: @escaping @Sendable (inout TokenCacheState, TokenRecord?, SecretPrecondition) -> TokenStep
@@ -136,7 +137,7 @@ extension TokenStep {
 }
 
 extension TokenStoreAnswer {
-    /// Why the call failed, if it did.
+    /// Why the call failed, or nil if it succeeded.
     var failure: SecretStoreFailure? {
         guard case .failed(let failure) = self else { return nil }
         return failure
@@ -144,7 +145,7 @@ extension TokenStoreAnswer {
 }
 
 extension TokenRecord {
-    /// The refresh token alone: an access token that was dropped is stored as an empty one.
+    /// The refresh token only. A removed access token is stored as an empty one.
     var withoutSession: TokenRecord {
         var record = self
         record.tokens = CognitoTokens(accessToken: "", refreshToken: tokens.refreshToken)

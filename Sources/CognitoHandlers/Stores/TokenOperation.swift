@@ -1,15 +1,15 @@
-/// The sign-ins of an app client as a state machine without input and output: what one operation of the token cache asks of the store,
-/// step by step, and what it comes to.
+/// The operations of the token cache as a state machine without input and output: each step is a call of the store, or
+/// the result.
 ///
-/// The tests enumerate every interleaving of these operations in two processes; ``TokenCache`` carries them out.
+/// The tests enumerate every interleaving of these operations in two processes. ``TokenCache`` runs them.
 package indirect enum TokenStep: Sendable {
-    /// Something is asked of the store; its answer leads on.
+    /// Call the store, and continue with its answer.
     case call(TokenStoreCall, @Sendable (inout TokenCacheState, TokenStoreAnswer) -> TokenStep)
     /// The operation has ended.
     case end(TokenResult)
 }
 
-/// Where something is stored.
+/// What an entry of the store holds.
 package enum TokenSlot: Sendable, Hashable {
     /// The name of the user who signed in last.
     case lastUser
@@ -37,15 +37,15 @@ package enum TokenStoreAnswer: Sendable, Hashable {
     case done
     /// The user who signed in last.
     case lastUser(String)
-    /// The tokens of a user, and which write they are of.
+    /// A user's tokens, and the version of their entry.
     case tokens(TokenRecord, SecretVersion)
     /// The call failed.
     case failed(SecretStoreFailure)
 }
 
-/// The end of an operation.
+/// The result of an operation.
 package enum TokenResult: Sendable, Hashable {
-    /// It is carried out.
+    /// The operation succeeded.
     case done
     /// The tokens of a user.
     case tokens(CognitoTokens, of: String)
@@ -53,49 +53,49 @@ package enum TokenResult: Sendable, Hashable {
     case user(String)
     /// Nobody is signed in.
     case nobody
-    /// The tokens of this user cannot be refreshed: they must sign in again.
+    /// This user's tokens cannot be refreshed: they must sign in again.
     case expired(String)
-    /// The caller is to refresh these tokens.
+    /// The caller must refresh these tokens. The first value is the lease's id.
     case lease(String, CognitoTokens, of: String)
-    /// A refresh of this process is under way.
+    /// This process is already refreshing the tokens.
     case join(String)
-    /// Another process refreshes the tokens.
+    /// Another process is refreshing the tokens.
     case wait
-    /// Somebody signed in or out meanwhile: nothing was stored.
+    /// A user has signed in or out meanwhile, so nothing was stored.
     case superseded
-    /// The store could not do it.
+    /// The store operation failed.
     case failed(SecretStoreFailure)
 }
 
-/// The memory of a process between its operations.
+/// The state that a process keeps between operations.
 package struct TokenCacheState: Sendable, Hashable {
-    /// Number of sign-outs and dropped sessions so far.
+    /// The number of sign-outs and dropped sessions so far.
     package internal(set) var signOuts = 0
-    /// The sign-out of each user that came last, counted from 1, by the bytes of the name.
+    /// The last sign-out of each user, counted from 1, by the bytes of the name.
     var signedOutAt: [[UInt8]: Int] = [:]
-    /// The latest call that dropped each user's session, counted with the sign-outs.
+    /// The last call that dropped each user's session, counted with the sign-outs.
     var droppedAt: [[UInt8]: Int] = [:]
-    /// The sign-out of all users that came last.
+    /// The last sign-out of all users.
     var allSignedOutAt = 0
-    /// The refreshes under way, by the bytes of the user's name.
+    /// The refreshes in progress, by the bytes of the user's name.
     package internal(set) var refreshing: [[UInt8]: String] = [:]
-    /// Fresh tokens that the store did not take: the refresh token from before may be used up.
+    /// New tokens that could not be stored. The old refresh token may be used up.
     package internal(set) var unsaved: [[UInt8]: Unsaved] = [:]
-    /// Users whose refresh token was refused.
+    /// Users whose refresh token the service rejected.
     package internal(set) var refused: Set<[UInt8]> = []
 
-    /// Tokens that are to be stored yet.
+    /// Tokens that are still to be stored.
     package struct Unsaved: Sendable, Hashable {
         /// The tokens.
         package let tokens: CognitoTokens
-        /// The lease with which they were got.
+        /// The lease under which they were obtained.
         package let lease: String
     }
 
-    /// Nothing so far.
+    /// Creates an empty state.
     package init() {}
 
-    /// Forgets what is known of a user, who has signed in or out.
+    /// Removes what is known of a user who has signed in or out.
     mutating func forget(_ key: [UInt8]) {
         refreshing[key] = nil
         unsaved[key] = nil
@@ -120,6 +120,6 @@ package struct TokenCacheState: Sendable, Hashable {
         droppedAt[key] = signOuts
     }
 
-    /// Whether a user has signed out since a number of sign-outs.
+    /// Returns whether a user has signed out since a number of sign-outs.
     func hasSignedOut(_ key: [UInt8], since: Int) -> Bool { max(signedOutAt[key] ?? 0, allSignedOutAt) > since }
 }

@@ -1,37 +1,37 @@
 import FlowCore
 import FlowRuntime
 
-/// The tokens of a user as they are stored.
+/// A user's tokens, as they are stored.
 package struct TokenRecord: Sendable, Hashable, Redacted {
-    /// The right to refresh the tokens, which one process has at a time.
+    /// The exclusive right to refresh the tokens. Only one process has it at a time.
     package struct Lease: Sendable, Hashable {
-        /// Whose it is: no other refresh has the same.
+        /// The unique id of the refresh.
         package let id: String
-        /// Seconds since 1970 at which it ends, if its owner was killed.
+        /// When the lease expires, in seconds since 1970. This matters if its owner was killed.
         package let until: Int64
 
-        /// A lease.
+        /// Creates a lease.
         package init(id: String, until: Int64) {
             self.id = id
             self.until = until
         }
     }
 
-    /// The tokens; the access token is empty where the session was dropped.
+    /// The tokens. The access token is empty if the session was dropped.
     package var tokens: CognitoTokens
-    /// Who refreshes them.
+    /// The lease of a refresh in progress, if there is one.
     package var lease: Lease?
-    /// Whether the session was dropped after the lease was given: what the refresh brings is too old.
+    /// Whether the session was dropped after the lease was granted, so that the refreshed tokens would be too old.
     package var isDroppedSince = false
 
-    /// A record.
+    /// Creates a record.
     package init(_ tokens: CognitoTokens, lease: Lease? = nil) {
         self.tokens = tokens
         self.lease = lease
     }
 
-    /// The record of stored bytes.
-    /// - Returns: nil if they are none.
+    /// Parses stored bytes.
+    /// - Returns: nil if they are malformed.
     package init?(_ bytes: [UInt8]) {
         guard let json = JSONValue(json: bytes), let tokens = CognitoTokens(json: json) else { return nil }
         self.tokens = tokens
@@ -41,7 +41,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         }
     }
 
-    /// The bytes to be stored: a JSON object.
+    /// The bytes to store: a JSON object.
     package var bytes: [UInt8] {
         var members = tokens.members
         if let lease {

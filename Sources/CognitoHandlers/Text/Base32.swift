@@ -1,14 +1,14 @@
-/// Base32 (RFC 4648 section 6), as authenticator apps read and show secrets.
+/// Base32 (RFC 4648 section 6), in which authenticator apps read and show secrets.
 public enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
     private static let padding = UInt8(ascii: "=")
-    /// How many digits the last group of eight can have: those of 1 to 5 bytes.
+    /// The possible numbers of digits in the last group of eight: those of 1 to 5 bytes.
     private static let digitsOfLastGroup: Set<Int> = [0, 2, 4, 5, 7]
 
-    /// The text of bytes.
+    /// Encodes bytes.
     /// - Parameters:
     ///   - bytes: the bytes.
-    ///   - isPadded: whether `=` fills the last group of eight digits; `otpauth` URIs leave it out.
+    ///   - isPadded: whether to pad the last group of eight digits with `=`. `otpauth` URIs omit padding.
     /// - Returns: the text, in upper case.
     public static func text(_ bytes: [UInt8], isPadded: Bool = false) -> String {
         var digits: [UInt8] = []
@@ -27,8 +27,8 @@ public enum Base32 {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The bytes of a text: in either case, padded or not, with spaces between groups as people are shown them.
-    /// - Returns: nothing if it holds other characters, a number of digits that no bytes have, or bits left over.
+    /// Decodes a text in either case, with or without padding, and with spaces between groups.
+    /// - Returns: nil if it contains other characters, has an impossible number of digits, or leaves bits over.
     public static func bytes(_ text: String) -> [UInt8]? {
         var digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
         let count = digits.count

@@ -1,14 +1,15 @@
-/// Base64 (RFC 4648 section 4). Foundation's reader takes what is none, such as `====`, and not the same on all systems.
+/// Base64 (RFC 4648 section 4). Foundation's decoder accepts malformed text such as `====`, and differs between
+/// systems.
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
 
-    /// The text of bytes, padded.
+    /// Encodes bytes, with padding.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         String(decoding: digits(bytes), as: UTF8.self)
     }
 
-    /// The text of bytes, padded, as ASCII in one piece of memory.
+    /// Encodes bytes, with padding, as ASCII in one allocation.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var digits: [UInt8] = []
         digits.reserveCapacity(4 * bytes.underestimatedCount / 3 + 4)
@@ -27,7 +28,7 @@ package enum Base64 {
         return digits
     }
 
-    /// The text of bytes in the alphabet for URLs, without padding (RFC 4648 section 5), as WebAuthn has it.
+    /// Encodes bytes in the URL alphabet without padding (RFC 4648 section 5), as WebAuthn does.
     package static func urlText(_ bytes: some Sequence<UInt8>) -> String {
         let digits = text(bytes).utf8.compactMap { digit -> UInt8? in
             switch digit {
@@ -40,8 +41,8 @@ package enum Base64 {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The bytes of a text. The alphabet for URLs is taken too, as Amplify for JavaScript takes it; padding may lack.
-    /// - Returns: nothing if the text holds anything else, or bits that belong to no byte.
+    /// Decodes a text. The URL alphabet is accepted, too, as in Amplify for JavaScript; padding is optional.
+    /// - Returns: nil if the text contains anything else, or leaves bits over.
     package static func bytes(_ text: String) -> [UInt8]? {
         var digits = Array(text.utf8)
         if digits.last == padding {

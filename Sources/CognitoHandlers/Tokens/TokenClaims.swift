@@ -1,14 +1,14 @@
 package import FlowCore
 
-/// The claims of a token, read without a check of its signature: the service checks it, an app only looks.
+/// The claims of a token. Its signature is not verified: the service does that, an app only reads the claims.
 package struct TokenClaims: Sendable {
     private let payload: JSONValue
 
-    /// The claims in their order.
+    /// The claims, in order.
     package var all: [JSONMember] { payload.members ?? [] }
 
-    /// The claims of a JSON Web Token (RFC 7519 section 3).
-    /// - Returns: nothing if the text is no such token.
+    /// Parses a JSON Web Token (RFC 7519 section 3).
+    /// - Returns: nil if the text is malformed.
     package init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = Base64.bytes(String(parts[1])), let payload = JSONValue(json: bytes),
@@ -17,13 +17,13 @@ package struct TokenClaims: Sendable {
         self.payload = payload
     }
 
-    /// A claim's text.
+    /// The text of a claim.
     package subscript(name: String) -> String? { payload[name]?.string }
 
-    /// When the token ends: seconds since 1970 in UTC.
+    /// When the token expires, in seconds since 1970 (UTC).
     package var expiry: Int64? { time("exp") }
 
-    /// When the token was issued: seconds since 1970 in UTC.
+    /// When the token was issued, in seconds since 1970 (UTC).
     package var issued: Int64? { time("iat") }
 
     private func time(_ name: String) -> Int64? {

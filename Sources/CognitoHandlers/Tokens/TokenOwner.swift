@@ -1,13 +1,13 @@
-/// The account that tokens are of, as far as they say it: claims of an id token and of the access token beside it.
+/// The account that tokens belong to, by the claims of an id token and an access token.
 package struct TokenOwner: Sendable {
-    /// The ids of the account, `sub`: one for each token that has it.
+    /// The ids of the account (`sub`), one per token that has it.
     private let ids: [String]
-    /// The names of the account that never change.
+    /// The permanent user names of the account.
     private let usernames: [String]
-    /// The account's other names; only an id token has them.
+    /// The aliases of the account. Only an id token has them.
     private let aliases: [String]
 
-    /// The owner of tokens. A token that cannot be read says nothing.
+    /// Reads the owner of tokens. A malformed token contributes nothing.
     package init(idToken: String?, accessToken: String?) {
         let identity = idToken.flatMap { TokenClaims($0) }
         let access = accessToken.flatMap { TokenClaims($0) }
@@ -16,23 +16,23 @@ package struct TokenOwner: Sendable {
         aliases = ["email", "phone_number", "preferred_username"].compactMap { identity?[$0] }
     }
 
-    /// Whether the tokens are provably of two accounts.
+    /// Whether the tokens provably belong to two accounts.
     package var isTwo: Bool {
         guard let first = ids.first else { return false }
         return ids.contains { !$0.isSameBytes(as: first) }
     }
 
-    /// Whether the account is provably another than the one that other tokens are of.
+    /// Returns whether other tokens provably belong to another account.
     package func differs(from former: TokenOwner) -> Bool {
         guard let id = ids.first, let before = former.ids.first else { return false }
         return !id.isSameBytes(as: before)
     }
 
-    /// Whether the service named another account.
+    /// Returns whether the tokens provably do not belong to the account that the service named.
     ///
-    /// The id for SRP decides where there is one: Cognito documents it as the account's own name, never an alias. A user name counts
-    /// only without it, and proves nothing where it may be an alias that these tokens do not tell. Case does not count, as in pools
-    /// that ignore it. An id may stand for a name, as some emulators have it.
+    /// The id for SRP decides if there is one: Cognito documents it as the account's own name, never an alias.
+    /// Otherwise the user name decides, unless it may be an alias that these tokens do not contain. Case is ignored,
+    /// as in case-insensitive pools. An id may also match as a name, as in some emulators.
     /// - Parameters:
     ///   - userID: `USER_ID_FOR_SRP` of this sign-in.
     ///   - username: `USERNAME` of this sign-in.
@@ -50,15 +50,15 @@ package struct TokenOwner: Sendable {
 }
 
 extension String {
-    /// The same bytes, as the service compares names: Swift takes texts of one look for equal.
+    /// Compares bytes, as the service does. Swift's `==` ignores Unicode normalisation.
     fileprivate func isSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// A name, or an address or a telephone number, which may be an alias.
+    /// The kind of a user name. Addresses and telephone numbers may be aliases.
     fileprivate enum Form { case name, address, number }
 
-    /// The form of a user name.
+    /// The kind of a user name, by its characters.
     fileprivate var form: Form { contains("@") ? .address : hasPrefix("+") ? .number : .name }
 
-    /// The same but for the case of letters.
+    /// Compares two names, ignoring case.
     fileprivate func isSameWord(as other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
 }
