@@ -3,12 +3,12 @@ public import CognitoHandlers
 public import FlowRuntime
 
 extension CognitoApp {
-    /// An app as its configuration file describes it.
+    /// Creates an app from its configuration file.
     /// - Parameters:
-    ///   - configuration: what the file says.
-    ///   - deviceName: the name under which the user sees this device among those that are remembered.
-    ///   - secrets: where tokens and remembered devices are; a store that lasts unless another is given.
-    ///   - service: what answers requests; without it a client of the pool's region.
+    ///   - configuration: the content of the file.
+    ///   - deviceName: the name that this device has in the user's list of remembered devices.
+    ///   - secrets: stores tokens and remembered devices; by default persistently.
+    ///   - service: sends requests; by default a client for the pool's region.
     /// - Throws: what is wrong with the pool's id, its address or its region.
     public init(
         _ configuration: CognitoConfiguration, deviceName: String? = nil,

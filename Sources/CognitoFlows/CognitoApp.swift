@@ -3,40 +3,39 @@ import CognitoWire
 public import FlowCore
 public import FlowRuntime
 
-/// An app client of a user pool, with what carries its requests and what computes: all that a sign-in of any style needs
-/// to know.
+/// An app client of a user pool, with the service and the handlers that its sign-ins use.
 ///
-/// Values of this type stand side by side: an app may have one for each of its pools.
+/// An app with several pools creates one value for each.
 public struct CognitoApp: Sendable {
     /// The id of the app client.
     public let clientID: String
-    /// The secret of the app client, if it has one.
+    /// The app client's secret, or nil if it has none.
     public var clientSecret: String?
-    /// What answers requests: a ``CognitoClient``, or a user pool in the process.
+    /// Sends requests: a ``CognitoClient``, or an in-process user pool.
     public var service: any FlowService
-    /// The pool, and what the app gives in place of the system.
+    /// The pool, and what replaces the system's services.
     public var settings: CognitoSettings
-    /// Handlers of the app's own; they take the place of ours of the same name.
+    /// The app's own handlers. They replace built-in ones of the same name.
     public var handlers: FlowHandlers
-    /// Inputs that every sign-in of the app has, such as `flowType`: what a configuration file says.
+    /// Inputs for every sign-in of the app, such as `flowType`, as its configuration file defines them.
     public var signInInputs: JSONValue
     /// How long requests and handlers may take.
     public var limits: FlowRunnerLimits
-    /// Is told what happens in every flow, without secrets.
+    /// Receives trace events of every flow, with secrets redacted.
     public var tracer: FlowTracer?
-    /// How a pending sign-in is kept while the app does not run; nil if it is not.
+    /// How to store a pending sign-in between launches; nil to not store it.
     public var sealing: SignInSealing?
 
-    /// An app.
+    /// Creates an app.
     /// - Parameters:
     ///   - clientID: the id of the app client.
-    ///   - clientSecret: its secret, if it has one.
-    ///   - settings: the pool, and what the app gives in place of the system.
-    ///   - service: what answers requests.
-    ///   - handlers: handlers of the app's own.
-    ///   - signInInputs: inputs that every sign-in has, as a JSON object.
+    ///   - clientSecret: the app client's secret, if it has one.
+    ///   - settings: the pool, and what replaces the system's services.
+    ///   - service: sends requests.
+    ///   - handlers: the app's own handlers.
+    ///   - signInInputs: inputs for every sign-in, as a JSON object.
     ///   - limits: how long requests and handlers may take.
-    ///   - tracer: is told what happens, without secrets.
+    ///   - tracer: receives trace events, with secrets redacted.
     public init(
         clientID: String, clientSecret: String? = nil, settings: CognitoSettings, service: any FlowService,
         handlers: FlowHandlers = FlowHandlers(), signInInputs: JSONValue = [:],
@@ -45,7 +44,7 @@ public struct CognitoApp: Sendable {
         self.clientID = clientID
         self.clientSecret = clientSecret
         var settings = settings
-        // Settings that were another app's bring the cache of its client.
+        // Settings of another app client have that client's cache.
         if settings.tokens?.clientID != clientID { settings.tokens = settings.tokens(ofClient: clientID) }
         self.settings = settings
         self.service = service
@@ -55,13 +54,13 @@ public struct CognitoApp: Sendable {
         self.tracer = tracer
     }
 
-    /// A runner of a shipped flow that has not started.
+    /// Creates a runner for a shipped flow.
     /// - Parameters:
     ///   - flow: the flow.
-    ///   - journal: records where it stands before a request leaves.
-    ///   - notify: is told what the flow notifies.
-    /// - Returns: the runner.
-    /// - Throws: what is wrong with the flow's table, which a test of this package rules out.
+    ///   - journal: records the session before a request leaves.
+    ///   - notify: receives the flow's notifications.
+    /// - Returns: the runner, which has not started.
+    /// - Throws: `TableError` if the flow's table is damaged, which this package's tests rule out.
     public func runner(
         _ flow: ShippedFlow, journal: (any FlowJournal)? = nil,
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
@@ -72,14 +71,14 @@ public struct CognitoApp: Sendable {
             notify: notify)
     }
 
-    /// A runner that goes on with a flow where it stood, after the app was ended or on another machine.
+    /// Creates a runner that resumes a flow, in a later launch or on another machine.
     /// - Parameters:
     ///   - flow: the flow.
-    ///   - state: where it stood: a runner's `state`.
-    ///   - elapsed: how long ago; counts towards the step's time limit.
-    ///   - journal: records where it stands before a request leaves.
+    ///   - state: the runner's earlier `state`.
+    ///   - elapsed: the time since then, which counts towards the step's time limit.
+    ///   - journal: records the session before a request leaves.
     /// - Returns: the runner.
-    /// - Throws: `FlowRestoreError` if the state is of another flow or another version of it, or damaged.
+    /// - Throws: `FlowRestoreError` if the state belongs to another flow or another version of it, or is damaged.
     public func runner(
         _ flow: ShippedFlow, restoring state: FlowSessionState, elapsed: Duration = .zero,
         journal: (any FlowJournal)? = nil
@@ -91,21 +90,21 @@ public struct CognitoApp: Sendable {
             tracer: tracer)
     }
 
-    /// The service; tokens that reach a sign-in which was given up are revoked there.
+    /// The service, which also revokes tokens that arrive after a sign-in was abandoned.
     private var revokingService: RevokingService { RevokingService(service: service, clientSecret: clientSecret) }
 
-    /// The inputs that every flow has: the app client.
+    /// The app client, as inputs for every flow.
     package var clientInputs: JSONValue {
         JSONValue.inputs(["clientId": .string(clientID), "clientSecret": clientSecret.map { .string($0) }])
     }
 
-    /// Carries out a flow that ends at once, or that presents a step at which a call is done.
+    /// Runs a flow up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow.
-    ///   - inputs: its inputs, beside the app client.
-    ///   - arguments: the call's arguments, by the names that the flow has for them, where they differ.
-    /// - Returns: what the step or the outcome shows.
-    /// - Throws: why it did not come to that.
+    ///   - inputs: its inputs, in addition to the app client.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    /// - Returns: the step or the outcome.
+    /// - Throws: the error of a failure or a repeated step, or the refusal.
     package func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws(StyleFailure) -> StyleStep {
@@ -128,8 +127,8 @@ extension CognitoApp: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
 }
 
-/// A service that revokes the tokens of a reply that was given up, with the secret of the app client where it has one. All other
-/// replies that were given up go to the service beneath.
+/// Revokes the tokens of a discarded reply, with the app client's secret if it has one. Other discarded replies are
+/// passed to the underlying service.
 private struct RevokingService: FlowService {
     let service: any FlowService
     let clientSecret: String?

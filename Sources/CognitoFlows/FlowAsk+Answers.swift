@@ -1,19 +1,19 @@
 package import FlowCore
 
 extension [FlowAsk] {
-    /// What a host with one answer submits: it goes to what must be given, and to the first ask where nothing must; beside
-    /// it goes what else is asked for and there.
+    /// Returns what a host with a single answer submits. The answer goes to the first required ask, or else to the
+    /// first ask.
     /// - Parameters:
     ///   - answer: the answer.
-    ///   - others: what the host has besides, by name.
-    /// - Returns: what is submitted: a JSON object.
+    ///   - others: further values, by name. Those that are asked for are submitted, too.
+    /// - Returns: the values to submit, as a JSON object.
     package func answers(_ answer: String, _ others: JSONValue) -> JSONValue {
         let asked = others.members?.filter { other in contains { $0.name == other.name } } ?? []
         guard let main else { return .object(asked) }
         return .object([JSONMember(main.name, .string(answer))] + asked.filter { $0.name != main.name })
     }
 
-    /// The arguments of a call that submits one answer.
+    /// Returns the argument names of a call that submits one answer.
     /// - Parameter answer: the name of the argument with the answer.
     /// - Returns: the arguments, for ``FlowStep/standing(_:)``.
     package func arguments(answer: String) -> [String: String] {
@@ -22,6 +22,6 @@ extension [FlowAsk] {
         return arguments
     }
 
-    /// What a host with one answer answers.
+    /// The ask that a single answer belongs to.
     private var main: FlowAsk? { first(where: \.isRequired) ?? first }
 }

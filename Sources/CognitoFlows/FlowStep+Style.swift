@@ -2,12 +2,12 @@ import FlowCore
 package import FlowRuntime
 
 extension FlowStep {
-    /// The outcomes by which the shipped flows fail.
+    /// The outcomes of the shipped flows that are failures.
     private static let failures = ["failed", "cancelled", "expired"]
 
-    /// What stands now; of an end its step name, where it has one.
-    /// - Parameter arguments: the call's arguments, by the names that the flow has for them.
-    /// - Returns: the step or outcome. A step that stands again after an error has it.
+    /// Returns the current step or outcome. An outcome is named by its step, if it has one.
+    /// - Parameter arguments: the call's argument names, by the flow's names for them.
+    /// - Returns: the step or outcome. A step that is presented again after an error includes the error.
     /// - Throws: the error of an outcome that is a failure, or why the call was refused.
     package func standing(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
         switch self {
@@ -26,10 +26,10 @@ extension FlowStep {
         }
     }
 
-    /// What stands now, where no error led to it.
-    /// - Parameter arguments: the call's arguments, by the names that the flow has for them.
+    /// Returns the current step or outcome, unless an error led to the step.
+    /// - Parameter arguments: the call's argument names, by the flow's names for them.
     /// - Returns: the step or outcome.
-    /// - Throws: also the error of a step that stands again.
+    /// - Throws: also the error of a step that is presented again.
     package func settled(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
         let step = try standing(arguments)
         if !step.isOutcome, let error = step.error { throw StyleFailure(error) }

@@ -1,6 +1,6 @@
 import FlowCore
 
-// The types of this module that hold values, and so may hold secrets.
+// The types of this module whose values may be secret.
 
 extension SecretStoreGuard: Redacted {}
 extension SignInSealing: Redacted {}

@@ -1,12 +1,12 @@
 public import CognitoHandlers
 public import FlowSealing
 
-/// Remembers the last snapshot of each sign-in in a ``SecretStore``, for all processes that share it.
+/// A guard that stores the latest snapshot of each sign-in in a ``SecretStore``, for all processes that share it.
 public struct SecretStoreGuard: SnapshotGuard {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
 
-    /// A guard over a store.
+    /// Creates a guard.
     /// - Parameters:
     ///   - store: the store.
     ///   - poolID: the id of the user pool.
@@ -16,7 +16,7 @@ public struct SecretStoreGuard: SnapshotGuard {
         scope = SecretScope(kind: "sign-ins", poolID: poolID, clientID: clientID)
     }
 
-    /// The last snapshot of a sign-in.
+    /// Returns the latest snapshot of a sign-in.
     /// - Returns: nil if the sign-in has ended or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable``.
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
@@ -26,8 +26,9 @@ public struct SecretStoreGuard: SnapshotGuard {
         }
     }
 
-    /// Replaces the last snapshot by its successor.
-    /// - Throws: ``FlowSnapshotError/spent``, ``FlowSnapshotError/guardUnavailable``. After the latter a slow store may still replace it.
+    /// Replaces the latest snapshot atomically.
+    /// - Throws: ``FlowSnapshotError/spent``, ``FlowSnapshotError/guardUnavailable``. After the latter, a slow store
+    ///   may still replace it.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     {
@@ -37,15 +38,16 @@ public struct SecretStoreGuard: SnapshotGuard {
             guard stored.flatMap({ Self.decoded($0.content) })?.generation == former, former != nil || stored == nil
             else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
-            // The end is an entry without content first: a removal names no version.
+            // The end is first written as an empty entry, since a removal cannot name a version.
             let content = entry.map { $0.generation.bytes + $0.sealed } ?? []
             try store.store(content, under: key, replacing: precondition)
             if entry == nil { try? store.remove(key) }
         }
     }
 
-    /// Removes the entries of sign-ins whose time is over, and what is no snapshot.
-    /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list its entries.
+    /// Removes the entries of expired sign-ins, and entries that are not snapshots.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list
+    ///   its entries.
     public func sweep(before time: UInt64) async throws(FlowSnapshotError) {
         let scope = scope
         let count = try await run { store throws(SecretStoreFailure) in
@@ -77,7 +79,7 @@ public struct SecretStoreGuard: SnapshotGuard {
 }
 
 extension SecretStore {
-    /// The entry under a key. A damaged one is none: nobody can go on with its sign-in.
+    /// Reads the entry under a key. A damaged one counts as missing, since its sign-in cannot be resumed.
     fileprivate func readable(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         do throws(SecretStoreFailure) { return try entry(key) } catch {
             guard case .broken = error else { throw error }

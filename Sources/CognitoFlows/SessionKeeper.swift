@@ -2,45 +2,45 @@ package import CognitoHandlers
 import FlowCore
 package import FlowRuntime
 
-/// Who is signed in, with tokens that are fresh: one refresh at a time, whoever asks for them, in this process and in others.
+/// Supplies the signed-in user with fresh tokens. Only one refresh runs at a time, in this process and in others.
 package actor SessionKeeper {
-    /// What became of the tokens.
+    /// The state of the session.
     package enum Standing: Sendable {
-        /// They can be used.
+        /// The tokens are valid.
         case valid(username: String, CognitoTokens)
         /// Nobody is signed in.
         case signedOut
-        /// The refresh token is no longer accepted: this user must sign in again.
+        /// The service rejected the refresh token: this user must sign in again.
         case expired(username: String)
-        /// They could not be refreshed now; they are kept.
+        /// The tokens could not be refreshed now. They remain stored.
         case failed(StyleFailure)
     }
 
     private let app: CognitoApp
     /// The tokens on this device.
     package nonisolated let cache: TokenCache
-    /// The tokens that the latest sign-out read, and the number of sign-outs then: where it failed, the store may have lost them, but
-    /// they have not ended at the service.
+    /// The tokens that the latest sign-out read, and the number of sign-outs then. If that sign-out failed, the store
+    /// may have lost the tokens, but the service still accepts them.
     private var leaving: (tokens: CognitoTokens, signOuts: Int)?
-    /// Why the latest sign-out could not read the tokens, and the number of sign-outs then. Where it could not remove them either, the store may
-    /// have lost who was signed in.
+    /// Why the latest sign-out could not read the tokens, and the number of sign-outs then. If it could not remove
+    /// them either, the store may have lost who was signed in.
     private var unread: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
-    /// The refreshes under way, by their names; nil is what was superseded.
+    /// The refreshes in progress, by id. A result of nil was superseded.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
-    /// A keeper of an app's tokens.
+    /// Creates a keeper of an app's tokens.
     package init(_ app: CognitoApp) {
         self.app = app
         cache = app.settings.tokens ?? app.settings.tokens(ofClient: app.clientID)
     }
 
-    /// Who is signed in, with tokens that may be too old.
-    /// - Throws: why the store cannot be read: then it is not known whether somebody is signed in.
+    /// Returns the signed-in user and their tokens, which may have expired.
+    /// - Throws: why the store cannot be read. It is then unknown whether a user is signed in.
     package func kept() async throws(StyleFailure) -> (username: String, tokens: CognitoTokens)? {
         do throws(FlowHandlerFailure) { return try await cache.current() } catch { throw StyleFailure(error) }
     }
 
-    /// Who can sign in over what is stored: nobody is signed in, or whose tokens cannot be used.
+    /// Returns whether a sign-in may start: nobody is signed in, or the tokens are unusable.
     /// - Throws: why the store cannot be read now.
     package func isFree() async throws(StyleFailure) -> Bool {
         switch await cache.perform({ _ in .current(of: nil) }) {
@@ -51,11 +51,11 @@ package actor SessionKeeper {
         }
     }
 
-    /// Keeps the tokens of a sign-in.
+    /// Stores the tokens of a sign-in.
     /// - Parameters:
     ///   - tokens: the tokens.
-    ///   - username: whose they are.
-    ///   - signOuts: the cache's number of sign-outs when the sign-in stood last.
+    ///   - username: the user.
+    ///   - signOuts: the cache's number of sign-outs at the last step of the sign-in.
     /// - Throws: why they cannot be stored; `superseded` if the user has signed out since.
     package func keep(
         _ tokens: CognitoTokens, of username: String, since signOuts: Int
@@ -72,7 +72,7 @@ package actor SessionKeeper {
         }
     }
 
-    /// Signs out on this device: it has happened when the call returns.
+    /// Signs out on this device. When the call returns, the tokens are gone.
     /// - Throws: why the tokens may still be stored.
     package func forget() async throws(StyleFailure) {
         do throws(FlowHandlerFailure) {
@@ -85,11 +85,11 @@ package actor SessionKeeper {
 
     // MARK: Sign-out at the service
 
-    /// Reads the tokens of who signs out: once, so that no later reading can leave a request out.
-    /// - Parameter globally: whether all sessions of the user end, which takes an access token that is still good.
+    /// Reads the tokens to sign out. It reads once, so that no later failure can skip a request.
+    /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
     /// - Returns: nil if nobody is signed in.
-    /// - Throws: why the store cannot be read, or why the tokens cannot be refreshed; also where an earlier sign-out failed for that reason and may
-    ///   have lost them.
+    /// - Throws: why the store cannot be read or the tokens cannot be refreshed; also if an earlier sign-out failed
+    ///   for that reason and may have lost them.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
@@ -116,11 +116,11 @@ package actor SessionKeeper {
         }
     }
 
-    /// Ends sessions at the service. The tokens stay on this device.
+    /// Ends sessions at the service. The tokens remain on this device.
     /// - Parameters:
-    ///   - tokens: the tokens of who signs out.
-    ///   - globally: whether all sessions of the user end, or the one of these tokens.
-    /// - Throws: why the sessions may go on.
+    ///   - tokens: the tokens of the user who signs out.
+    ///   - globally: whether to end all sessions of the user, or only the one of these tokens.
+    /// - Throws: why the sessions may continue.
     package func end(_ tokens: CognitoTokens, globally: Bool) async throws(StyleFailure) {
         guard globally || tokens.areRevocable else { return }
         let step = try await app.leavingTokens.run(
@@ -132,9 +132,9 @@ package actor SessionKeeper {
         if let error = step.error { throw StyleFailure(error) }
     }
 
-    /// Tokens that can be used for some time to come.
-    /// - Parameter anew: whether they are refreshed even if they can still be used.
-    /// - Returns: the tokens, or what became of them.
+    /// Returns tokens that will remain valid for some time.
+    /// - Parameter anew: whether to refresh valid tokens, too.
+    /// - Returns: the tokens, or why there are none.
     package func fresh(anew: Bool = false) async -> Standing {
         var anew = anew
         while true {
@@ -149,7 +149,7 @@ package actor SessionKeeper {
             case .join(let id): if let standing = await refreshes[id]?.value { return standing }
             default: return standing(of: result)
             }
-            // Whatever was refreshed or signed in meanwhile is new.
+            // Tokens that were refreshed or signed in meanwhile are new.
             anew = false
         }
     }
@@ -166,8 +166,8 @@ package actor SessionKeeper {
         }
     }
 
-    /// Tokens of another account than those from before are a failure, and nothing is kept of them.
-    /// - Returns: nil where somebody signed in or out meanwhile.
+    /// Refreshes tokens. New tokens of another account are a failure and are not stored.
+    /// - Returns: nil if a user signed in or out meanwhile.
     private func refresh(_ id: String, _ former: CognitoTokens, of username: String) async -> Standing? {
         let refresh: TokenRefresh
         var failure: StyleFailure?
@@ -190,7 +190,7 @@ package actor SessionKeeper {
 }
 
 extension CognitoApp {
-    /// The app for a call after which its tokens stay, although the flow clears them.
+    /// The app for a call whose flow clears the tokens although they must remain.
     package var leavingTokens: CognitoApp {
         var app = self
         app.handlers.register("tokens.clear") { _ in [:] }
@@ -199,14 +199,14 @@ extension CognitoApp {
 }
 
 extension StyleFailure {
-    /// The failure of a store.
+    /// Creates a failure from that of a store.
     package init(_ failure: FlowHandlerFailure) {
         self.init(type: failure.name, message: failure.message)
     }
 }
 
 extension CognitoTokens {
-    /// The tokens that a step or an outcome discloses.
+    /// Creates tokens from those that a step or an outcome discloses.
     package init?(_ step: StyleStep) {
         guard let access = step.text("accessToken") else { return nil }
         self.init(accessToken: access, idToken: step.text("idToken"), refreshToken: step.text("refreshToken"))

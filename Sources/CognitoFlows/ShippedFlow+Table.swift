@@ -5,8 +5,8 @@ public import FlowTable
 extension ShippedFlow {
     private static let tables = Locked<[ShippedFlow: TransitionTable]>([:])
 
-    /// The flow's table, verified once as every table is and shared by all its runners.
-    /// - Throws: what is wrong with the table, which a test of this package rules out.
+    /// Returns the flow's table, which is verified once and shared by all runners.
+    /// - Throws: what is wrong with the table, which this package's tests rule out.
     public func table() throws(TableError) -> TransitionTable {
         if let table = Self.tables.now[self] { return table }
         let text = base64.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }

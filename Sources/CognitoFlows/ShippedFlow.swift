@@ -1,46 +1,46 @@
-/// The flows that come with this package, as compiled tables: an app needs neither `flowc` nor libxml2 to run one.
+/// The flows that this package includes as compiled tables. An app needs neither `flowc` nor libxml2 to run one.
 ///
 /// A raw value is the name of the flow's file: `flows/amplify.flow.xml`.
 public enum ShippedFlow: String, Sendable, CaseIterable {
-    /// Sign-in as Amplify for Swift has it: next steps.
+    /// Sign-in in the style of Amplify for Swift: next steps.
     case amplify
-    /// Sign-in as the legacy iOS SDK has it: delegates.
+    /// Sign-in in the style of the legacy iOS SDK: delegates.
     case legacySDK = "legacy-sdk"
-    /// Sign-in as AWSMobileClient has it: sign-in states.
+    /// Sign-in in the style of AWSMobileClient: sign-in states.
     case mobileClient = "mobile-client"
-    /// Sign-in with a code by e-mail, without a password.
+    /// Sign-in with an emailed code, without a password.
     case passwordlessEmail = "passwordless-email"
     /// Sign-in with a code by text message, without a password.
     case passwordlessSMS = "passwordless-sms"
-    /// Sign-in by the pool's own challenge alone: no password, not even a dummy one.
+    /// Sign-in with only the pool's custom challenge: no password, not even a dummy one.
     case passwordlessCustom = "passwordless-custom"
-    /// Sign-in with a passkey, else with another factor.
+    /// Sign-in with a passkey, or else another factor.
     case passkeyFirst = "passkey-first"
     /// Sign-in with the first factor that the user chooses.
     case choiceBased = "choice-based"
-    /// Sign-in by a server, with every challenge under its own name.
+    /// Server-side sign-in, with every challenge under its own name.
     case admin
-    /// Sign-in by a link in an e-mail.
+    /// Sign-in with an emailed link.
     case magicLink = "magic-link"
-    /// A style of a shared screen, written in XML alone.
+    /// A sign-in for a shared screen, written in XML alone.
     case kiosk
-    /// Registers a user and confirms it.
+    /// Signs a user up and confirms the account.
     case register
     /// Resets a forgotten password.
     case forgottenPassword = "forgotten-password"
-    /// Changes the password of who is signed in.
+    /// Changes the signed-in user's password.
     case changePassword = "change-password"
-    /// Reads, changes and verifies the attributes of who is signed in.
+    /// Reads, changes and verifies the signed-in user's attributes.
     case attributes
-    /// Sets up and prefers second factors of who is signed in.
+    /// Sets up second factors for the signed-in user, and selects the preferred one.
     case turnOnMFA = "turn-on-mfa"
     /// Lists, remembers and forgets devices.
     case devices
-    /// Makes new tokens of a refresh token.
+    /// Obtains new tokens with a refresh token.
     case refresh
-    /// Signs out: here, or on all devices.
+    /// Signs out, on this device or on all devices.
     case signOut = "sign-out"
-    /// Deletes the account of who is signed in.
+    /// Deletes the signed-in user's account.
     case deleteAccount = "delete-account"
 }
 

@@ -1,22 +1,22 @@
 package import FlowCore
 package import FlowTable
 
-/// Why a call of a style did not do what it is for. Holds no secret.
+/// Reports why a call of an SDK-style API failed. It contains no secrets.
 package struct StyleFailure: Error, Sendable, Equatable {
-    /// The error's name, as the service, a handler or the flow gave it, or the code of a refusal.
+    /// The error's name from the service, a handler or the flow, or the code of a refusal.
     package let type: String
     /// The message, for people.
     package let message: String
-    /// The class that the flow has for the error; empty if none.
+    /// The flow's class for the error; empty if it has none.
     package let category: String
     /// Whether the flow refused the call, so that nothing changed.
     package let isRefusal: Bool
-    /// The outcome by which the flow ended, if it did.
+    /// The outcome that ended the flow, if it has ended.
     package let outcome: String?
-    /// The argument of the call that is missing or was refused; empty if none.
+    /// The argument that is missing or was refused; empty if none.
     package let field: String
 
-    /// A failure.
+    /// Creates a failure.
     package init(
         type: String, message: String, category: String = "", isRefusal: Bool = false, outcome: String? = nil,
         field: String = ""
@@ -29,11 +29,11 @@ package struct StyleFailure: Error, Sendable, Equatable {
         self.field = field
     }
 
-    /// The error of a flow.
+    /// Creates a failure from an error of a flow.
     /// - Parameters:
     ///   - error: the error.
-    ///   - outcome: the outcome by which the flow ended, if it did.
-    ///   - arguments: the arguments that the flow misses, by the error's type.
+    ///   - outcome: the outcome that ended the flow, if it has ended.
+    ///   - arguments: the argument that each error type reports as missing.
     package init(_ error: FlowPendingError, outcome: String? = nil, arguments: [String: String] = [:]) {
         let field = arguments[error.type]
         self.init(
@@ -41,25 +41,25 @@ package struct StyleFailure: Error, Sendable, Equatable {
             category: error.category, outcome: outcome, field: field ?? "")
     }
 
-    /// The refusal of a flow.
+    /// Creates a failure from a flow's refusal.
     /// - Parameters:
     ///   - refusal: the refusal.
-    ///   - arguments: the call's arguments, by the parameter that is refused, or by the flow's own code or the event that it refuses.
+    ///   - arguments: the call's argument names, by the refused parameter, the flow's own code, or the refused event.
     package init(_ refusal: FlowRefusal, arguments: [String: String] = [:]) {
         let field = refusal.field(arguments)
         let message = field.map { FlowRefusal(refusal.reason, $0).message } ?? refusal.message
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }
 
-    /// The class that another flow has for the error, so that a style has one set of classes for all flows.
+    /// Returns another flow's class for the error, so that a style can use one set of classes for all flows.
     package func category(in flow: TransitionTable?) -> String { flow?.errorClass(of: type) ?? "" }
 
-    /// A sentence in any case.
+    /// The message, or the type if there is none.
     package var text: String { message.isEmpty ? type : message }
 }
 
 extension FlowRefusal {
-    /// The argument that is refused; nil if the call has no place here.
+    /// Returns the refused argument, or nil if the flow does not accept the call now.
     fileprivate func field(_ arguments: [String: String]) -> String? {
         switch reason {
         case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,

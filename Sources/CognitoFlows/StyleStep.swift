@@ -1,28 +1,28 @@
 package import FlowCore
 
-/// What stands after a call of a style: a step or an outcome that is not a failure.
+/// The result of a call of an SDK-style API: a step, or an outcome that is not a failure.
 package struct StyleStep: Sendable {
     /// The step's name, or that of the outcome.
     package let name: String
-    /// What is shown: a JSON object.
+    /// The values shown, as a JSON object.
     package let parameters: JSONValue
-    /// What the step asks; nothing for an outcome.
+    /// The step's asks; empty for an outcome.
     package let asks: [FlowAsk]
     /// Whether the flow has ended.
     package let isOutcome: Bool
-    /// The error that led here, where the flow goes on after it.
+    /// The error that led here, if the flow continues after it.
     package let error: FlowPendingError?
 
-    /// A shown text.
+    /// Returns a shown text.
     package func text(_ name: String) -> String? { parameters[name]?.string }
 
-    /// A shown list.
+    /// Returns a shown list.
     package func list(_ name: String) -> [String] {
         guard case .array(let items) = parameters[name] else { return [] }
         return items.compactMap(\.string)
     }
 
-    /// A shown map.
+    /// Returns a shown map.
     package func map(_ name: String) -> [String: String] {
         var map: [String: String] = [:]
         for member in parameters[name]?.members ?? [] { map[member.name] = member.value.string }

@@ -1,31 +1,31 @@
 package import FlowCore
 package import FlowTable
 
-/// Drives a session in the manner of the line protocol: an event goes in, and what the flow says up to its next wait for
-/// somebody outside comes out.
+/// Drives a session as the line protocol does: it takes an event, and returns the flow's output up to the next wait
+/// for host or service.
 package struct FlowDriver: Sendable {
     /// The session.
     package private(set) var session: FlowSession
-    /// What does the handlers' work; nil if somebody outside does.
+    /// Does the handlers' work; nil if an external handler does.
     private let handlers: StandInHandlers?
 
-    /// A session that has not started.
+    /// Creates a driver for a session that has not started.
     package init(_ table: TransitionTable, handlers: StandInHandlers?, recordsMarks: Bool = false) {
         session = FlowSession(table)
         session.parameters.recordsMarks = recordsMarks
         self.handlers = handlers
     }
 
-    /// Numbers of the transitions taken so far, if they are recorded.
+    /// The numbers of the transitions taken so far, if they are recorded.
     package var marks: [Int] { session.parameters.marks }
 
-    /// Whether the flow waits for its host or for the service.
+    /// Whether the flow waits for its host or the service.
     package var rests: Bool { session.presentation != nil || session.request() != nil }
 
-    /// Goes on with another session, such as one that was kept and restored.
+    /// Continues with another session, such as a restored one.
     package mutating func goOn(with session: FlowSession) { self.session = session }
 
-    /// Hands an event to the session and follows the flow.
+    /// Applies an event to the session and runs the flow.
     package mutating func take(_ event: (inout FlowSession) -> FlowEffect) -> [FlowOutput] {
         var outputs: [FlowOutput] = []
         var effect = event(&session)

@@ -1,6 +1,6 @@
 package import FlowCore
 
-/// One thing that a flow says outward: a line of the line protocol.
+/// One output of a flow: a line of the line protocol.
 package enum FlowOutput: Sendable {
     case call(FlowRequest)
     case handle(FlowWork)
@@ -38,7 +38,7 @@ package enum FlowOutput: Sendable {
         }
     }
 
-    /// The line for an event that is not taken; `about` is the member that names what was meant, if that is known.
+    /// Returns the line of a refusal. `about` is the member that names the refused subject, if it is known.
     package static func refusal(_ code: String, _ message: String, _ about: JSONMember? = nil) -> JSONValue {
         var members = [JSONMember("code", .string(code)), JSONMember("message", .string(message))]
         if let about { members.append(about) }
@@ -59,7 +59,7 @@ package enum FlowOutput: Sendable {
         return .object(members)
     }
 
-    /// An error that is told, as JSON; `null` if there is none.
+    /// Returns a reported error as JSON, or `null` if there is none.
     static func json(_ error: FlowPendingError?) -> JSONValue {
         guard let error else { return .null }
         return .object([
@@ -70,7 +70,7 @@ package enum FlowOutput: Sendable {
 }
 
 extension FlowRefusal {
-    /// The parameter or the event that is meant.
+    /// The refused parameter or event.
     fileprivate var about: JSONMember? {
         guard !subject.isEmpty else { return nil }
         switch reason {

@@ -1,7 +1,7 @@
 import FlowCore
 
 extension JSONValue {
-    /// Whether this value is what is expected: exactly, where the text `*` stands for any value.
+    /// Returns whether this value equals the expected one, in which the text `*` matches any value.
     func matches(exactly expected: JSONValue) -> Bool {
         switch (self, expected) {
         case (_, .string("*")): return true
@@ -13,7 +13,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether this value holds at least what is expected: objects may have more members.
+    /// Returns whether this value contains the expected one: objects may have more members.
     func matches(atLeast expected: JSONValue) -> Bool {
         switch (self, expected) {
         case (_, .string("*")): return true

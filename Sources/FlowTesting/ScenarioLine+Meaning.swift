@@ -2,7 +2,7 @@ import FlowCore
 import FlowModel
 
 extension Scenario.Line {
-    /// Whether the line is said to the flow, not by it.
+    /// Whether the line is input to the flow, not its output.
     var isInput: Bool {
         switch self {
         case .start, .submit, .select, .event, .reply, .error: true
@@ -10,7 +10,7 @@ extension Scenario.Line {
         }
     }
 
-    /// The JSON of the line; an object without members where it can have none.
+    /// The line's JSON; an empty object if it can have none.
     var json: String? {
         switch self {
         case .start(let json), .submit(let json), .reply(let json), .event(_, let json): json.isBlank ? "{}" : json
@@ -19,13 +19,13 @@ extension Scenario.Line {
         }
     }
 
-    /// Says the line to a session.
+    /// Applies the line to a session.
     func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
-    /// The JSON of the line as a value; an object without members where it has none.
+    /// The line's JSON as a value; an empty object if it has none.
     var value: JSONValue { json.flatMap { JSONValue(json: Array($0.utf8)) } ?? .object([]) }
 
-    /// Says the line, whose JSON was read before, to a session.
+    /// Applies the line to a session, with its parsed JSON.
     func apply(_ value: JSONValue, to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start: session.start(value)
@@ -38,7 +38,8 @@ extension Scenario.Line {
         }
     }
 
-    /// Whether the flow said what the line expects. A request is compared member by member, the rest by what the line names.
+    /// Returns whether the output is what the line expects. Requests are compared completely, other outputs by the
+    /// members that the line names.
     func matches(_ output: FlowOutput, _ json: JSONValue) -> Bool {
         switch (self, output) {
         case (.call(let operation, _), .call(let request)):
@@ -54,19 +55,19 @@ extension Scenario.Line {
         }
     }
 
-    /// The error that a command carries, if it carries one; an error without a message has an empty one.
+    /// Returns the error that a command carries, if any. A missing message is empty.
     private static func hostError(_ value: JSONValue) -> (type: String, message: String)? {
         guard let type = value["error"]?["type"]?.string else { return nil }
         return (type, value["error"]?["message"]?.string ?? "")
     }
 
-    /// Whether the JSON of a command says nothing, or an error that has a type.
+    /// Returns whether the JSON of a command is empty, or an error with a type.
     static func isCommand(_ value: JSONValue) -> Bool {
         guard let members = value.members else { return false }
         return members.isEmpty || members.count == 1 && hostError(value) != nil
     }
 
-    /// A notification's JSON names its parameters, and the error told with it as the member `error`; without it, none is.
+    /// Matches a notification. The JSON contains its parameters, and an expected error as the member `error`.
     private static func matches(_ json: JSONValue, _ got: FlowNotification) -> Bool {
         let wanted = json.members ?? []
         let parameters = JSONValue.object(wanted.filter { $0.name != "error" })
@@ -74,14 +75,14 @@ extension Scenario.Line {
         return got.parameters.matches(atLeast: parameters) && FlowOutput.json(got.error).matches(atLeast: error)
     }
 
-    /// A line that names no error expects none.
+    /// Matches an error. A line without one expects none.
     private static func matches(_ type: String?, _ category: String?, _ got: FlowPendingError?) -> Bool {
         guard let got else { return type == nil && category == nil }
         guard type != nil || category != nil else { return false }
         return (type ?? got.type) == got.type && (category ?? got.category) == got.category
     }
 
-    /// The line in words, for reports.
+    /// A description of the line, for reports.
     var text: String {
         switch self {
         case .start(let json): "start \(json)"
@@ -106,6 +107,6 @@ extension Scenario.Line {
 }
 
 extension String {
-    /// Whether the text has nothing but white space.
+    /// Whether the text consists of white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -2,12 +2,13 @@ package import FlowCore
 package import FlowModel
 package import FlowTable
 
-/// Plays a scenario: its host and service speak to a session, and what the flow says is compared line by line.
+/// Plays a scenario: applies its host and service lines to a session, and compares the flow's output line by line.
 package struct ScenarioPlayer {
     private var driver: FlowDriver
-    /// What the flow has said and no line has stood for yet.
+    /// Outputs of the flow that no line has matched yet.
     private var said: ArraySlice<FlowOutput> = []
-    /// Called before each event that comes while the flow waits for its host or the service; the conversation goes on with what it returns.
+    /// Called before each event while the flow waits for its host or the service. The conversation continues with the
+    /// session that it returns.
     private let interlude: ((FlowSession) -> FlowSession)?
 
     private init(_ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)?) {
@@ -15,13 +16,13 @@ package struct ScenarioPlayer {
         driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)
     }
 
-    /// Plays a scenario on a table, which should have marks where the transitions taken are of interest.
+    /// Plays a scenario on a table. The table needs marks to record the transitions taken.
     /// - Parameters:
     ///   - scenario: the conversation.
     ///   - table: the flow.
-    ///   - interlude: is called before each event that comes while the flow waits for its host or the service. The conversation goes on
-    ///     with the session that it returns, so that what keeps sessions can be tried in every conversation.
-    /// - Returns: how it went.
+    ///   - interlude: called before each event while the flow waits for its host or the service. The conversation
+    ///     continues with the session that it returns, for example after storing and restoring it.
+    /// - Returns: the result.
     package static func play(
         _ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)? = nil
     ) -> ScenarioResult {
@@ -45,7 +46,7 @@ package struct ScenarioPlayer {
 
     private typealias Problem = (expected: String, got: String)
 
-    /// The host or the service says something.
+    /// Applies a line of the host or the service.
     private mutating func hear(_ line: Scenario.Line) -> Problem? {
         if let rest = said.first { return ("a line for what the flow said", rest.json.jsonText) }
         if let text = line.json {
@@ -59,7 +60,7 @@ package struct ScenarioPlayer {
         return nil
     }
 
-    /// The flow should have said something.
+    /// Compares a line with the flow's next output.
     private mutating func expect(_ line: Scenario.Line) -> Problem? {
         guard let text = line.json.map({ $0.isBlank ? "{}" : $0 }), let json = JSONValue(json: Array(text.utf8)) else {
             return ("JSON", line.json ?? "")
@@ -70,7 +71,7 @@ package struct ScenarioPlayer {
 }
 
 extension StandInHandlers {
-    /// Stand-ins with the scripts of a scenario. A script that is not JSON gives nothing.
+    /// Creates stand-ins with the scripts of a scenario. A script that is not JSON supplies no values.
     package init(_ scripts: [String: Scenario.HandlerScript]) {
         self.init(
             scripts: scripts.mapValues { script in

@@ -1,10 +1,10 @@
-/// What came of playing a scenario.
+/// The result of playing a scenario.
 package struct ScenarioResult: Sendable {
-    /// Where a conversation went another way than its scenario says.
+    /// The first difference between a conversation and its scenario.
     package struct Mismatch: Sendable, Equatable {
-        /// The line of the scenario, as numbered in its file.
+        /// The line number in the scenario's file.
         package let lineNumber: Int
-        /// What the line says.
+        /// The expected line.
         package let expected: String
         /// What the flow did.
         package let got: String
@@ -12,11 +12,11 @@ package struct ScenarioResult: Sendable {
 
     /// The scenario's name.
     package let name: String
-    /// The first mismatch, if there is one; the play stops there.
+    /// The first mismatch, or nil. The play stops there.
     package let mismatch: Mismatch?
-    /// Numbers of the transitions that were taken.
+    /// The numbers of the transitions taken.
     package let transitions: Set<Int>
 
-    /// Whether the conversation went as the scenario says.
+    /// Whether the conversation matched the scenario.
     package var passed: Bool { mismatch == nil }
 }

@@ -1,27 +1,27 @@
 public import FlowRuntime
 
-/// Handlers that compute nothing: port `P` gives the text `<P>`, a list `["<P>"]`, and an optional port nothing, so that a
-/// conversation shows where each value came from. A script replaces what one handler gives.
+/// Stub handlers that compute nothing. Port `P` returns the text `<P>` or the list `["<P>"]`, so a conversation shows
+/// the origin of each value. Optional ports have no value. A script replaces one handler's result.
 public struct StandInHandlers: Sendable {
-    /// What a handler does instead of giving stand-ins.
+    /// What a handler does instead of returning stand-ins.
     public enum Script: Sendable {
-        /// Gives these members of a JSON object; required ports that are not named get stand-ins.
+        /// Returns these members of a JSON object. Required ports that are not named get stand-ins.
         case gives(JSONValue)
         /// Fails under this name.
         case fails(String)
     }
 
-    /// What handlers do instead of giving stand-ins, by name.
+    /// The scripts that replace stand-ins, by handler name.
     public var scripts: [String: Script]
 
-    /// Stand-ins for all handlers but those with a script.
+    /// Creates stand-ins for all handlers without a script.
     public init(scripts: [String: Script] = [:]) {
         self.scripts = scripts
     }
 
-    /// What the handler of that work gives.
+    /// Returns the result of a handler's work.
     /// - Parameter work: the work.
-    /// - Returns: a JSON object, one member per port.
+    /// - Returns: a JSON object with one member per port.
     /// - Throws: the failure that the script names.
     public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
         var given: [JSONMember] = []
@@ -37,7 +37,7 @@ public struct StandInHandlers: Sendable {
         return .object(given)
     }
 
-    /// Lets a session's handler work.
+    /// Runs the current handler of a session.
     /// - Parameter session: a session that waits for a handler.
     /// - Returns: what to do next.
     public func run(in session: inout FlowSession) -> FlowEffect {
@@ -49,7 +49,7 @@ public struct StandInHandlers: Sendable {
         }
     }
 
-    /// The stand-ins as handlers of a runner.
+    /// The stand-ins, as handlers for a runner.
     public var handlers: FlowHandlers {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
     }

@@ -1,7 +1,7 @@
 import FlowCore
 import FlowModel
 
-/// The part of a session's state that decides how it continues, up to the tests of its flow.
+/// An abstract state: the part of a session's state that the tests of its flow can distinguish.
 struct AbstractStateKey: Hashable {
     private let state: UInt32
     private let lastPresented: UInt32
@@ -9,11 +9,11 @@ struct AbstractStateKey: Hashable {
     private let last: Int?
     private let values: [[UInt8]?]
 
-    /// The key of a session.
+    /// Computes the key of a session.
     /// - Parameters:
     ///   - session: the session.
     ///   - live: the slots whose values a later test can see.
-    ///   - isTested: by slot, whether tests ask for more than whether it has a value.
+    ///   - isTested: by slot, whether tests compare its value, not just its presence.
     ///   - last: the transition taken last.
     init(_ session: FlowSession, _ live: [SlotID], _ isTested: [Bool], _ last: Int?) {
         state = session.machine.state

@@ -1,10 +1,10 @@
 import FlowModel
 import FlowTable
 
-/// By state: the slots whose values a later test can see before they are replaced.
+/// By state: the slots whose values a later test can see before they are overwritten.
 ///
-/// A live-variable analysis (Aho, Lam, Sethi and Ullman, *Compilers*, section 9.2.5), in which only tests are uses: runs that differ in
-/// nothing else take the same transitions.
+/// A live-variable analysis (Aho, Lam, Sethi and Ullman, *Compilers*, section 9.2.5) in which only tests are uses:
+/// runs that differ in no other slot take the same transitions.
 struct BranchRelevantSlots {
     /// By state: the live slots.
     private(set) var live: [Set<SlotID>]
@@ -29,7 +29,8 @@ struct BranchRelevantSlots {
         return slots
     }
 
-    /// Visits every state once more. Returns whether a set grew.
+    /// Visits every state once.
+    /// - Returns: whether a set grew.
     private mutating func grow() -> Bool {
         var isGrowing = false
         for index in flow.states.indices.reversed() {
@@ -95,7 +96,7 @@ struct BranchRelevantSlots {
 }
 
 extension Block {
-    /// Whether it can bring back what was before its event.
+    /// Whether it can restore a value from before its event.
     fileprivate var looksBack: Bool {
         instructions.contains { instruction in
             switch instruction {

@@ -2,20 +2,20 @@ import FlowCore
 import FlowModel
 import FlowTable
 
-/// Everything worth saying to a flow, by the state that waits for it.
+/// The inputs worth trying, by the state that waits for them.
 struct ConversationMoves {
     private let flow: CheckedFlow
     private let samples: SampleValues
     private let tested: BranchRelevantSlots
 
-    /// The moves of a flow.
+    /// Collects the moves of a flow.
     init(_ flow: CheckedFlow, _ samples: SampleValues, _ tested: BranchRelevantSlots) {
         self.flow = flow
         self.tested = tested
         self.samples = samples
     }
 
-    /// The ways to start it, plain ones and others.
+    /// The start events to try: plain ones, and variations.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
         let variants = variants(flow.inputs) { samples.matters[$0] }
         func lines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
@@ -24,10 +24,10 @@ struct ConversationMoves {
         return (lines(variants.single), lines(variants.double + variants.triple))
     }
 
-    /// Whether something depends on an input.
+    /// Returns whether the flow depends on an input.
     func matters(_ input: Ask) -> Bool { samples.matters[input.slot] }
 
-    /// What can be said in a state.
+    /// Returns the inputs to try in a state.
     func lines(in state: StateID) -> [Scenario.Line] {
         let events = flow.states[state].transitions.keys.sorted()
         switch flow.states[state].kind {
@@ -58,7 +58,7 @@ struct ConversationMoves {
         default: break
         }
         guard let own = own(event) else { return [] }
-        // Of several limits the nearest is over.
+        // Of several limits, the nearest one passes.
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
         let error = #"{"error": {"type": "AppError", "message": "no"}}"#
@@ -108,13 +108,13 @@ struct ConversationMoves {
         (["no"] + samples.texts[1]).map { .error(type: type, message: $0) }
     }
 
-    /// A reply that cannot follow on a request: success, else a challenge; nil if every reply can.
+    /// Returns a reply that cannot follow a request: success, or else a challenge. Nil if every reply can.
     private func barred(_ request: Request) -> Scenario.Line? {
         if request.barred.success { return replies(nil, request, []).first }
         return request.barred.challenges?.first.flatMap { replies($0, request, []).first }
     }
 
-    /// A challenge that a state has no event of its own for.
+    /// Returns challenges that have no event of their own in a state.
     private func unnamed(_ state: StateID, _ request: Request) -> [String] {
         let names = flow.events.enumerated().filter { number, event in
             event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
@@ -152,7 +152,7 @@ struct ConversationMoves {
 }
 
 extension ReplyForm.Output {
-    /// A value as a reply writes it.
+    /// Returns a value in the encoding of a reply.
     func spelled(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
         case (.array(let items), .commaList):

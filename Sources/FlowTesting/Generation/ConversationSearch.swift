@@ -2,33 +2,33 @@ import FlowCore
 import FlowModel
 import FlowTable
 
-/// Looks for short conversations that take each transition, and each two transitions one after the other.
+/// Searches for short conversations that take each transition, and each pair of consecutive transitions.
 ///
-/// It says everything worth saying wherever a run waits, and lets every handler do all that it can where it works first; runs in rarely
-/// entered places go on first. Runs that stand in the same state after the same transition, with values that the flow's tests do not tell apart, go on alike, so that
-/// only the first of them is followed.
+/// Wherever a run waits, the search tries every input worth trying. When a handler first runs, it tries every result.
+/// It prefers runs in rarely entered places. Runs in the same state after the same transition whose values the flow's
+/// tests do not distinguish continue alike, so only the first of them is explored.
 struct ConversationSearch {
-    /// Something that a conversation is to show.
+    /// A coverage goal.
     enum Goal: Hashable {
         case transition(Int)
         case pair(Int, Int)
-        /// A transition leads to a state: its last try leads elsewhere than those before.
+        /// A transition leads to this state: its last `try` can lead elsewhere than earlier ones.
         case target(Int, UInt32)
-        /// Transitions are taken where the host starts with a value, absent or one of those that tests tell apart.
+        /// These transitions are taken when an input has this value: absent, or one that tests distinguish.
         case start([Int], input: Int, String?)
     }
 
-    /// A point that a conversation has come to.
+    /// A point in a conversation.
     struct Point {
         let before: Int?
         let line: Scenario.Line
-        /// What handlers do, from the beginning on.
+        /// What handlers do, from the start of the conversation.
         let script: [String: Scenario.HandlerScript]
     }
 
-    /// The points, each behind the one that it goes on from.
+    /// The points, each after its predecessor.
     private(set) var points: [Point] = []
-    /// By goal: the point at the end of the first conversation that shows it.
+    /// By goal: the last point of the first conversation that reaches it.
     private(set) var reached: [Goal: Int] = [:]
 
     private let flow: CheckedFlow
@@ -41,10 +41,10 @@ struct ConversationSearch {
     /// The transitions that the flow uses.
     let used: Set<TransitionID>
     private var known: [StateID: [Move]] = [:]
-    /// Where starts have led to: another one that leads there goes on alike.
+    /// The abstract states after the starts tried so far. Another start that leads to one of them continues alike.
     private var begun: Set<AbstractStateKey> = []
 
-    /// A line with its JSON, which is read once.
+    /// A line with its parsed JSON.
     private struct Move {
         let line: Scenario.Line
         let value: JSONValue
@@ -55,14 +55,14 @@ struct ConversationSearch {
         }
     }
 
-    /// A run that stands at a point.
+    /// A run that has reached a point.
     private struct Run {
         var point: Int?
         var session: FlowSession
         /// The transition taken last.
         var last: Int?
         var script: [String: Scenario.HandlerScript] = [:]
-        /// The handlers that have worked.
+        /// The handlers that have run.
         var worked: Set<String> = []
     }
 
@@ -71,10 +71,10 @@ struct ConversationSearch {
         let last: Int?
     }
 
-    /// How often runs have come to a state by a transition.
+    /// How often runs have entered a state by a transition.
     private var entered: [Place: Int] = [:]
 
-    /// Runs to go on from: those in rarely entered places first, and of these the ones that came first.
+    /// The runs to continue: those in rarely entered places first, in order of arrival.
     private struct Worklist {
         private var runs: [[Run?]] = Array(repeating: [], count: 8)
         private var first: [Int] = Array(repeating: 0, count: 8)
@@ -92,7 +92,7 @@ struct ConversationSearch {
         }
     }
 
-    /// A search in a flow, whose table has marks.
+    /// Creates a search in a flow, whose table must have marks.
     init(_ flow: CheckedFlow, _ table: TransitionTable) {
         self.flow = flow
         self.table = table
@@ -105,19 +105,19 @@ struct ConversationSearch {
         used = flow.usedTransitions
     }
 
-    /// The ways to start the flow, plain ones and others.
+    /// The start events to try: plain ones, and variations.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) { moves.starts }
 
-    /// Whether a transition that the flow uses was not taken.
+    /// Whether a transition that the flow uses has not been taken.
     var misses: Bool { !used.allSatisfy { reached[.transition($0)] != nil } }
 
-    /// Forgets where starts have led to, so that they can be searched from with more patience.
+    /// Forgets which starts were tried, so that they can be searched again with more patience.
     mutating func beginAnew() { begun = [] }
 
-    /// Searches from a start on.
+    /// Searches from a start.
     /// - Parameters:
-    ///   - start: how the host starts.
-    ///   - patience: how many points in a row may show nothing new; with zero it starts, and goes no further.
+    ///   - start: the start event.
+    ///   - patience: how many points in a row may reach no new goal. With zero, it starts the flow and stops.
     mutating func search(from start: Scenario.Line, patience: Int) {
         var session = FlowSession(table)
         session.parameters.recordsMarks = true
@@ -139,7 +139,7 @@ struct ConversationSearch {
         return moves
     }
 
-    /// Follows a move, and whatever else the handlers can do that work for the first time on it.
+    /// Follows a move, with every result of the handlers that run for the first time.
     private mutating func follow(
         _ move: Move, from before: Run, _ seen: inout Set<AbstractStateKey>, _ waiting: inout Worklist
     ) {
@@ -153,7 +153,8 @@ struct ConversationSearch {
         }
     }
 
-    /// Keeps the point that a move leads to, if it is worth it. Returns the handlers that worked for the first time.
+    /// Keeps the point that a move leads to, if it is worth it.
+    /// - Returns: the handlers that ran for the first time.
     private mutating func keep(
         _ move: Move, from before: Run, _ seen: inout Set<AbstractStateKey>, _ waiting: inout Worklist
     ) -> [String] {
@@ -184,7 +185,7 @@ struct ConversationSearch {
         return worked
     }
 
-    /// What a start shows of the inputs that matter.
+    /// Returns the goals that a start reaches by its relevant inputs.
     private func starts(with move: Move, taking marks: [Int]) -> [Goal] {
         flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }.map {
             .start(marks, input: $0, move.value[flow.inputs[$0].name]?.jsonText)

@@ -2,10 +2,10 @@ import FlowCore
 import FlowModel
 import FlowTable
 
-/// Makes conversations in which everything is given that can be given without another way through the flow: whatever a flow forgets to
-/// send, show, keep or clear is missing in one of them, or there too much.
+/// Fills conversations with all optional values that do not change their path. They reveal whatever a flow forgets to
+/// send, show, store or clear.
 struct FullConversations {
-    /// A member that a line can have.
+    /// A member that can be added to a line.
     private struct Addition {
         let path: [String]
         let value: JSONValue
@@ -15,14 +15,14 @@ struct FullConversations {
     private let table: TransitionTable
     private let samples: SampleValues
 
-    /// Conversations with a flow, whose table has marks.
+    /// Prepares to fill conversations of a flow, whose table must have marks.
     init(_ flow: CheckedFlow, _ table: TransitionTable) {
         self.flow = flow
         self.table = table
         samples = SampleValues(flow)
     }
 
-    /// The same lines with all that can be added to them; nil if nothing can.
+    /// Returns the lines with everything that can be added, or nil if nothing can.
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {
@@ -47,7 +47,7 @@ struct FullConversations {
         return isFuller ? result : nil
     }
 
-    /// The transitions that lines take, and where each of them leads.
+    /// Returns the transitions that lines take, with the targets.
     private func way(of lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]) -> [Int] {
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers), recordsMarks: true)
         var places: [Int] = []
@@ -94,7 +94,7 @@ struct FullConversations {
         }
     }
 
-    /// A value that says where it comes from; nil if its type has none.
+    /// Returns a value that names its origin, or nil if its type has none.
     private func named(_ name: String, _ type: ValueType) -> JSONValue? {
         switch type {
         case .text, .secret, .session: .string("x-" + name)
@@ -104,7 +104,7 @@ struct FullConversations {
         }
     }
 
-    /// A line with members that it does not have yet; nil if it has them all.
+    /// Adds the members that a line lacks; nil if it lacks none.
     private static func adding(_ additions: [Addition], to line: Scenario.Line) -> Scenario.Line? {
         var body = line.value
         var isChanged = false

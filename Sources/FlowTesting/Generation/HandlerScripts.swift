@@ -1,12 +1,12 @@
 import FlowCore
 import FlowModel
 
-/// Everything that the handlers of a flow can do, in place of giving stand-ins.
+/// Every result that the handlers of a flow can have, besides stand-in values.
 struct HandlerScripts {
-    /// By handler: what it can do.
+    /// By handler: its possible results.
     private(set) var byHandler: [String: [Scenario.HandlerScript]] = [:]
 
-    /// What the handlers of a flow can do.
+    /// Collects the possible results of a flow's handlers.
     init(_ flow: CheckedFlow, _ samples: SampleValues) {
         var uses: [String: [HandlerUse.Output]] = [:]
         for case .handler(let use) in flow.states.map(\.kind) { uses[use.handler, default: []] += use.outputs }

@@ -3,7 +3,7 @@ import FlowModel
 import FlowTable
 
 extension SampleValues {
-    /// Values that a host can give as an answer, one that any test takes for another first.
+    /// Returns values that a host can answer, first one that all tests treat as any other.
     func values(of ask: Ask, _ flow: CheckedFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
@@ -13,7 +13,7 @@ extension SampleValues {
         return words.map { .string($0) }
     }
 
-    /// Values that a reply or a handler can bring.
+    /// Returns values that a reply or a handler can supply.
     func values(of slot: SlotID, _ type: ValueType) -> [JSONValue] {
         let texts = texts[slot]
         switch type {
@@ -30,7 +30,7 @@ extension SampleValues {
         }
     }
 
-    /// A text of the form that is asked for, and of no other that is known.
+    /// Returns a text in the required format that matches no other known value.
     private func plain(_ ask: Ask, _ type: ValueType, _ flow: CheckedFlow) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
         if type == .seconds, ask.length == nil { return "60" }

@@ -1,16 +1,16 @@
 import FlowModel
 
-/// The texts that the tests of a flow tell apart, by value: whoever tries each of them takes every way that depends on one.
+/// The texts that a flow's tests distinguish. Trying each of them takes every branch that depends on one.
 struct SampleValues {
-    /// By slot: the texts that tests of it, or of what it is copied to, speak of.
+    /// By slot: the texts that tests of it, or of its copies, mention.
     private(set) var texts: [[String]]
-    /// By slot: whether some test asks for more than whether it is there.
+    /// By slot: whether some test compares its value, not just its presence.
     var isTested: [Bool] { texts.map { !$0.isEmpty } }
-    /// By slot: whether it matters if it, or what it is copied to, has a value, and which.
+    /// By slot: whether its value or presence, or that of its copies, affects the flow.
     private(set) var matters: [Bool]
     private let flow: CheckedFlow
 
-    /// The texts of a flow.
+    /// Collects the texts of a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         texts = Array(repeating: [], count: flow.slots.count)
@@ -77,7 +77,7 @@ struct SampleValues {
 }
 
 extension Pattern {
-    /// A shortest text that it matches; nil if it matches none.
+    /// A shortest text that the pattern matches, or nil if there is none.
     var shortestText: String? {
         let count = (classes.max().map(Int.init) ?? 0) + 1
         var reached: [Int: [UInt8]] = [0: []]
@@ -89,7 +89,7 @@ extension Pattern {
             guard let bytes = reached[state] else { continue }
             if accepts[state] { return String(decoding: bytes, as: UTF8.self) }
             for number in 0..<count {
-                // The greatest byte of a class is a letter more often than the least.
+                // The greatest byte of a class is more often a letter than the least.
                 let target = Int(next[state * count + number])
                 guard reached[target] == nil, let byte = printable(number) else { continue }
                 reached[target] = bytes + [byte]
@@ -99,7 +99,7 @@ extension Pattern {
         return nil
     }
 
-    /// A byte of a class, a letter or digit if there is one.
+    /// Returns a byte of a class, preferably a letter or a digit.
     private func printable(_ number: Int) -> UInt8? {
         let bytes = classes.indices.filter { Int(classes[$0]) == number }.map { UInt8($0) }
         let plain = bytes.first {

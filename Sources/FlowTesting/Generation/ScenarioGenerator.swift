@@ -2,25 +2,25 @@ import FlowCore
 package import FlowModel
 package import FlowTable
 
-/// Makes scenarios of a flow: short conversations that take every transition that can be taken, and every two of them that can follow
-/// each other.
+/// Generates scenarios of a flow: short conversations that take every reachable transition, and every reachable pair
+/// of consecutive ones.
 package struct ScenarioGenerator {
-    /// How many points in a row may show nothing new before the search goes on with another start.
+    /// How many points in a row may reach no new goal before the search continues with another start.
     private static let patience = (first: 1_500, other: 12)
 
-    /// The maximum number of other starts: most lead where one before them has led, and are given up at once.
+    /// The maximum number of other starts. Most lead to a known abstract state and end at once.
     private static let maxStarts = 20_000
 
-    /// The scenarios.
+    /// The generated scenarios.
     package private(set) var scenarios: [Scenario] = []
     /// The number of transitions that the flow uses.
     package let used: Int
-    /// The number of transitions that they take.
+    /// The number of transitions that the scenarios take.
     package private(set) var transitions = 0
-    /// The number of pairs of transitions that they take one after the other.
+    /// The number of pairs of consecutive transitions that the scenarios take.
     package private(set) var pairs = 0
 
-    /// The scenarios of a flow, whose table has marks.
+    /// Generates the scenarios of a flow, whose table must have marks.
     package init(_ flow: CheckedFlow, _ table: TransitionTable) {
         var search = ConversationSearch(flow, table)
         used = search.used.count
@@ -33,15 +33,15 @@ package struct ScenarioGenerator {
         }
         if search.misses { search.beginAnew() }
         for start in starts.plain where search.misses { search.search(from: start, patience: Self.patience.first) }
-        // To see which values lead where, it is enough to start.
+        // Starting is enough to see which values lead where.
         for start in starts.others.prefix(Self.maxStarts) { search.search(from: start, patience: 0) }
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
         transitions = search.reached.keys.filter { if case .transition = $0 { true } else { false } }.count
         scenarios = Self.scenarios(of: search, flow, table)
     }
 
-    /// The longest conversations of those that are needed: they show what the others do, too. Behind each, the same with all that can be
-    /// given besides.
+    /// Returns the longest conversations needed, since they include the goals of shorter ones. Each is followed by the
+    /// same conversation, filled.
     private static func scenarios(
         of search: ConversationSearch, _ flow: CheckedFlow, _ table: TransitionTable
     ) -> [Scenario] {
@@ -78,7 +78,7 @@ package struct ScenarioGenerator {
 }
 
 extension Scenario.Line {
-    /// The line that expects what a flow says; nil for work of a handler, which a scenario does not show.
+    /// Creates the line that expects an output; nil for a handler's work, which a scenario does not contain.
     fileprivate init?(expecting output: FlowOutput) {
         switch output {
         case .call(let request): self = .call(operation: request.operation, json: request.body.jsonText)

@@ -1,11 +1,11 @@
 package import FlowModel
 
-/// Scenarios as a file.
+/// Scenarios as the text of a file.
 package struct ScenarioText {
     /// The file's text.
     package let text: String
 
-    /// The file of scenarios for the flow at a path.
+    /// Writes scenarios for the flow at a path.
     package init(_ scenarios: [Scenario], flow: String) {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<scenarios flow=\"\(Self.escaped(flow))\">",

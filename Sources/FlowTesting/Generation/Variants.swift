@@ -1,24 +1,25 @@
 import FlowCore
 
-/// Choices of values for members: those that are needed, all of them, and what differs from both in one member, in two or in three.
+/// Combinations of values for members: the required ones, all of them, and variations of both in one, two or three
+/// members.
 struct Variants {
-    /// A member that can be given.
+    /// A member that can be supplied.
     struct Member {
         let name: Int
         let values: [JSONValue]
         let isNeeded: Bool
-        /// Whether something depends on it.
+        /// Whether the flow depends on it.
         let matters: Bool
     }
 
-    /// By number of a member: the value, if it is given.
+    /// By number of a member: its value, if it is supplied.
     typealias Choice = [Int: JSONValue]
 
     private struct Difference {
         let name: Int
-        /// Nothing where the member is left out.
+        /// The value, or nil to omit the member.
         let value: JSONValue?
-        /// Whether it is more than being there or not.
+        /// Whether it changes the value, not just the presence.
         let isOther: Bool
     }
 
@@ -26,7 +27,7 @@ struct Variants {
     private let full: Choice
     private let members: [Member]
 
-    /// The choices for some members.
+    /// Creates the combinations of some members.
     init(_ members: [Member]) {
         var (least, full): (Choice, Choice) = ([:], [:])
         for member in members {
@@ -36,14 +37,14 @@ struct Variants {
         (self.least, self.full, self.members) = (least, full, members)
     }
 
-    /// What is needed, everything, and what differs from these in one member.
+    /// The required members, all members, and variations of these in one member.
     var single: [Choice] {
         var result = bases
         for base in result { result += differences(from: base).map { Self.with([$0], base) } }
         return result
     }
 
-    /// What differs from what is needed, or from everything, in two members; other values of both come first.
+    /// Variations of the required members, or of all, in two members. Variations of both values come first.
     var double: [Choice] {
         let pairs = bases.flatMap { base in
             Self.following(differences(from: base).map { [$0] }, differences(from: base)).map { (base, $0) }
@@ -52,7 +53,7 @@ struct Variants {
         return others.map { Self.with($0.1, $0.0) }
     }
 
-    /// What differs from what is needed, or from everything, in three members.
+    /// Variations of the required members, or of all, in three members.
     var triple: [Choice] {
         bases.flatMap { base in
             let differences = differences(from: base)
@@ -63,7 +64,7 @@ struct Variants {
 
     private var bases: [Choice] { full == least ? [least] : [least, full] }
 
-    /// Each list with each difference of a later member behind it.
+    /// Appends to each list each difference of a later member.
     private static func following(_ lists: [[Difference]], _ all: [Difference]) -> [[Difference]] {
         lists.flatMap { list in
             all.filter { $0.name > list[list.count - 1].name }.map { list + [$0] }
