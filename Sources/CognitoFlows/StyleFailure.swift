@@ -16,7 +16,6 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// The argument that is missing or was refused; empty if none.
     package let field: String
 
-    /// Creates a failure.
     package init(
         type: String, message: String, category: String = "", isRefusal: Bool = false, outcome: String? = nil,
         field: String = ""

@@ -17,7 +17,6 @@ public struct FlowMachine: @unchecked Sendable {
     /// The flow.
     public let table: TransitionTable
     private let view: UnsafePointer<TableView>
-    /// The current state.
     package private(set) var state: UInt32
     /// The state that presented the last step since the start, or `none`.
     package private(set) var lastPresented: UInt32

@@ -7,7 +7,6 @@ public struct FlowRequest: Sendable {
     /// The body, as a JSON object.
     public let body: JSONValue
 
-    /// Creates a request.
     package init(operation: String, body: JSONValue) {
         self.operation = operation
         self.body = body

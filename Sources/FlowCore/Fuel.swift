@@ -31,7 +31,6 @@ package struct Fuel: Sendable {
         spend(isTooLarge ? .max : product)
     }
 
-    /// Adds fuel.
     package mutating func fill(_ bytes: Int) { left += bytes }
 
     /// Spends fuel on a comparison of two texts. Texts of different lengths differ at once.

@@ -33,11 +33,9 @@ package enum ReservedError: String, Sendable, CaseIterable {
 
     /// The event that an error raises.
     package enum Event: Sendable {
-        /// An invalid reply.
         case invalid
         /// An error instead of a reply.
         case error
-        /// A handler's failure.
         case failure
     }
 

@@ -91,7 +91,6 @@ public final class TransitionTable: @unchecked Sendable {
         return UnsafeRawBufferPointer(start: view.pointee.stringBytes + start, count: end - start)
     }
 
-    /// Returns string `index`.
     package func string(_ index: Int) -> String {
         withExtendedLifetime(self) { String(decoding: utf8(index), as: UTF8.self) }
     }

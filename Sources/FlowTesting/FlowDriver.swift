@@ -4,7 +4,6 @@ package import FlowTable
 /// Drives a session as the line protocol does: it takes an event, and returns the flow's output up to the next wait
 /// for host or service.
 package struct FlowDriver: Sendable {
-    /// The session.
     package private(set) var session: FlowSession
     /// Does the handlers' work; nil if an external handler does.
     private let handlers: StandInHandlers?

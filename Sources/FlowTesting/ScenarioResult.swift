@@ -10,7 +10,6 @@ package struct ScenarioResult: Sendable {
         package let got: String
     }
 
-    /// The scenario's name.
     package let name: String
     /// The first mismatch, or nil. The play stops there.
     package let mismatch: Mismatch?

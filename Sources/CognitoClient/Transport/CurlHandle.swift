@@ -8,7 +8,6 @@
     /// know what C still uses. So the handle is freed explicitly, in the one place that has removed it from the multi
     /// handle (``CurlMulti``).
     struct CurlHandle {
-        /// The easy handle.
         let easy: UnsafeMutableRawPointer
         private let lines: CurlLines
         /// The body; retained until ``free()``.

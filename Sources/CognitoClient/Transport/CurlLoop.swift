@@ -64,7 +64,6 @@
         @discardableResult
         private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }
 
-        /// Starts the thread.
         private func begin() -> Bool {
             guard Self.isReady, let multi = CurlMulti.make(connections: settings.connectionsPerHost) else {
                 orders = []

@@ -6,12 +6,10 @@ package struct AttestedCredential: Sendable {
 
     /// The AAGUID, 16 bytes that identify the authenticator's model. Zeros if it does not disclose it.
     package var model: [UInt8]
-    /// The credential's id.
     package var id: [UInt8]
     /// The credential's public key in COSE format, not validated yet.
     package var key: CBORValue
 
-    /// Creates a credential.
     package init(model: [UInt8] = [UInt8](repeating: 0, count: modelByteCount), id: [UInt8], key: CBORValue) {
         self.model = model
         self.id = id

@@ -11,13 +11,10 @@ package protocol LegacySignIns: Sendable {
 
 /// A sign-in that an SDK left on the device.
 package struct LegacySignIn: Sendable, Equatable, Redacted {
-    /// The user's name.
     package let username: String
     /// The access token. It is empty if the SDK kept only the refresh token.
     package let accessToken: String
-    /// The id token.
     package let idToken: String?
-    /// The refresh token.
     package let refreshToken: String?
     /// The remembered devices of all users of the pool.
     package let devices: [LegacyDevice]
@@ -46,9 +43,7 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
 
 /// A device that an SDK remembered for a user.
 package struct LegacyDevice: Sendable, Equatable, Redacted {
-    /// The user's name.
     package let username: String
-    /// The device.
     package let device: CognitoDevice
 
     /// Creates a remembered device.

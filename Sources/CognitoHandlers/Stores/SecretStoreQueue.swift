@@ -37,7 +37,6 @@ package final class SecretStoreQueue: Sendable {
     /// Ends waits. It never blocks.
     private static let timers = DispatchQueue(label: "secret-store-timers")
 
-    /// The store.
     package let store: any SecretStore
     private let thread = DispatchQueue(label: "secret-store")
     private let jobs = Locked(Jobs())

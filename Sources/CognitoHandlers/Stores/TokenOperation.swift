@@ -19,13 +19,11 @@ package enum TokenSlot: Sendable, Hashable {
 
 /// A call of the store.
 package enum TokenStoreCall: Sendable, Hashable {
-    /// Reads a slot.
     case read(TokenSlot)
     /// Stores who signed in last.
     case storeLastUser(String)
     /// Stores tokens of a user.
     case store(TokenRecord, of: String, replacing: SecretPrecondition)
-    /// Empties a slot.
     case remove(TokenSlot)
     /// Empties all slots of the app client.
     case removeAll
@@ -39,7 +37,6 @@ package enum TokenStoreAnswer: Sendable, Hashable {
     case lastUser(String)
     /// A user's tokens, and the version of their entry.
     case tokens(TokenRecord, SecretVersion)
-    /// The call failed.
     case failed(SecretStoreFailure)
 }
 
@@ -86,7 +83,6 @@ package struct TokenCacheState: Sendable, Hashable {
 
     /// Tokens that are still to be stored.
     package struct Unsaved: Sendable, Hashable {
-        /// The tokens.
         package let tokens: CognitoTokens
         /// The lease under which they were obtained.
         package let lease: String

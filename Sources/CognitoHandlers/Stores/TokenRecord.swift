@@ -10,7 +10,6 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         /// When the lease expires, in seconds since 1970. This matters if its owner was killed.
         package let until: Int64
 
-        /// Creates a lease.
         package init(id: String, until: Int64) {
             self.id = id
             self.until = until
@@ -24,7 +23,6 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
     /// Whether the session was dropped after the lease was granted, so that the refreshed tokens would be too old.
     package var isDroppedSince = false
 
-    /// Creates a record.
     package init(_ tokens: CognitoTokens, lease: Lease? = nil) {
         self.tokens = tokens
         self.lease = lease

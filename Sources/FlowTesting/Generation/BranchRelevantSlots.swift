@@ -12,7 +12,6 @@ struct BranchRelevantSlots {
     private let presented: [StateID]
     private let constants: Set<SlotID>
 
-    /// Analyses a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         live = flow.states.map { Self.used(by: $0) }

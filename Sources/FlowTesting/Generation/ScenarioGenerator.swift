@@ -11,7 +11,6 @@ package struct ScenarioGenerator {
     /// The maximum number of other starts. Most lead to a known abstract state and end at once.
     private static let maxStarts = 20_000
 
-    /// The generated scenarios.
     package private(set) var scenarios: [Scenario] = []
     /// The number of transitions that the flow uses.
     package let used: Int

@@ -2,7 +2,6 @@ package import FlowModel
 
 /// Scenarios as the text of a file.
 package struct ScenarioText {
-    /// The file's text.
     package let text: String
 
     /// Writes scenarios for the flow at a path.
