@@ -4,7 +4,7 @@ import FlowTable
 public struct FlowAsk: Sendable, Equatable {
     /// The name to submit it under.
     public let name: String
-    /// Its type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session`, `flag` or `seconds`.
+    /// The type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session`, `flag` or `seconds`.
     public let type: String
     /// Whether the host must supply it.
     public let isRequired: Bool

@@ -57,7 +57,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
             }
         }
 
-        /// Compares reasons, names byte by byte.
+        /// Compares reasons; names are compared byte by byte.
         public static func == (left: Reason, right: Reason) -> Bool {
             UTF8Text.same(left.code, right.code)
         }

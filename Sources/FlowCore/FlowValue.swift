@@ -23,7 +23,7 @@ public enum FlowValue: Sendable, Equatable {
         return true
     }
 
-    /// The text, if it is one.
+    /// The text, or nil if this is a list or a map.
     public var text: String? {
         if case .text(let text) = self { return text }
         return nil

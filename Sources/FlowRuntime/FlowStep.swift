@@ -15,13 +15,13 @@ public enum FlowStep: Sendable {
         return nil
     }
 
-    /// The outcome, if the flow has ended.
+    /// The outcome, or nil if the flow has not ended.
     public var outcome: FlowOutcome? {
         if case .end(let outcome) = self { return outcome }
         return nil
     }
 
-    /// The refusal, if the event was refused.
+    /// The refusal, or nil if the event was accepted.
     public var refusal: FlowRefusal? {
         if case .refused(let refusal) = self { return refusal }
         return nil

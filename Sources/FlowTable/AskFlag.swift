@@ -1,15 +1,15 @@
 /// Flags of an ask. The operands of the flags that are set follow in this order.
 package enum AskFlag {
     package static let required = 1
-    /// Words and offered values are compared without regard to ASCII case.
+    /// Words and offered values are compared case-insensitively (ASCII).
     package static let ignoresCase = 2
     /// A length in characters follows.
     package static let length = 4
     /// A list of allowed words follows.
     package static let words = 8
-    /// A slot with the list of what was offered follows.
+    /// A slot follows: the list of offered values.
     package static let offered = 16
-    /// A slot for the word as meant follows.
+    /// A slot follows that receives the selected word in its declared spelling.
     package static let meant = 32
     /// A pattern follows.
     package static let pattern = 64

@@ -2,7 +2,7 @@
 package enum BuiltinEvent: Int, CaseIterable {
     /// The host starts, or starts again.
     case start
-    /// The host submits what was asked.
+    /// The host submits the answers to a step.
     case submit
     /// The host cancels.
     case cancel
@@ -14,12 +14,12 @@ package enum BuiltinEvent: Int, CaseIterable {
     case handled
     /// The service's reply is a success.
     case success
-    /// The service's reply cannot be understood.
+    /// The service's reply is malformed or unexpected.
     case invalid
     /// The service returns a challenge that has no event of its own.
     case otherChallenge
     /// The service returns an error that has no event of its own. Also the row entry for `*`.
     case otherError
-    /// A handler failed with a name that has no event of its own; also the row entry for `*`.
+    /// A handler failed with a name that has no event of its own. Also the row entry for `*`.
     case otherFailure
 }

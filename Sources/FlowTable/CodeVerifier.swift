@@ -91,6 +91,7 @@ struct CodeVerifier {
         }
     }
 
+    /// Verifies an operand.
     /// - Returns: the distance, if the operand is one.
     private mutating func verifyOperand(
         _ operand: Opcode.Operand, _ reader: inout ByteReader, block: Int, _ records: inout RecordVerifier

@@ -73,6 +73,7 @@ struct RecordVerifier {
         _ = try reader.varint(below: view.hostEvents, .badReference)
     }
 
+    /// Verifies a call up to its reply.
     /// - Returns: the offset of the reply's record.
     private func verifyCall(_ reader: inout ByteReader) throws(TableError) -> Int {
         try string(&reader)

@@ -60,7 +60,7 @@ struct SectionLayout {
         return offsets
     }
 
-    /// Every string must be UTF-8 on its own.
+    /// Checks that each string by itself is UTF-8.
     private func checkText(_ offsets: UnsafeMutablePointer<UInt32>, _ count: Int) throws(TableError) {
         for index in 0..<count {
             let start = stringStart + Int(offsets[index])
@@ -107,7 +107,7 @@ struct SectionLayout {
         let patternOffset = try column(field(.patterns), pointingAt: field(.patternBytes))
         let patternBytes = try take(field(.patternBytes))
         #if hasFeature(Embedded)
-            // Nobody asks for names there.
+            // Embedded builds do not read names.
             let ownNames = try take(field(.ownNames) == 0 ? 0 : bytes.count - offset)
             let stateName = Column(base: ownNames, width: 0)
         #else

@@ -1,4 +1,4 @@
-/// The types of a flow's data, as numbered in a table.
+/// The types of a flow's slots, with their numbers in a table.
 package enum SlotType: UInt8, CaseIterable, Sendable {
     case text, secret, digits, choice, list, map, bytes, session, flag, seconds
     /// The end of a deadline: milliseconds since 1970 in decimal digits.

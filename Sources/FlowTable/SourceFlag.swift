@@ -1,4 +1,4 @@
-/// Flags of a source of data.
+/// Flags of a source, from which an input or a shown value is read.
 package enum SourceFlag {
     /// The source is a literal string, not a slot.
     package static let literal = 1

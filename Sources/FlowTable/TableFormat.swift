@@ -1,4 +1,4 @@
-/// The layout of a compiled flow: what the writer writes and the reader reads.
+/// The binary format of a compiled flow.
 ///
 /// A table is little-endian and position-independent. It starts with a fixed header of ``headerSize`` bytes:
 ///
@@ -11,7 +11,8 @@
 /// | 12 | 4 | length of the whole table in bytes |
 ///
 /// A directory of variable-length integers follows, one for each ``DirectoryField``, then the columns in the order of
-/// ``TableView``'s members. A column's width follows from the count of what it points at: see ``width(forCount:)``.
+/// ``TableView``'s members. The width of a column depends on the count of elements that it refers to: see
+/// ``width(forCount:)``.
 package enum TableFormat {
     /// The bytes `FLOW`.
     package static let magic: [UInt8] = [0x46, 0x4C, 0x4F, 0x57]

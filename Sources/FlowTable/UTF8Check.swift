@@ -1,4 +1,4 @@
-/// Whether bytes are well-formed UTF-8 (RFC 3629).
+/// Validates UTF-8 (RFC 3629).
 enum UTF8Check {
     static func isValid(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
         var index = start
