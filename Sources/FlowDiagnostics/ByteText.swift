@@ -1,4 +1,6 @@
-/// A text that equals another one of the same bytes only. `String` takes texts that differ in Unicode composition for equal, flows do not.
+/// A text compared by its bytes.
+///
+/// `String` ignores differences in Unicode composition; flows do not.
 package struct ByteText: Hashable, Comparable, Sendable {
     /// The text.
     package let text: String
@@ -6,12 +8,12 @@ package struct ByteText: Hashable, Comparable, Sendable {
     /// Creates a text.
     package init(_ text: String) { self.text = text }
 
-    /// Whether the bytes are the same.
+    /// Whether the bytes are equal.
     package static func == (left: ByteText, right: ByteText) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    /// Whether the bytes come first.
+    /// Orders texts by their bytes.
     package static func < (left: ByteText, right: ByteText) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

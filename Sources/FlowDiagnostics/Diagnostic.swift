@@ -1,13 +1,13 @@
-/// One finding: what is wrong, where, and what to do about it.
+/// A finding: the problem, its location, and suggested fixes.
 package struct Diagnostic: Hashable, Sendable {
-    /// A remark that belongs to a finding, with a place of its own where it has one.
+    /// A note attached to a finding, optionally with a location.
     package struct Note: Hashable, Sendable {
-        /// The remark, lower case, without a full stop.
+        /// The note in lower case, without a full stop.
         package let message: String
-        /// The place that the remark is about, if there is one.
+        /// The note's location, if any.
         package let range: SourceRange?
 
-        /// Makes a note.
+        /// Creates a note.
         package init(_ message: String, at range: SourceRange? = nil) {
             self.message = message
             self.range = range
@@ -16,20 +16,20 @@ package struct Diagnostic: Hashable, Sendable {
 
     /// The kind of finding.
     package let code: DiagnosticCode
-    /// The weight, after the overrides of the bag that it was added to.
+    /// The severity, after the overrides of its bag.
     package var severity: Severity
-    /// The place meant, as small as possible.
+    /// The location, as narrow as possible.
     package let range: SourceRange
     /// The finding in one sentence: lower case, no full stop, names in single quotes.
     package let message: String
-    /// The names that a finding about names or structure is about, in the order of the message.
+    /// The names that the message mentions, in its order.
     package let subjects: [String]
-    /// Remarks: the path of a counterexample, an earlier declaration.
+    /// Notes, such as a counterexample or an earlier declaration.
     package var notes: [Note]
-    /// Ways out: near names, allowed words, an obvious repair.
+    /// Suggested fixes: similar names, permitted words, an obvious repair.
     package var help: [String]
 
-    /// Makes a finding with the default severity of its code.
+    /// Creates a finding with the default severity of its code.
     package init(
         _ code: DiagnosticCode,
         at range: SourceRange,

@@ -1,33 +1,33 @@
-/// Collects findings. Passes take it `inout` and go on; nothing is thrown.
+/// Collects findings. Passes receive it `inout` and continue; nothing is thrown.
 package struct DiagnosticBag: Sendable {
-    /// The findings in the order in which they were added, without ignored and silenced ones.
+    /// The findings in insertion order, without ignored and suppressed ones.
     package private(set) var diagnostics: [Diagnostic] = []
     /// The number of errors among the findings.
     package private(set) var errorCount = 0
-    /// The findings that their author silenced, in the order in which they were added; they are no errors.
+    /// The suppressed findings in insertion order, which are not errors.
     package private(set) var suppressed: [SuppressedDiagnostic] = []
     private var suppressions = SuppressionSet()
-    /// The user's wishes about severities, applied as findings are added.
+    /// The user's severities, applied when findings are added.
     package let overrides: SeverityOverrides
 
-    /// Makes an empty bag.
+    /// Creates an empty bag.
     package init(overrides: SeverityOverrides = SeverityOverrides()) { self.overrides = overrides }
 
-    /// True when at least one finding is an error.
+    /// Whether any finding is an error.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// True when there is no finding at all.
+    /// Whether there are no findings.
     package var isEmpty: Bool { diagnostics.isEmpty }
 
-    /// Lets findings of a code be silenced in a range. It counts for what is added later.
+    /// Suppresses a code in a range, for findings added later.
     ///
-    /// Those of one code and file come in the order of their scopes.
+    /// Suppressions of one code and file come in the order of their scopes.
     package mutating func silence(_ suppression: Suppression) { suppressions.add(suppression) }
 
-    /// The silencings that have silenced nothing so far, in the order in which they came.
+    /// The suppressions without effect so far, in insertion order.
     package var unneededSuppressions: [Suppression] { suppressions.unneeded }
 
-    /// Adds a finding under the overrides; an ignored one is dropped, a silenced one is kept apart.
+    /// Adds a finding. Ignored ones are dropped, suppressed ones kept apart.
     package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.severity = overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity)
@@ -41,7 +41,7 @@ package struct DiagnosticBag: Sendable {
         diagnostics.append(diagnostic)
     }
 
-    /// Whether a finding would count as an error: under the overrides, and unless its author silenced it.
+    /// Whether a finding would be an error, given overrides and suppressions.
     package func isError(_ diagnostic: Diagnostic) -> Bool {
         overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity) == .error
             && !suppressions.covers(diagnostic)
@@ -52,12 +52,12 @@ package struct DiagnosticBag: Sendable {
         for diagnostic in others { add(diagnostic) }
     }
 
-    /// The findings by file and place, errors before warnings at one place, each once.
+    /// The findings by file and location, errors first, without duplicates.
     ///
-    /// Files come in the order of the set; a finding of a file that the set lacks comes last.
+    /// Files are in the set's order. Findings of a file outside the set come last.
     package func sorted(in sources: SourceSet) -> [Diagnostic] { sorted(diagnostics, in: sources) { $0 } }
 
-    /// The silenced findings, sorted in the same way.
+    /// The suppressed findings, sorted in the same way.
     package func sortedSilenced(in sources: SourceSet) -> [SuppressedDiagnostic] {
         sorted(suppressed, in: sources, by: \.diagnostic)
     }
@@ -82,7 +82,7 @@ package struct DiagnosticBag: Sendable {
         ]
     }
 
-    /// What makes two findings the same.
+    /// The identity of a finding, for removing duplicates.
     private struct Key: Hashable {
         let code: DiagnosticCode
         let range: SourceRange

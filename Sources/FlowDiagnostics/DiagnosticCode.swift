@@ -1,19 +1,23 @@
-/// The stable name of one kind of finding, with its weight and its rule in one sentence.
+/// A kind of finding: its stable name, severity and rule.
 ///
-/// Every module declares the codes that it reports as static constants and lists them, so that a table of all
-/// codes can be put together without a global registry.
+/// Each module declares its codes as static constants and lists them, so that a table of all codes needs no global
+/// registry.
 package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The name, kebab-case ASCII.
     package let rawValue: String
-    /// The weight unless the user sets another.
+    /// The severity, unless the user overrides it.
     package let defaultSeverity: Severity
     /// The rule in one sentence.
     package let summary: String
 
-    /// Whether an error of this code may be made a warning: it is about the shape of a flow that can be run all the same.
+    /// Whether errors of this code can become warnings.
+    ///
+    /// They concern the shape of a flow that can still run.
     package let isAboutShape: Bool
 
-    /// Whether an author may silence a finding of this code at one place: a flow with it can be run all the same.
+    /// Whether an author can suppress the code at one location.
+    ///
+    /// A flow with such a finding can still run.
     package var canBeSilenced: Bool { isAboutShape || defaultSeverity != .error }
 
     /// Declares a code.
@@ -24,13 +28,13 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
         self.summary = summary
     }
 
-    /// Makes a bare code from a name, for look-ups: codes are equal when their names are.
+    /// Creates a bare code for lookups; codes are equal if their names are.
     package init(rawValue: String) { self.init(rawValue) }
 
     /// The name.
     package var description: String { rawValue }
 
-    /// Codes are equal when their names are.
+    /// Whether the names are equal.
     package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.rawValue == right.rawValue }
 
     /// Hashes the name.

@@ -1,11 +1,11 @@
-/// The number of a source file within one `SourceSet`.
+/// The index of a source file in a `SourceSet`.
 package struct FileID: Hashable, Comparable, Sendable {
-    /// The index in the set, from 0.
+    /// The index, from 0.
     package let index: Int32
 
-    /// Makes an identifier from an index in a `SourceSet`.
+    /// Creates an identifier from an index in a `SourceSet`.
     package init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
-    /// Orders files as they were added.
+    /// Orders files by insertion.
     package static func < (left: FileID, right: FileID) -> Bool { left.index < right.index }
 }

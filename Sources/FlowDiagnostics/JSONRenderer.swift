@@ -1,10 +1,10 @@
 /// Writes findings as one JSON array, for programs.
 package enum JSONRenderer {
-    /// The findings as a JSON array of objects, one a line, with a final line end.
+    /// Renders a JSON array with one object per line, and a final newline.
     ///
     /// Members: `path`, `line`, `column`, `endLine`, `endColumn` (from 1, columns in Unicode scalars), `offset` and
-    /// `length` (UTF-8 bytes), `severity`, `code`, `message`, `notes` (objects with `message` and, where the note
-    /// has a place, its members), `help` (strings). The place members lack when the file is not in the set.
+    /// `length` (UTF-8 bytes), `severity`, `code`, `message`, `notes` (objects with `message` and, if the note has a
+    /// location, its members), `help` (strings). Without the file in the set, the location members are missing.
     package static func render(_ diagnostics: some Sequence<Diagnostic>, in sources: SourceSet) -> String {
         let objects = diagnostics.map { object(for: $0, in: sources) }
         guard !objects.isEmpty else { return "[]\n" }

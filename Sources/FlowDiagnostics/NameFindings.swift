@@ -1,6 +1,6 @@
-/// The findings about names that several phases report; one function per kind of problem.
+/// Findings about names that several phases report.
 package enum NameFindings {
-    /// A name that stands for nothing.
+    /// A name without a declaration.
     package static func unknown(
         _ name: SourceName, _ what: String, _ code: DiagnosticCode, among known: some Sequence<String>,
         help: [String] = []
@@ -11,14 +11,14 @@ package enum NameFindings {
             help: help + self.help(what, near: near))
     }
 
-    /// The names that were perhaps meant.
+    /// The suggestion of similar names.
     package static func help(_ what: String, near: [String]) -> [String] {
         guard let first = near.first else { return [] }
         guard near.count > 1 else { return ["there is \(article(what)) \(what) with a similar name: '\(first)'"] }
         return ["there are similar names: " + near.map { "'\($0)'" }.joined(separator: ", ")]
     }
 
-    /// A name that was given before.
+    /// A name that was declared before.
     package static func duplicateName(_ name: SourceName, _ what: String, first: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice", subjects: [name.text],

@@ -1,10 +1,10 @@
-/// Finds the names that a misspelt one may have been meant for.
+/// Finds names similar to a misspelled one.
 package enum NearNames {
-    /// The names at a small distance, nearest first, in the given order among equals.
+    /// Returns similar names, nearest first, in the given order among equals.
     ///
-    /// The distance counts insertions, deletions, replacements and swaps of neighbours (Damerau-Levenshtein, optimal
-    /// string alignment) over UTF-8 bytes, letters compared without case. A third of the length is let pass, at
-    /// least 1, at most 4. Names longer than 64 bytes are not compared.
+    /// The distance counts insertions, deletions, replacements and swaps of adjacent letters (Damerau-Levenshtein,
+    /// optimal string alignment) over UTF-8 bytes, ignoring case. The limit is a third of the length, at least 1 and at
+    /// most 4. Names longer than 64 bytes are not compared.
     package static func suggest(_ name: String, among candidates: some Sequence<String>, limit: Int = 4) -> [String] {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
@@ -16,7 +16,7 @@ package enum NearNames {
             guard let distance = distance(wanted, other, bound: bound), seen.insert(ByteText(candidate)).inserted else {
                 continue
             }
-            // A name of two letters is near every other: ask for one letter in common.
+            // Every name of two letters is similar to any other, so require a letter in common.
             guard distance < max(wanted.count, other.count) else { continue }
             found.append((distance, candidate))
         }
@@ -25,7 +25,7 @@ package enum NearNames {
             .prefix(max(limit, 0)).map(\.element.name)
     }
 
-    /// The distance of two byte strings, nil when it is above the bound.
+    /// The distance of two byte strings; nil if it exceeds the bound.
     static func distance(_ left: [UInt8], _ right: [UInt8], bound: Int) -> Int? {
         guard abs(left.count - right.count) <= bound else { return nil }
         var beforeLast: [Int] = []

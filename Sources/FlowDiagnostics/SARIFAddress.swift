@@ -1,11 +1,11 @@
-/// Paths as addresses (RFC 3986).
+/// Converts paths to URIs (RFC 3986).
 enum SARIFAddress {
-    /// A relative reference for a relative path, a `file` address for an absolute one.
+    /// Returns a relative reference for a relative path, otherwise a `file` URI.
     static func uri(ofPath path: String) -> String {
         (path.utf8.first == UInt8(ascii: "/") ? "file://" : "") + encoded(path)
     }
 
-    /// The text with every byte encoded that is neither unreserved nor a slash.
+    /// Percent-encodes all bytes except unreserved ones and slashes.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

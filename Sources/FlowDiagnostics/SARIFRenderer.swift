@@ -1,19 +1,19 @@
-/// Writes findings as a SARIF 2.1.0 log with one run, for code hosts and editors.
+/// Writes a SARIF 2.1.0 log with one run, for code hosts and editors.
 ///
-/// Rules are those of the findings at hand, sorted by name. A finding that several compilations brought stands in it once.
-/// Silenced findings are results with a suppression.
+/// Its rules are those of the given findings, sorted by name. A finding of several compilations appears once.
+/// Suppressed findings are results with a suppression.
 package struct SARIFRenderer: Sendable {
-    /// The version of the program.
+    /// The program's version.
     package var version: String
-    /// Where the pages of the findings are published, as an absolute address that ends in a slash; nil if they are nowhere.
+    /// The base URL of the findings' pages, with a final slash; nil if unpublished.
     package var pages: String?
-    /// The page of a code in Markdown, put into its rule.
+    /// Returns the Markdown page of a code, for its rule.
     package var page: @Sendable (DiagnosticCode) -> String?
 
-    /// The address of the schema.
+    /// The URI of the schema.
     static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-    /// Makes a renderer.
+    /// Creates a renderer.
     package init(
         version: String, pages: String? = nil, page: @escaping @Sendable (DiagnosticCode) -> String? = { _ in nil }
     ) {
@@ -22,10 +22,10 @@ package struct SARIFRenderer: Sendable {
         self.page = page
     }
 
-    /// The log of what was found, with a final line end.
+    /// Renders the log, with a final newline.
     /// - Parameters:
     ///   - reports: the findings of each file.
-    ///   - failures: a sentence for each file that could not be read.
+    ///   - failures: a sentence for each unreadable file.
     /// - Returns: the log as JSON.
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
         let found = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
@@ -98,7 +98,7 @@ package struct SARIFRenderer: Sendable {
             ("message", Self.message(Self.text(of: diagnostic))),
             ("locations", JSONText.array([Self.location(diagnostic.range, nil, in: sources)].compactMap { $0 })),
             ("relatedLocations", related.isEmpty ? nil : JSONText.array(related)),
-            // All results of a run say whether they are suppressed, or none does.
+            // SARIF requires that all results of a run state whether they are suppressed, or none does.
             ("suppressions", JSONText.array([suppression.map { Self.suppression($0, in: sources) }].compactMap { $0 })),
         ])
     }
@@ -111,14 +111,14 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// The message, with the notes that have no place and the ways out on lines of their own.
+    /// The message, followed by lines for notes without location and for help.
     private static func text(of diagnostic: Diagnostic) -> String {
         let notes = diagnostic.notes.filter { $0.range == nil }.map { "note: " + $0.message }
         let lines = [diagnostic.message] + notes + diagnostic.help.map { "help: " + $0 }
         return lines.joined(separator: "\n")
     }
 
-    /// A message object. Braces are doubled, since single ones are places for arguments.
+    /// A message object. Braces are doubled, since single ones are placeholders.
     private static func message(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -1,13 +1,13 @@
-/// The findings of one compilation, for a SARIF log that may hold those of several.
+/// The findings of one compilation, for a SARIF log of several.
 package struct SARIFReport: Sendable {
-    /// The files that the places count in.
+    /// The files that the locations refer to.
     package let sources: SourceSet
     /// The findings.
     package let diagnostics: [Diagnostic]
-    /// The findings that their author silenced.
+    /// The suppressed findings.
     package let suppressed: [SuppressedDiagnostic]
 
-    /// Makes a report.
+    /// Creates a report.
     package init(sources: SourceSet, diagnostics: [Diagnostic], suppressed: [SuppressedDiagnostic]) {
         self.sources = sources
         self.diagnostics = diagnostics

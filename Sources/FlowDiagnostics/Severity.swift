@@ -1,9 +1,9 @@
-/// How much a finding weighs.
+/// The severity of a finding.
 package enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// No output is made.
+    /// The compiler writes no output.
     case error
-    /// Output is made; the author should look.
+    /// The compiler writes output, but the author should check it.
     case warning
-    /// Not shown.
+    /// The finding is not shown.
     case ignored
 }

@@ -1,20 +1,20 @@
-/// The user's wishes about the weight of findings.
+/// The user's severities.
 ///
-/// A warning can be made an error or be ignored. An error stays an error unless its code is about the shape of a flow: such a
-/// flow can be run, so that its author may say that the shape is meant. Everything else must not depend on a switch.
+/// A warning can become an error or be ignored. An error can only change if its code concerns the shape of a flow that
+/// can still run, since its author may intend that shape. No other error depends on an option.
 package struct SeverityOverrides: Hashable, Sendable {
-    /// The wished severity by code.
+    /// The severities by code.
     package var byCode: [DiagnosticCode: Severity]
-    /// True when every warning that is not ignored counts as an error.
+    /// Whether every warning that is not ignored becomes an error.
     package var warningsAsErrors: Bool
 
-    /// Makes a set of wishes; without arguments, none.
+    /// Creates overrides; by default none.
     package init(byCode: [DiagnosticCode: Severity] = [:], warningsAsErrors: Bool = false) {
         self.byCode = byCode
         self.warningsAsErrors = warningsAsErrors
     }
 
-    /// The severity that a finding of a code has under these wishes.
+    /// Returns a finding's severity under these overrides.
     package func severity(of code: DiagnosticCode, reportedAs severity: Severity) -> Severity {
         if severity == .error, !code.isAboutShape { return .error }
         let wished = byCode[code] ?? severity

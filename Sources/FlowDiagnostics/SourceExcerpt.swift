@@ -1,20 +1,22 @@
-/// One source line prepared for a terminal: cut to a sensible width, with the carets that underline a range.
+/// A source line for a terminal, with carets under a range.
+///
+/// A long line is truncated.
 struct SourceExcerpt {
     /// The line number, from 1.
     let line: Int
-    /// The line, or a window of it with `…` where it was cut.
+    /// The line, or an excerpt with `…` at the cuts.
     let text: String
-    /// What stands before the carets: blanks, and the tabs of the line.
+    /// The blanks and tabs before the carets.
     let padding: String
     /// The carets, at least one.
     let carets: String
 
-    /// The widest line that is shown whole, and the width of the window otherwise, in terminal columns.
+    /// The maximum width of a line or excerpt, in terminal columns.
     static let widest = 120
-    /// How much is shown before the range in a window.
+    /// The columns shown before the range in an excerpt.
     private static let lead = 40
 
-    /// Prepares the line on which the range starts.
+    /// Creates the excerpt for the line on which the range starts.
     init(file: SourceFile, range: Range<Int>) {
         let start = min(max(range.lowerBound, 0), file.bytes.count)
         line = file.position(ofOffset: start).line
@@ -35,12 +37,12 @@ struct SourceExcerpt {
         carets = String(repeating: "^", count: max(Self.width(marked), 1))
     }
 
-    /// The text with control characters, which could steer a terminal, replaced; tabs stay.
+    /// Replaces control characters except tabs.
     static func printable(_ text: String) -> String { text.safeForTerminal(keeping: ["\t"]) }
 
     private static func width(_ characters: [Character]) -> Int { characters.reduce(0) { $0 + width($1) } }
 
-    /// The columns that a terminal gives a character: 2 for East Asian wide forms and emoji, else 1.
+    /// The terminal columns of a character: 2 for wide forms and emoji, else 1.
     private static func width(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.value {

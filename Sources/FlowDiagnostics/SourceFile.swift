@@ -1,14 +1,14 @@
-/// A source file in memory, with the table that turns byte offsets into lines and columns.
+/// A source file in memory, with its line table.
 ///
-/// A line ends at LF, CRLF or a lone CR, as XML counts them. A leading byte order mark takes no column.
+/// A line ends at LF, CRLF or a lone CR, as in XML. A leading byte order mark occupies no column.
 package final class SourceFile: Sendable {
-    /// The path that messages show; the library never opens it.
+    /// The path for messages; the library never opens it.
     package let path: String
     /// The content, as UTF-8.
     package let bytes: [UInt8]
     private let lineStarts: [Int32]
 
-    /// Makes a file from its content and builds the line table in one pass over the bytes.
+    /// Creates a file and builds its line table in one pass.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
@@ -18,7 +18,7 @@ package final class SourceFile: Sendable {
     /// The number of lines; an empty file has one.
     package var lineCount: Int { lineStarts.count }
 
-    /// The line and column of a byte offset; an offset outside the file is moved to its nearest end.
+    /// The position of a byte offset, which is clamped to the file.
     package func position(ofOffset offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineIndex(ofOffset: offset)
@@ -30,7 +30,7 @@ package final class SourceFile: Sendable {
         return SourcePosition(line: line + 1, column: column)
     }
 
-    /// The byte range of a line (from 1) without its line end, and without a byte order mark.
+    /// The byte range of a line (from 1), without line end or byte order mark.
     package func range(ofLine line: Int) -> Range<Int> {
         let index = min(max(line - 1, 0), lineStarts.count - 1)
         let start = contentStart(ofLine: index)
@@ -40,7 +40,7 @@ package final class SourceFile: Sendable {
         return start..<max(start, end)
     }
 
-    /// The text between two byte offsets, with broken UTF-8 repaired.
+    /// The text between two byte offsets; invalid UTF-8 is repaired.
     package func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }

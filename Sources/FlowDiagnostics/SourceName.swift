@@ -1,11 +1,11 @@
-/// A word of the source with its place.
+/// A word of the source with its location.
 package struct SourceName: Sendable {
     /// The word.
     package let text: String
-    /// Its place.
+    /// The location.
     package let range: SourceRange
 
-    /// Creates a word at a place.
+    /// Creates a word at a location.
     package init(text: String, range: SourceRange) {
         self.text = text
         self.range = range

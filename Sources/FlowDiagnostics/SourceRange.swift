@@ -1,20 +1,20 @@
 /// A half-open range of UTF-8 byte offsets in one source file.
 package struct SourceRange: Hashable, Sendable {
-    /// The file that the offsets count in.
+    /// The file that the offsets refer to.
     package var file: FileID
     /// The offset of the first byte.
     package var start: Int32
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     package var end: Int32
 
-    /// Makes a range from 32-bit offsets.
+    /// Creates a range from 32-bit offsets.
     package init(file: FileID, start: Int32, end: Int32) {
         self.file = file
         self.start = start
         self.end = end
     }
 
-    /// Makes a range from offsets; files are bounded well below 2 GiB.
+    /// Creates a range from offsets. Files are far smaller than 2 GiB.
     package init(file: FileID, _ offsets: Range<Int>) {
         self.init(
             file: file,
@@ -26,7 +26,7 @@ package struct SourceRange: Hashable, Sendable {
     /// The offsets as a range of `Int`.
     package var offsets: Range<Int> { Int(start)..<Int(max(start, end)) }
 
-    /// True when the range covers no byte.
+    /// Whether the range is empty.
     package var isEmpty: Bool { end <= start }
 
     /// The empty range at the start of this one.

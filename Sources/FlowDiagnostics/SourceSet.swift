@@ -1,12 +1,12 @@
 /// The files of one compilation, by number.
 package struct SourceSet: Sendable {
-    /// The files in the order in which they were added; the index is that of their `FileID`.
+    /// The files in insertion order, which is that of their `FileID`.
     package private(set) var files: [SourceFile] = []
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     package init() {}
 
-    /// The number that the next added file gets.
+    /// The number of the next added file.
     package var nextID: FileID { FileID(files.count) }
 
     /// Adds a file and returns its number.
@@ -15,7 +15,7 @@ package struct SourceSet: Sendable {
         return FileID(files.count - 1)
     }
 
-    /// The file of a number, nil if this set has none such.
+    /// The file with a number, or nil.
     package subscript(id: FileID) -> SourceFile? {
         files.indices.contains(Int(id.index)) ? files[Int(id.index)] : nil
     }

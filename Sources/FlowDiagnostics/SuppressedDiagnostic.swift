@@ -2,10 +2,10 @@
 package struct SuppressedDiagnostic: Hashable, Sendable {
     /// The finding.
     package let diagnostic: Diagnostic
-    /// What suppresses it.
+    /// The suppression.
     package let suppression: Suppression
 
-    /// Makes a suppressed finding.
+    /// Creates a suppressed finding.
     package init(diagnostic: Diagnostic, suppression: Suppression) {
         self.diagnostic = diagnostic
         self.suppression = suppression

@@ -10,8 +10,9 @@ struct SuppressionSet: Sendable {
     private var isNeeded: [Bool] = []
     private var byKey: [Key: [Int]] = [:]
 
-    /// Adds a suppression. Those of one code and file come in the order of their scopes, which follow each other or
-    /// share their end.
+    /// Adds a suppression.
+    ///
+    /// Those of one code and file come in the order of their scopes. These either follow each other or share their end.
     mutating func add(_ suppression: Suppression) {
         byKey[Key(code: suppression.code, file: suppression.scope.file), default: []].append(all.count)
         all.append(suppression)
@@ -41,6 +42,6 @@ struct SuppressionSet: Sendable {
         return numbers[low]
     }
 
-    /// Those that suppressed nothing so far.
+    /// The suppressions without effect so far.
     var unneeded: [Suppression] { zip(all, isNeeded).filter { !$1 }.map(\.0) }
 }

@@ -1,8 +1,10 @@
 extension Unicode.Scalar {
-    /// Whether a terminal may obey this scalar instead of showing it: a control, an end of a line or a paragraph, or a change of the direction
-    /// of writing (Unicode Standard Annex 9, `Bidi_Control`).
+    /// Whether the scalar can control a terminal.
+    ///
+    /// It is a control, a line or paragraph separator, or a bidirectional control (Unicode Standard Annex 9,
+    /// `Bidi_Control`).
     package var steersTerminal: Bool {
-        // Most text is ASCII, and its properties need no table.
+        // Most text is ASCII, which needs no property lookup.
         if value < 0x7F { return value < 0x20 }
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: return true
@@ -12,7 +14,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text with U+FFFD for each scalar that steers a terminal, but for those that are kept.
+    /// The text with U+FFFD for each scalar that controls a terminal.
+    ///
+    /// Scalars to keep are excepted.
     package func safeForTerminal(keeping kept: Set<Unicode.Scalar> = []) -> String {
         guard unicodeScalars.contains(where: { $0.steersTerminal && !kept.contains($0) }) else { return self }
         var result = UnicodeScalarView()

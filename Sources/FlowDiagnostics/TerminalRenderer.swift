@@ -1,6 +1,6 @@
-/// Writes findings for users: the line that editors and build tools understand, then the source with the place
-/// underlined, then notes and help.
+/// Writes findings for users: a location line, the source, notes and help.
 ///
+/// Editors and build tools understand the location line.
 ///
 /// ```
 /// flows/signin.flow.xml:12:26: error: transition targets unknown state 'chek' [unknown-target]
@@ -10,23 +10,23 @@
 ///    = help: there is a state with a similar name: 'check' (line 6)
 /// ```
 package struct TerminalRenderer: Sendable {
-    /// True when ANSI colours are written.
+    /// Whether to write ANSI colors.
     package var colour: Bool
-    /// True when a note names the command that explains the code.
+    /// Whether a note names the command that explains the code.
     package var explains: Bool
 
-    /// Makes a renderer, by default without colours and with the note about the explaining command.
+    /// Creates a renderer, by default without colors and with the note.
     package init(colour: Bool = false, explains: Bool = true) {
         self.colour = colour
         self.explains = explains
     }
 
-    /// All findings, a blank line between them, each ended by a line end.
+    /// Renders all findings, separated by blank lines.
     package func render(_ diagnostics: some Sequence<Diagnostic>, in sources: SourceSet) -> String {
         diagnostics.map { render($0, in: sources) }.joined(separator: "\n")
     }
 
-    /// One finding, ended by a line end.
+    /// Renders one finding, with a final newline.
     package func render(_ diagnostic: Diagnostic, in sources: SourceSet) -> String {
         let severity = diagnostic.severity.rawValue
         let style: Style = diagnostic.severity == .error ? .error : .warning
@@ -88,7 +88,7 @@ package struct TerminalRenderer: Sendable {
         colour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The ANSI attributes in use.
+    /// The ANSI attributes.
     private enum Style: String {
         case error = "1;31"
         case warning = "1;33"

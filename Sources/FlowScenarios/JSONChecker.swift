@@ -1,15 +1,18 @@
-/// Checks that a text is one JSON object, or any JSON value where that may stand (RFC 8259), strictly: no comments, no
-/// trailing commas, no name twice in an object.
+/// A strict checker for one JSON object or value (RFC 8259).
+///
+/// It permits no comments, no trailing commas, and no name twice in an object.
 struct JSONChecker {
     private let bytes: [UInt8]
     private var position = 0
-    /// The names met so far, for each open object; nil for an open array.
+    /// The names so far in each open object; nil for an open array.
     private var open: [Set<[UInt8]>?] = []
 
-    /// The deepest nesting.
+    /// The maximum nesting depth.
     static let deepest = 64
 
-    /// The first fault of a text; nil if it is a JSON object, or where any value may stand, some JSON value.
+    /// Returns the first error in a text, or nil if it is valid.
+    ///
+    /// It must be an object, unless any value is permitted.
     static func firstFault(in text: String, anyValue: Bool = false) -> JSONFault? {
         var checker = JSONChecker(bytes: Array(text.utf8))
         do throws(JSONFault) {
@@ -39,7 +42,7 @@ struct JSONChecker {
         if next != nil { throw fault(anyValue ? "nothing may follow the value" : "nothing may follow the closing '}'") }
     }
 
-    /// Reads a value; of an object or array that is not empty only up to its first inner value, which is read too.
+    /// Parses a value. Of a nonempty object or array it parses up to its first inner value.
     private mutating func value() throws(JSONFault) {
         while true {
             skipSpace()

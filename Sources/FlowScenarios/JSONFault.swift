@@ -1,7 +1,7 @@
-/// Why a text is not JSON, and where.
+/// The reason and the location of a JSON error.
 struct JSONFault: Error, Hashable, Sendable {
     /// The UTF-8 offset in the text.
     let offset: Int
-    /// The fault in words: lower case, no full stop.
+    /// The error in lower case, without a full stop.
     let message: String
 }

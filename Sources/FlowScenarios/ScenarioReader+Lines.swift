@@ -3,7 +3,7 @@ import FlowModel
 import FlowSyntax
 
 extension ScenarioReader {
-    /// The line that an element stands for; nil for documentation.
+    /// The line of an element; nil for documentation.
     func line(_ element: ElementID, _ bag: inout DiagnosticBag) -> Scenario.Line? {
         switch tree.name(of: element) {
         case .start: .start(json: json(element, &bag))

@@ -2,23 +2,23 @@ package import FlowDiagnostics
 package import FlowModel
 package import FlowSyntax
 
-/// Reads a scenario document, whose structure was checked, into plain values.
+/// Reads a structurally valid scenario document into plain values.
 package struct ScenarioReader {
     let tree: SyntaxTree
-    /// The texts that are defined, by name.
+    /// The defined texts by name.
     private var definitions: [ByteText: String] = [:]
-    /// The scenarios without what they go on from, in the order of the document.
+    /// The scenarios without those that they continue, in document order.
     private var own: [OwnScenario] = []
     private var numbers: [ByteText: Int] = [:]
 
-    /// A scenario as it is written.
+    /// A scenario as written.
     struct OwnScenario {
         let name: SourceName
         let after: SourceName?
         var scenario: Scenario
     }
 
-    /// The scenarios in the order of the document; all problems are in the bag.
+    /// Returns the scenarios in document order, and adds problems to the bag.
     package static func read(_ tree: SyntaxTree, _ bag: inout DiagnosticBag) -> [Scenario] {
         var reader = ScenarioReader(tree: tree)
         reader.readDefinitions(&bag)
@@ -69,7 +69,9 @@ package struct ScenarioReader {
         scenario.handlers[name.text] = self.name(.failure, element).map { .fails($0.text) } ?? .gives(json: json)
     }
 
-    /// The JSON of a line: the definition that it uses, or its own. A reply may be any value: services send such things.
+    /// The JSON of a line: its own, or the definition that it uses.
+    ///
+    /// A reply can be any value, since services send such values.
     func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
         guard let use = name(.use, element) else {
             return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
@@ -89,7 +91,9 @@ package struct ScenarioReader {
         return text
     }
 
-    /// The text of an element, which must be a JSON object, or any JSON value; an empty one is an empty object.
+    /// The text of an element: a JSON object or any JSON value.
+    ///
+    /// An empty text means an empty object.
     func checkedText(_ element: ElementID, anyValue: Bool = false, _ bag: inout DiagnosticBag) -> String {
         guard let text = tree.content(of: element) else { return "{}" }
         guard let fault = JSONChecker.firstFault(in: text, anyValue: anyValue) else { return text }
@@ -98,7 +102,7 @@ package struct ScenarioReader {
         return "{}"
     }
 
-    /// The value of an attribute with its place.
+    /// The value of an attribute, with its location.
     func name(_ attribute: AttributeName, _ element: ElementID) -> SourceName? {
         tree.attribute(attribute, of: element).map {
             SourceName(text: tree.word(of: $0), range: tree.valueRange(of: $0))
@@ -109,7 +113,7 @@ package struct ScenarioReader {
         tree.attribute(attribute, of: element).map { tree.tokens(of: $0).map(\.text) } ?? []
     }
 
-    /// Puts before each scenario what it goes on from.
+    /// Puts before each scenario the one that it continues.
     private func resolved(_ bag: inout DiagnosticBag) -> [Scenario] {
         let prefixes = prefixes(&bag)
         var result: [Scenario?] = own.map { _ in nil }
@@ -133,7 +137,9 @@ package struct ScenarioReader {
         return result.compactMap { $0 }
     }
 
-    /// By scenario: the number of the one that it goes on from. Of a cycle, the closing one goes on from nothing.
+    /// The number of the scenario that each one continues.
+    ///
+    /// In a cycle, the scenario that closes it continues none.
     private func prefixes(_ bag: inout DiagnosticBag) -> [Int?] {
         var result: [Int?] = own.map { scenario in scenario.after.flatMap { numbers[ByteText($0.text)] } }
         for scenario in own {

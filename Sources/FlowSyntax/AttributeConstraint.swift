@@ -1,17 +1,17 @@
-/// What attributes of one element ask of each other.
+/// A constraint between attributes of one element.
 package enum AttributeConstraint: Sendable {
-    /// One of them must be there, and no more.
+    /// Exactly one of them is required.
     case exactlyOne([AttributeName])
-    /// No more than one of them may be there.
+    /// At most one of them is permitted.
     case atMostOne([AttributeName])
-    /// The first makes sense only beside the second.
+    /// The first requires the second.
     case needs(AttributeName, AttributeName)
-    /// The first makes sense only beside one of the others.
+    /// The first requires one of the others.
     case needsOne(AttributeName, [AttributeName])
-    /// Where the first has the word, the other must be there.
+    /// If the first has the word, the other is required.
     case wordNeeds(AttributeName, String, AttributeName)
-    /// Where the first has the word, the other must not be there.
+    /// If the first has the word, the other is forbidden.
     case wordExcludes(AttributeName, String, AttributeName)
-    /// The other makes sense only where the first has the word.
+    /// The other is only permitted if the first has the word.
     case onlyWithWord(AttributeName, String, AttributeName)
 }

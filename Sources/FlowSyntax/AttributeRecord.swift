@@ -1,14 +1,16 @@
-/// What the tree keeps of an attribute: 20 bytes, no references.
+/// An attribute in the tree: 20 bytes, without references.
 struct AttributeRecord: Sendable {
-    /// The name, `unknown` for names that no grammar has.
+    /// The name; `unknown` for names in no grammar.
     var name: AttributeName
-    /// True when the value has references, tabs or line ends, so that its bytes in the source are not its text.
+    /// Whether the value must be decoded.
+    ///
+    /// It contains references, tabs or line ends.
     var isEncoded: Bool
     /// The offset of the name.
     var nameStart: Int32
-    /// The offset behind the name.
+    /// The offset after the name.
     var nameEnd: Int32
-    /// The offset behind the opening quote.
+    /// The offset after the opening quote.
     var valueStart: Int32
     /// The offset of the closing quote.
     var valueEnd: Int32

@@ -1,18 +1,18 @@
-/// One attribute that an element may have.
+/// The rule of one attribute of an element.
 package struct AttributeRule: Sendable {
     /// The name.
     package let name: AttributeName
     /// The form of its value.
     package let kind: ValueKind
-    /// True when the element cannot do without it.
+    /// Whether the attribute is required.
     package let isRequired: Bool
 
-    /// An attribute that must be there.
+    /// Creates a required attribute.
     static func required(_ name: AttributeName, _ kind: ValueKind) -> AttributeRule {
         AttributeRule(name: name, kind: kind, isRequired: true)
     }
 
-    /// An attribute that may be there.
+    /// Creates an optional attribute.
     static func optional(_ name: AttributeName, _ kind: ValueKind) -> AttributeRule {
         AttributeRule(name: name, kind: kind, isRequired: false)
     }

@@ -1,9 +1,9 @@
-/// A set of attribute names in two words.
+/// A set of attribute names, stored in two words.
 package struct AttributeSet: Equatable, Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// No names.
+    /// Creates an empty set.
     package init() {}
 
     init(_ names: some Sequence<AttributeName>) {
@@ -15,7 +15,7 @@ package struct AttributeSet: Equatable, Sendable {
         if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
     }
 
-    /// Whether a name is in it.
+    /// Whether the set contains a name.
     package func contains(_ name: AttributeName) -> Bool {
         let word = name.rawValue < 64 ? low : high
         return word >> UInt64(name.rawValue & 63) & 1 == 1

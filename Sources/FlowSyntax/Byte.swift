@@ -1,4 +1,4 @@
-/// The ASCII bytes that XML gives a meaning to.
+/// The ASCII bytes with a meaning in XML.
 enum Byte {
     static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0A
@@ -16,13 +16,13 @@ enum Byte {
     static let singleQuote: UInt8 = 0x27
     static let star: UInt8 = 0x2A
 
-    /// True for the four characters of XML white space.
+    /// Whether a byte is XML white space.
     @inline(__always)
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True when the bytes at an index, before an end, are those of a text.
+    /// Whether the bytes at an index, before an end, are those of a text.
     func starts(with text: StaticString, at index: Int, end: Int) -> Bool {
         let length = text.utf8CodeUnitCount
         guard index >= 0, index + length <= Swift.min(end, count) else { return false }
@@ -32,7 +32,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// The last place of a byte before an index; 0 if there is none.
+    /// The last offset of a byte before an index; 0 if there is none.
     func lastOffset(of byte: UInt8, before index: Int) -> Int {
         var offset = Swift.min(index, count) - 1
         while offset > 0, self[offset] != byte { offset -= 1 }

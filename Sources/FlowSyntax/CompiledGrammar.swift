@@ -1,11 +1,11 @@
 internal import CLibXML2
 internal import FlowGrammar
 
-/// A grammar compiled by libxml2, made once per process and never freed.
+/// A grammar compiled by libxml2, created once per process and never freed.
 ///
-/// Sendable since validation only reads it.
+/// It is Sendable because validation only reads it.
 final class CompiledGrammar: @unchecked Sendable {
-    /// libxml2's form, nil if the embedded grammar does not compile.
+    /// libxml2's grammar; nil if the embedded one does not compile.
     let pointer: xmlRelaxNGPtr?
 
     private init(_ bytes: [UInt8]) {

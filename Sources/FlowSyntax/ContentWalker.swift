@@ -1,25 +1,24 @@
-/// Walks over the source of an attribute value or of element text and gives the decoded bytes with their places.
+/// Decodes an attribute value or text, with source locations.
 ///
-/// The one place that knows how XML turns source into text: predefined entities and character references, line
-/// ends, white space in attribute values, CDATA sections, comments and processing instructions. Without a DOCTYPE
-/// there are no other entities. The source is already known to be well formed; on a broken one the walk is total
-/// and stays within its bounds.
+/// It is the only code that knows how XML decodes source: predefined entities and character references, line ends,
+/// white space in attribute values, CDATA sections, comments and processing instructions. Without a DOCTYPE there are
+/// no other entities. It expects well-formed source; on any other it terminates and stays within its bounds.
 struct ContentWalker {
-    /// What is walked over, which decides about line ends and markup.
+    /// The kind of content, which determines line ends and markup.
     enum Kind {
-        /// The value between the quotes: tabs and line ends become spaces.
+        /// An attribute value: tabs and line ends become spaces.
         case attribute
-        /// Text: line ends become LF, CDATA is unwrapped, comments and instructions vanish.
+        /// Text: line ends become LF, CDATA is unwrapped, comments and instructions are dropped.
         case text
     }
 
-    /// The decoded bytes of one step; 1 to 4 of them, the first in the lowest byte.
+    /// The decoded bytes of one step: 1 to 4, the first in the lowest byte.
     struct Piece {
         /// The UTF-8 bytes, little-endian.
         var bytes: UInt32
         /// The number of bytes.
         var count: Int
-        /// The source that they stand for.
+        /// The source of the bytes.
         var source: Range<Int>
 
         init(_ byte: UInt8, _ source: Range<Int>) { (bytes, count, self.source) = (UInt32(byte), 1, source) }
@@ -40,7 +39,7 @@ struct ContentWalker {
     /// The offset of the next byte to read.
     private(set) var offset: Int
 
-    /// Starts at the lower end of a range of the source.
+    /// Starts at the lower bound of a source range.
     init(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: Kind) {
         self.source = source
         self.kind = kind
@@ -48,7 +47,7 @@ struct ContentWalker {
         end = min(range.upperBound, source.count)
     }
 
-    /// The next decoded bytes; nil at the end, and in text before the markup of an element.
+    /// The next decoded bytes; nil at the end, or at an element's markup.
     mutating func next() -> Piece? {
         if kind == .text { skipMarkup() }
         guard offset < end else { return nil }
@@ -68,7 +67,7 @@ struct ContentWalker {
         }
     }
 
-    /// The bounds of the text from here to the next element markup, without white space around it.
+    /// The trimmed bounds of the text up to the next element.
     mutating func trimmedExtent() -> Range<Int> {
         var extent: Range<Int>?
         while true {

@@ -1,30 +1,30 @@
 package import FlowDiagnostics
 
-/// One file naming another.
+/// A reference from one file to another.
 package struct DocumentEdge: Hashable, Sendable {
-    /// How the one uses the other.
+    /// The kind of reference.
     package enum Kind: String, Hashable, Sendable {
-        /// `import/@file`: takes over its nodes.
+        /// `import/@file`: imports its nodes.
         case imports
-        /// `flow/@extends`: builds on it.
+        /// `flow/@extends`: extends it.
         case extends
-        /// `flow/@service`: is written against it.
+        /// `flow/@service`: uses its service description.
         case service
         /// `scenarios/@flow`: tests it.
         case tests
 
-        /// The kind of document that must be named.
+        /// The required kind of the target document.
         package var target: DocumentKind { self == .service ? .service : .flow }
     }
 
-    /// How the file is used.
+    /// The kind of reference.
     package let kind: Kind
-    /// The index of the naming document in the graph.
+    /// The index of the source document in the graph.
     package let source: Int
-    /// The path of the named file, resolved.
+    /// The resolved path of the target file.
     package let path: String
-    /// The index of the named document in the graph, nil if it could not be loaded or parsed.
+    /// The index of the target document; nil if it could not be loaded or parsed.
     package internal(set) var target: Int?
-    /// The attribute value that names it.
+    /// The attribute value that contains the reference.
     package let range: SourceRange
 }

@@ -1,4 +1,4 @@
-/// The three kinds of document, each with a grammar.
+/// A kind of document, each with its own grammar.
 package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
     /// A flow: root element `flow`.
     case flow
@@ -16,13 +16,13 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The kind that a root element stands for, nil for others.
+    /// The kind of a root element, or nil.
     package init?(rootName: ElementName) {
         guard let kind = Self.allCases.first(where: { $0.rootName == rootName }) else { return nil }
         self = kind
     }
 
-    /// What people call a file of this kind.
+    /// The kind in words, for messages.
     package var description: String {
         switch self {
         case .flow: "flow"

@@ -1,12 +1,14 @@
 internal import CLibXML2
 package import FlowDiagnostics
 
-/// Turns the bytes of a file into a located tree.
+/// Parses a file into a located tree.
 ///
-/// libxml2 reads the XML: no network, no external entity, no DOCTYPE, no output of its own. Everything that it can
-/// be fed with gives either a tree or an error with a place.
+/// libxml2 reads the XML without network, external entities, DOCTYPE or output of its own. Any input results in either
+/// a tree or an error with a location.
 package enum DocumentParser {
-    /// Parses a file; nil if it is not well-formed or exceeds a bound, which is then in the bag.
+    /// Parses a file.
+    ///
+    /// It returns nil if the file is not well-formed or exceeds a limit, and adds a finding.
     package static func parse(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> ParsedDocument? {
@@ -42,8 +44,9 @@ package enum DocumentParser {
         return ParsedDocument(tree: tree)
     }
 
-    /// Runs libxml2 over the source of a builder, which collects the tree and the first problem. Returns whether the source is
-    /// well-formed.
+    /// Runs libxml2 on a builder's source, and returns whether it is well-formed.
+    ///
+    /// The builder collects the tree and the first problem.
     private static func read(_ builder: TreeBuilder) -> Bool {
         LibXML.prepare()
         guard let context = xmlNewParserCtxt() else { return false }
@@ -56,7 +59,7 @@ package enum DocumentParser {
             LibXML.silently {
                 let bytes = UnsafeBufferPointer(rebasing: builder.source[builder.origin...])
                 bytes.withMemoryRebound(to: CChar.self) {
-                    // Without the hooks that build one, there is no document.
+                    // Without the hooks that build one, libxml2 creates no document.
                     _ = xmlCtxtReadMemory(context, $0.baseAddress, Int32(clamping: $0.count), nil, nil, LibXML.options)
                 }
             }

@@ -1,22 +1,22 @@
-/// What an element may have and contain.
+/// The rule of an element: its attributes and content.
 package struct ElementRule: Sendable {
     /// The name.
     package let name: ElementName
-    /// The attributes that it may have.
+    /// The permitted attributes.
     package let attributes: [AttributeRule]
-    /// What these ask of each other.
+    /// The constraints between attributes.
     package let constraints: [AttributeConstraint]
-    /// The elements that it may contain, in any order and number.
+    /// The permitted children, in any order and number.
     package let children: [ElementName]
-    /// Those that it may contain once at most.
+    /// Children permitted at most once.
     package let once: [ElementName]
-    /// Those that it must contain.
+    /// Required children.
     package let needed: [ElementName]
-    /// True when it may contain text.
+    /// Whether text is permitted.
     package let hasText: Bool
     let required: AttributeSet
 
-    /// Writes a rule.
+    /// Creates a rule.
     init(
         _ name: ElementName, _ attributes: [AttributeRule] = [], _ constraints: [AttributeConstraint] = [],
         children: [ElementName] = [], once: [ElementName] = [], needed: [ElementName] = [], hasText: Bool = false

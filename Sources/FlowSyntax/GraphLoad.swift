@@ -1,8 +1,8 @@
 internal import FlowDiagnostics
 
-/// One loading of a graph: depth first, with an explicit stack, since a chain of files can be long.
+/// Loads a graph depth first, with an explicit stack for long chains.
 struct GraphLoad<Loader: SourceLoader> {
-    /// A document whose edges are being followed.
+    /// A document whose references are being loaded.
     private struct Frame {
         let node: Int
         var next = 0
@@ -48,7 +48,9 @@ struct GraphLoad<Loader: SourceLoader> {
         if known == nil { stack.append(Frame(node: target)) }
     }
 
-    /// Loads, parses and adds a document; nil if that fails, which is then in the bag.
+    /// Loads, parses and adds a document.
+    ///
+    /// On failure it returns nil and adds a finding.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
@@ -119,7 +121,7 @@ struct GraphLoad<Loader: SourceLoader> {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow is made of more than \(limits.files) files")
     }
 
-    /// The files beside one that is not there whose names are nearly its own.
+    /// Files with similar names in the folder of a missing file.
     private func similarFiles(to path: String) -> [String] {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let folder = String(path.dropLast(name.count))

@@ -1,7 +1,8 @@
 internal import FlowDiagnostics
 
-/// Checks the limits of the input before libxml2 reads it: encoding, NUL bytes, a DOCTYPE, and start tags whose
-/// length costs quadratic time.
+/// Checks the input before libxml2 reads it.
+///
+/// It checks encoding, NUL bytes, DOCTYPE, and start tags whose length costs quadratic time.
 struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits
@@ -11,9 +12,8 @@ struct InputLimits {
         self.limits = limits
     }
 
-    /// The offset at which the document begins, behind a byte order mark.
-    ///
-    /// - Throws: the first problem that keeps the file from being parsed at all.
+    /// Returns the document's offset, after a byte order mark.
+    /// - Throws: the first problem that prevents parsing.
     static func check(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) throws(SyntaxProblem) -> Int {
         let check = InputLimits(source, limits)
         try check.size()
@@ -45,7 +45,7 @@ struct InputLimits {
             code: .unsupportedEncoding, range: 0..<0, message: "the file is UTF-16 or UTF-32, not UTF-8")
     }
 
-    /// One pass over all bytes: UTF-8, no NUL, and no start tag with too many attributes.
+    /// Checks all bytes in one pass: UTF-8, no NUL, and limited attributes.
     private func bytes() throws(SyntaxProblem) {
         var index = 0
         var lastOpening = 0
@@ -94,7 +94,9 @@ struct InputLimits {
         }
     }
 
-    /// A start tag cannot contain `<`; libxml2 compares every two attributes of one, so a long span is counted first.
+    /// Counts the attributes of a long start tag.
+    ///
+    /// A start tag cannot contain `<`. libxml2 compares all pairs of its attributes, so they are counted first.
     private func longSpan(_ span: Range<Int>) throws(SyntaxProblem) {
         guard span.count > 1 << 14 else { return }
         var scanner = StartTagScanner(source, span)
@@ -104,7 +106,7 @@ struct InputLimits {
         if count > limits.attributes { throw .tooManyAttributes(limits, at: scanner.nameRange) }
     }
 
-    /// The encoding that the XML declaration names must be UTF-8.
+    /// Checks that the XML declaration's encoding is UTF-8.
     private func declaration(at start: Int) throws(SyntaxProblem) {
         guard source.starts(with: "<?xml", at: start, end: source.count), start + 5 < source.count,
             Byte.isSpace(source[start + 5])
@@ -123,7 +125,7 @@ struct InputLimits {
         }
     }
 
-    /// Looks for a DOCTYPE before the root element.
+    /// Searches for a DOCTYPE before the root element.
     private func prolog(from start: Int) throws(SyntaxProblem) {
         var walker = ContentWalker(source, start..<source.count, .text)
         while let piece = walker.next() {
@@ -135,7 +137,7 @@ struct InputLimits {
 }
 
 extension SyntaxProblem {
-    /// A document type declaration at an offset.
+    /// The problem of a document type declaration at an offset.
     static func doctype(at offset: Int) -> SyntaxProblem {
         SyntaxProblem(
             code: .doctypeNotAllowed, range: offset..<offset + 9,
@@ -143,7 +145,7 @@ extension SyntaxProblem {
             help: ["remove it; characters can be written as such or as '&#x…;'"])
     }
 
-    /// More attributes than the bound, at an element name.
+    /// The problem of too many attributes, at an element name.
     static func tooManyAttributes(_ limits: ParseLimits, at range: Range<Int>) -> SyntaxProblem {
         SyntaxProblem(
             code: .tooManyAttributes, range: range, message: "the element has more than \(limits.attributes) attributes"

@@ -1,10 +1,12 @@
-/// What the tree keeps of a processing instruction that is meant for this program.
+/// A processing instruction for this program, in the tree.
 struct InstructionRecord: Sendable {
-    /// From the `<?` to behind the `?>`.
+    /// The range from `<?` to after `?>`.
     var range: Range<Int32>
-    /// The index of the element that follows with only white space, comments and instructions between, -1 if none does.
+    /// The index of the following element; -1 if none follows.
+    ///
+    /// Only white space, comments and instructions may be in between.
     var element: Int32
 
-    /// How an instruction for this program begins.
+    /// The start of an instruction for this program.
     static let opening: StaticString = "<?flowc"
 }

@@ -2,10 +2,10 @@ internal import CLibXML2
 internal import FlowDiagnostics
 
 extension LibXML {
-    /// A file that was parsed before as libxml2's own document, of which the elements know their numbers in our tree, from 1.
+    /// Parses a valid file again, into libxml2's own document.
     ///
-    /// Only the grammar gate needs one: it is several times as large as the tree.
-    ///
+    /// Its elements contain their numbers in our tree, from 1. Only grammar validation needs it, as it is several times
+    /// as large as the tree.
     /// - Returns: a document that the caller frees; nil if there is no memory for it.
     static func document(of file: SourceFile) -> xmlDocPtr? {
         prepare()
@@ -31,7 +31,7 @@ extension LibXML {
         }
     }
 
-    /// The next node in document order. Only elements have children that are looked at.
+    /// The next node in document order. Only the children of elements are visited.
     private static func successor(of node: xmlNodePtr) -> xmlNodePtr? {
         if node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children { return child }
         var node = node

@@ -1,9 +1,9 @@
 internal import CLibXML2
 internal import FlowDiagnostics
 
-/// The seam to libxml2's event interface: the hooks and the settings.
+/// The interface to libxml2's SAX parser: hooks and settings.
 enum LibXML {
-    /// No network; line numbers behind 65,535; short texts kept inside their nodes.
+    /// Disables the network, permits line numbers above 65,535, and compacts short texts.
     static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_COMPACT.rawValue)
 
     /// Initialises the library, once per process.
@@ -11,19 +11,19 @@ enum LibXML {
 
     private static let initialised: Void = {
         xmlInitParser()
-        // Otherwise done with the first grammar, without a lock: two first grammars at the same time do it at the same time.
+        // Otherwise the first grammar does this without a lock, a race between two threads.
         _ = xmlRelaxNGInitTypes()
         xmlSchemaInitTypes()
     }()
 
-    /// Runs libxml2 with its own output, on this thread, thrown away.
+    /// Runs libxml2 without its own output on this thread.
     static func silently<Result>(_ body: () -> Result) -> Result {
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         defer { xmlSetStructuredErrorFunc(nil, nil) }
         return body()
     }
 
-    /// Lends an object to libxml2, which is one of its holders while the function runs.
+    /// Passes an object to libxml2, retained while the function runs.
     static func lending<Object: AnyObject, Result>(
         _ object: Object, _ body: (UnsafeMutableRawPointer) -> Result
     ) -> Result {
@@ -32,7 +32,7 @@ enum LibXML {
         return body(lent.toOpaque())
     }
 
-    /// Puts our hooks in the place of those that build libxml2's document.
+    /// Replaces the hooks that build libxml2's document by ours.
     static func install(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
         sax.pointee.startDocument = nil
         sax.pointee.endDocument = nil
@@ -69,7 +69,7 @@ enum LibXML {
             builder.endElement(at: LibXML.offset(parser, builder))
         }
         sax.pointee.characters = { LibXML.text($0, $1, $2) }
-        // The same function for both spares libxml2 its guess at which white space matters.
+        // With the same function for both, libxml2 does not guess which white space matters.
         sax.pointee.ignorableWhitespace = sax.pointee.characters
         sax.pointee.cdataBlock = sax.pointee.characters
         sax.pointee.processingInstruction = { context, _, _ in
@@ -78,7 +78,9 @@ enum LibXML {
         }
     }
 
-    /// The first text of an element that is not all white space is noted: no grammar gives white space a meaning.
+    /// Notes the first text of an element that is not only white space.
+    ///
+    /// White space has no meaning in any grammar.
     private static func text(_ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32) {
         guard let bytes, let parser = parser(context), let builder = builder(parser),
             !builder.currentHasText || builder.hasLooseInstruction
@@ -96,7 +98,7 @@ enum LibXML {
         return Unmanaged<TreeBuilder>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Where libxml2 stands, as an offset in the whole file.
+    /// libxml2's current offset in the whole file.
     private static func offset(_ parser: xmlParserCtxtPtr, _ builder: TreeBuilder) -> Int {
         guard let input = parser.pointee.input, let base = input.pointee.base, let current = input.pointee.cur else {
             return builder.origin

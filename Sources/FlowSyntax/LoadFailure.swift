@@ -1,7 +1,7 @@
-/// Why a caller could not give the bytes of a file.
+/// The reason why a file could not be loaded.
 package enum LoadFailure: Error, Hashable, Sendable {
     /// There is no such file.
     case notFound
-    /// The file exists but cannot be read, for a reason in the words of the system.
+    /// The file cannot be read; the reason is the system's message.
     case unreadable(String)
 }

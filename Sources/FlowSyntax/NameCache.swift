@@ -1,13 +1,13 @@
-/// Maps libxml2's interned name pointers to our enumerations, within one parse.
+/// Maps libxml2's interned name pointers to our enumerations in one parse.
 ///
-/// A name of one parse always has one address, so that after its first use a name costs one comparison. The table does
-/// not grow: names beyond its size, which no grammar has, are looked up again each time.
+/// A name always has the same address in one parse, so after its first use a lookup costs one comparison. The table
+/// does not grow. Names beyond its size, which occur in no grammar, are looked up again each time.
 struct NameCache {
     private var keys = [UInt](repeating: 0, count: 512)
     private var values = [(ElementName, AttributeName)](repeating: (.unknown, .unknown), count: 512)
     private var count = 0
 
-    /// The element and the attribute of an interned name.
+    /// Returns the element and the attribute of an interned name.
     mutating func names(_ pointer: UnsafePointer<UInt8>) -> (element: ElementName, attribute: AttributeName) {
         let key = UInt(bitPattern: pointer)
         var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> (UInt(UInt.bitWidth) - 9))

@@ -1,17 +1,21 @@
-/// The bounds within which documents are read; each exceeded bound is an error of its own.
+/// The limits of documents. Each exceeded limit is an error of its own.
 package struct ParseLimits: Hashable, Sendable {
-    /// The largest file in bytes. Default 64 MiB; at most 1 GiB counts.
+    /// The maximum file size in bytes. Default 64 MiB, at most 1 GiB.
     package var fileSize: Int
-    /// The deepest nesting of elements, the root being 1. Default 64; at most 200 counts.
+    /// The maximum nesting depth; the root has 1. Default 64, at most 200.
     package var depth: Int
-    /// The most attributes of one element, namespace declarations included. Default 64; at most 255 counts.
+    /// The maximum number of attributes of an element.
+    ///
+    /// It includes namespace declarations. Default 64, at most 255.
     package var attributes: Int
-    /// The longest attribute value or text in bytes of source. Default 1 MiB; at most 8 MiB counts.
+    /// The maximum source length of a value or text in bytes.
+    ///
+    /// Default 1 MiB, at most 8 MiB.
     package var valueLength: Int
-    /// The most files that one graph loads. Default 4096.
+    /// The maximum number of files in a graph. Default 4096.
     package var files: Int
 
-    /// Makes bounds; without arguments, the defaults.
+    /// Creates limits; by default the default values.
     package init(
         fileSize: Int = 64 << 20, depth: Int = 64, attributes: Int = 64, valueLength: Int = 1 << 20, files: Int = 4096
     ) {

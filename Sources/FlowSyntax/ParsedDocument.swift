@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 
-/// A parsed file: the located tree, and what its root stands for.
+/// A parsed file: the located tree, with the kind of its root.
 package struct ParsedDocument: Sendable {
     /// The located tree.
     package let tree: SyntaxTree
@@ -11,6 +11,6 @@ package struct ParsedDocument: Sendable {
     /// The number of the source.
     package var fileID: FileID { tree.fileID }
 
-    /// The kind that the root element stands for, nil for an unknown root.
+    /// The kind of the root element; nil for an unknown root.
     package var kind: DocumentKind? { DocumentKind(rootName: tree.name(of: tree.root)) }
 }

@@ -2,7 +2,7 @@
 final class SchemaErrorCollector {
     private(set) var findings: [SchemaViolation] = []
 
-    /// Adds one error; `element` is the number kept at the node, 0 for none.
+    /// Adds an error; `element` is the number stored at the node, or 0.
     func add(message: String, line: Int, element: Int) {
         findings.append(
             SchemaViolation(

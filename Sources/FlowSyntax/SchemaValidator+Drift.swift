@@ -1,8 +1,9 @@
 package import FlowDiagnostics
 
 extension SchemaValidator {
-    /// Validates a document that the structural checks accepted; if the grammar refuses it, adds one finding that says
-    /// so, at the first element that the grammar names.
+    /// Validates a document that the structural checks accepted.
+    ///
+    /// If the grammar rejects it, one finding is added at the first element that the grammar names.
     package static func checkDrift(_ document: ParsedDocument, as kind: DocumentKind, bag: inout DiagnosticBag) {
         guard let first = validate(document, as: kind).first else { return }
         let element = first.element ?? document.tree.root

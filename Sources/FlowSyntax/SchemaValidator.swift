@@ -3,11 +3,11 @@ internal import CLibXML2
 /// Validates documents against the embedded RELAX NG grammars.
 ///
 /// It is the oracle for `StructureChecker`: a document that the checker accepts and the grammar rejects reveals a
-/// defect of ours.
+/// defect of the compiler.
 package enum SchemaValidator {
-    /// Validates a document; no finding means that the grammar accepts it.
+    /// Validates a document. Without findings, the grammar accepts it.
     ///
-    /// The compiled grammar is made on first use and shared by all threads.
+    /// The compiled grammar is created on first use and shared by all threads.
     package static func validate(_ document: ParsedDocument, as kind: DocumentKind) -> [SchemaViolation] {
         guard let schema = CompiledGrammar.grammar(kind).pointer else {
             return [SchemaViolation(message: "the grammar cannot be compiled", line: nil, element: nil)]

@@ -1,9 +1,9 @@
-/// A violation of the RELAX NG grammar, in the words of libxml2.
+/// A violation of the RELAX NG grammar, reported by libxml2.
 package struct SchemaViolation: Hashable, Sendable {
-    /// The words of libxml2, without a line end.
+    /// libxml2's message, without a line end.
     package let message: String
-    /// The line that libxml2 gives, nil if it gives none.
+    /// The line, or nil if libxml2 reports none.
     package let line: Int?
-    /// The element meant, nil if libxml2 names none.
+    /// The element, or nil if libxml2 reports none.
     package let element: ElementID?
 }

@@ -1,14 +1,17 @@
-/// Gives the bytes of files; the library itself touches none.
+/// Loads the bytes of files. The library itself opens none.
 package protocol SourceLoader {
-    /// The bytes of a file, by the path of the root or one that was resolved against the file that names it.
+    /// Returns the bytes of a file.
+    ///
+    /// The path is the root's, or one resolved against the file that references it.
     func load(_ path: String) -> Result<[UInt8], LoadFailure>
 
-    /// The names of the files in a folder, in any order; none where nothing is known of it. A finding about a file that is not there
-    /// suggests one of them.
+    /// Returns the names in a folder, in any order; empty if unknown.
+    ///
+    /// A finding about a missing file suggests a similar name.
     func names(in folder: String) -> [String]
 }
 
 extension SourceLoader {
-    /// Nothing is known of folders.
+    /// The default for loaders that know no folders.
     package func names(in folder: String) -> [String] { [] }
 }

@@ -1,12 +1,14 @@
 /// Paths of files as plain text, with `/` between their parts.
 package enum SourcePath {
-    /// A path as a file at another path means it: absolute ones stay, others start at the folder of that file.
+    /// Resolves a path relative to the folder of a file.
+    ///
+    /// Absolute paths are unchanged.
     package static func resolve(_ path: String, relativeTo file: String) -> String {
         guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return normalise(path) }
         return normalise(file[...slash] + path)
     }
 
-    /// A path without `.`, without empty parts, and without a `..` that undoes a part before it.
+    /// Removes `.`, empty parts, and each `..` together with the part before it.
     package static func normalise(_ path: some StringProtocol) -> String {
         let isAbsolute = path.hasPrefix("/")
         var parts: [Substring] = []

@@ -1,22 +1,24 @@
-/// Finds the attributes of a start tag in the source; total on any input, exact on a well-formed tag.
+/// Finds the attributes of a start tag in the source.
+///
+/// It terminates on any input, and is exact for well-formed tags.
 struct StartTagScanner {
-    /// The places of one attribute.
+    /// The locations of one attribute.
     struct Attribute {
         /// The name.
         var name: Range<Int>
-        /// The value between the quotes.
+        /// The value between its quotes.
         var value: Range<Int>
-        /// True when the value has references, tabs or line ends.
+        /// Whether the value contains references, tabs or line ends.
         var isEncoded: Bool
     }
 
     private let source: UnsafeBufferPointer<UInt8>
     private let end: Int
     private var offset: Int
-    /// The place of the element name.
+    /// The location of the element name.
     let nameRange: Range<Int>
 
-    /// Starts at the `<` at the lower end of a range that ends behind the last attribute.
+    /// Creates a scanner for a range from `<` to after the last attribute.
     init(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         self.source = source
         end = min(range.upperBound, source.count)
@@ -26,14 +28,14 @@ struct StartTagScanner {
         offset = index
     }
 
-    /// True when a name follows the `<`, and not the `!`, `?` or `/` of other markup.
+    /// Whether a name follows the `<`, and not other markup (`!`, `?` or `/`).
     var hasName: Bool {
         guard !nameRange.isEmpty else { return false }
         let first = source[nameRange.lowerBound]
         return first != 0x21 && first != 0x3F
     }
 
-    /// The next attribute, nil at the end of the tag or where it is broken.
+    /// Returns the next attribute; nil at the end or at a syntax error.
     mutating func next() -> Attribute? {
         while offset < end, Byte.isSpace(source[offset]) { offset += 1 }
         let nameStart = offset

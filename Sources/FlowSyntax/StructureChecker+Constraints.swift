@@ -1,7 +1,7 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// Checks what attributes of an element ask of each other.
+    /// Checks a constraint between attributes of an element.
     mutating func check(_ constraint: AttributeConstraint, _ index: Int, _ present: AttributeSet) {
         switch constraint {
         case .exactlyOne(let names):
@@ -31,7 +31,7 @@ extension StructureChecker {
         }
     }
 
-    /// All but the first of the attributes, in the order of the source, are one too many.
+    /// Reports all but the first of the exclusive attributes, in source order.
     private mutating func checkExclusion(_ names: [AttributeName], _ index: Int, _ present: AttributeSet) {
         var first: SyntaxAttribute?
         for attribute in tree.attributes(of: ElementID(index)) where names.contains(attribute.name) {

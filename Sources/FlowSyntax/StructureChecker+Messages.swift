@@ -1,6 +1,6 @@
 internal import FlowDiagnostics
 
-/// The words of the findings, one function for each kind.
+/// The messages of findings, one function each.
 extension StructureChecker {
     func wrongRoot() -> Diagnostic {
         let root = vocabulary.kind.rootName.spelling
@@ -71,7 +71,7 @@ extension StructureChecker {
             subjects: [element, name], help: Self.help("an attribute", name, names, sentence))
     }
 
-    /// The attributes that an unknown one was perhaps meant to be.
+    /// Similar names for an unknown attribute.
     func near(_ attribute: SyntaxAttribute, _ rule: ElementRule) -> [String] {
         NearNames.suggest(tree.writtenName(of: attribute), among: rule.attributes.map(\.name.spelling))
     }
@@ -150,7 +150,7 @@ extension StructureChecker {
         return ["the elements of the language are in no namespace: write '<\(local)>' without prefix and 'xmlns'"]
     }
 
-    /// A near name if there is one, else what would be right.
+    /// A similar name if there is one, otherwise the permitted ones.
     static func help(_ what: String, _ name: String, _ allowed: [String], _ sentence: String) -> [String] {
         let near = NearNames.suggest(name, among: allowed)
         guard near.isEmpty else { return ["there is \(what) with a similar name: \(list(near))"] }

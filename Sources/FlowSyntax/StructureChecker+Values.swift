@@ -1,7 +1,7 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// What is wrong with a value: each bad word of a list by itself.
+    /// Reports an invalid value; in a list each invalid word separately.
     func badValue(_ attribute: SyntaxAttribute, _ kind: ValueKind) -> [Diagnostic] {
         let name = attribute.name.spelling
         guard kind.isList else { return [badWhole(attribute, name, kind)] }

@@ -1,17 +1,16 @@
 package import FlowDiagnostics
 
-/// Checks the structure of a document against the rules of its kind, in words for its author.
+/// Checks the structure of a document against the rules of its kind.
 ///
-/// One pass over the tree, all findings of a file in one run, in linear time. Nothing is reported inside an element
-/// that the kind does not have. Accepts the documents that the grammar accepts and no others.
+/// It reports all findings of a file in one linear pass over the tree, but none inside an unknown element. It accepts
+/// exactly the documents that the grammar accepts.
 package struct StructureChecker {
     let tree: SyntaxTree
     let vocabulary: Vocabulary
     var findings: [Diagnostic] = []
 
-    /// Checks a tree as a kind of document and adds what is wrong to the bag.
-    ///
-    /// - Returns: true when nothing is wrong.
+    /// Checks a tree as a kind of document, and adds problems to the bag.
+    /// - Returns: whether there are none.
     @discardableResult
     package static func check(_ tree: SyntaxTree, as kind: DocumentKind, bag: inout DiagnosticBag) -> Bool {
         var checker = StructureChecker(tree: tree, vocabulary: .vocabulary(kind))
@@ -29,7 +28,7 @@ package struct StructureChecker {
         }
     }
 
-    /// Checks one element; false when it is unknown and what it contains is to be skipped.
+    /// Checks one element. It returns false for an unknown one, whose content is skipped.
     private mutating func check(_ index: Int) -> Bool {
         let record = tree.elements[index]
         guard let rule = vocabulary.ruleIndex(record.name) else {
@@ -83,7 +82,7 @@ package struct StructureChecker {
         }
         if !present.isSuperset(of: known.required) {
             for attribute in known.attributes where attribute.isRequired && !present.contains(attribute.name) {
-                // One that is there under a wrong name is told already.
+                // A misspelled attribute is already reported.
                 if misspelt.contains(attribute.name.spelling) { continue }
                 findings.append(missingAttribute(attribute.name, index))
             }

@@ -1,10 +1,12 @@
-/// The children of an element: steps over whole subtrees, without allocation.
+/// Iterates over the children of an element.
+///
+/// It skips whole subtrees and allocates nothing.
 package struct SyntaxChildren: Sequence, IteratorProtocol, Sendable {
     let elements: [ElementRecord]
     var position: Int32
     let end: Int32
 
-    /// The next child, nil behind the last.
+    /// Returns the next child, or nil at the end.
     package mutating func next() -> ElementID? {
         guard position < end, elements.indices.contains(Int(position)) else { return nil }
         let child = position

@@ -1,29 +1,31 @@
 package import FlowDiagnostics
 
-/// A processing instruction `<?flowc …?>`, which speaks to this program about the element that follows it.
+/// A processing instruction `<?flowc …?>` for the element that follows it.
 package struct SyntaxInstruction: Sendable {
     /// A name with a value, written like an attribute.
     package struct Field: Sendable {
         /// The name as written.
         package let name: String
-        /// The place of the name.
+        /// The location of the name.
         package let nameRange: SourceRange
-        /// The value, references decoded.
+        /// The value, with references decoded.
         package let text: String
-        /// The place between the quotes.
+        /// The location between the quotes.
         package let valueRange: SourceRange
-        /// The words of the value, separated by white space, each with its place.
+        /// The words of the value, separated by white space, with their locations.
         package let words: [(text: String, range: SourceRange)]
     }
 
-    /// From the `<?` to behind the `?>`.
+    /// The range from `<?` to after `?>`.
     package let range: SourceRange
-    /// The place of the target, `flowc`.
+    /// The location of the target, `flowc`.
     package let targetRange: SourceRange
-    /// The element that follows with only white space, comments and instructions between, nil if none does.
+    /// The following element, or nil.
+    ///
+    /// Only white space, comments and instructions may be in between.
     package let element: ElementID?
-    /// The fields in the order of the source.
+    /// The fields in source order.
     package let fields: [Field]
-    /// What cannot be read as a field, up to the end, nil if everything can.
+    /// The rest that is not a valid field; nil if all is valid.
     package let unreadable: SourceRange?
 }

@@ -1,6 +1,6 @@
 internal import FlowDiagnostics
 
-/// Why a file could not be read, with offsets that count in the whole file.
+/// A syntax error, with offsets in the whole file.
 struct SyntaxProblem: Error {
     var code: DiagnosticCode
     var range: Range<Int>

@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 
 extension SyntaxTree {
-    /// The attributes of an element in the order of the source; namespace declarations are none.
+    /// The attributes of an element in source order, without namespace declarations.
     package func attributes(of element: ElementID) -> some RandomAccessCollection<SyntaxAttribute> {
         attributeIndices(of: element).lazy.map { [attributes] in
             SyntaxAttribute(index: Int32($0), name: attributes[$0].name)
@@ -15,7 +15,7 @@ extension SyntaxTree {
         return names
     }
 
-    /// The attribute of a name, nil if the element has none.
+    /// The attribute with a name, or nil.
     package func attribute(_ name: AttributeName, of element: ElementID) -> SyntaxAttribute? {
         for index in attributeIndices(of: element) where attributes[index].name == name {
             return SyntaxAttribute(index: Int32(index), name: name)
@@ -23,15 +23,15 @@ extension SyntaxTree {
         return nil
     }
 
-    /// The name of an attribute as it stands in the source, prefix included.
+    /// The attribute's name as written, including its prefix.
     package func writtenName(of attribute: SyntaxAttribute) -> String { file.text(nameRange(of: attribute).offsets) }
 
-    /// The place of the name.
+    /// The location of the name.
     package func nameRange(of attribute: SyntaxAttribute) -> SourceRange {
         range(record(attribute)?.nameStart, record(attribute)?.nameEnd)
     }
 
-    /// The place of the value between the quotes.
+    /// The location of the value between the quotes.
     package func valueRange(of attribute: SyntaxAttribute) -> SourceRange {
         range(record(attribute)?.valueStart, record(attribute)?.valueEnd)
     }
@@ -41,22 +41,24 @@ extension SyntaxTree {
         withBytes(of: attribute) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The decoded value without white space around it, as enumerated words are compared.
+    /// The decoded value without surrounding white space, for comparing words.
     package func word(of attribute: SyntaxAttribute) -> String {
         withWord(of: attribute) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The decoded value of the attribute of a name, nil if the element has none.
+    /// The decoded value of the attribute with a name, or nil.
     package func text(_ name: AttributeName, of element: ElementID) -> String? {
         attribute(name, of: element).map { text(of: $0) }
     }
 
-    /// True when the decoded value is exactly a text, compared as UTF-8.
+    /// Whether the decoded value equals a text, compared as UTF-8.
     package func isEqual(_ attribute: SyntaxAttribute, _ text: String) -> Bool {
         withBytes(of: attribute) { $0.elementsEqual(text.utf8) }
     }
 
-    /// Calls a function with the decoded value as UTF-8; without a copy unless the value has references in it.
+    /// Calls a function with the decoded UTF-8 value.
+    ///
+    /// It copies only values with references.
     package func withBytes<Result>(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -68,14 +70,14 @@ extension SyntaxTree {
         }
     }
 
-    /// The words of a list separated by white space, each with its place in the source.
+    /// The words of a list, with their locations in the source.
     package func tokens(of attribute: SyntaxAttribute) -> [(text: String, range: SourceRange)] {
         var result: [(text: String, range: SourceRange)] = []
         forEachToken(of: attribute) { result.append((String(decoding: $0, as: UTF8.self), $1)) }
         return result
     }
 
-    /// Calls a function with the words of a list, in UTF-8, each with its place in the source.
+    /// Calls a function with each UTF-8 word of a list and its location.
     package func forEachToken(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>, SourceRange) -> Void
     ) {
@@ -91,14 +93,14 @@ extension SyntaxTree {
         }
     }
 
-    /// Calls a function with the decoded value as UTF-8, without the white space around it.
+    /// Calls a function with the decoded UTF-8 value, without surrounding white space.
     package func withWord<Result>(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         withBytes(of: attribute) { body(UnsafeBufferPointer(rebasing: $0[$0.trimmedRange])) }
     }
 
-    /// Where each byte of a decoded value comes from, found in one pass; nil for a value that stands as it is.
+    /// The source of each decoded byte; nil if the value needs no decoding.
     private func decodedPlaces(of attribute: SyntaxAttribute) -> [Range<Int32>]? {
         guard let record = record(attribute), record.isEncoded else { return nil }
         return file.bytes.withUnsafeBufferPointer { source in
@@ -114,9 +116,10 @@ extension SyntaxTree {
         }
     }
 
-    /// The source of a part of the decoded value, given by its UTF-8 offsets, also across references and line ends.
+    /// The source of a part of the decoded value, given by UTF-8 offsets.
     ///
-    /// A part of a reference counts as the whole; offsets behind the value give its end.
+    /// It works across references and line ends. A part of a reference counts as the whole; offsets beyond the value
+    /// mean its end.
     package func range(ofDecoded part: Range<Int>, in attribute: SyntaxAttribute) -> SourceRange {
         guard let record = record(attribute) else { return range(nil, nil) }
         let value = Int(record.valueStart)..<Int(record.valueEnd)

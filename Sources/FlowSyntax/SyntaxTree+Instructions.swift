@@ -1,7 +1,9 @@
 internal import FlowDiagnostics
 
 extension SyntaxTree {
-    /// The processing instructions for this program, in document order; those for others are no part of the tree.
+    /// The processing instructions for this program, in document order.
+    ///
+    /// The tree does not contain any others.
     package var instructionsForUs: [SyntaxInstruction] {
         guard !instructions.isEmpty else { return [] }
         return file.bytes.withUnsafeBufferPointer { source in instructions.map { read($0, source) } }
@@ -50,7 +52,7 @@ extension SyntaxTree {
             valueRange: SourceRange(file: fileID, found.value), words: words)
     }
 
-    /// A range without white space around it, nil if there is nothing else.
+    /// A range without surrounding white space, or nil if nothing remains.
     private func trimmed(_ range: Range<Int>, _ source: UnsafeBufferPointer<UInt8>) -> SourceRange? {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, Byte.isSpace(source[start]) { start += 1 }

@@ -1,9 +1,10 @@
 package import FlowDiagnostics
 
 extension SyntaxTree {
-    /// The decoded text of an element without white space around it, CDATA included; nil if there is only white space.
+    /// The decoded text of an element, without surrounding white space.
     ///
-    /// Where elements stand between texts, the first of them; the grammars allow no such thing.
+    /// It includes CDATA, and is nil if there is only white space. If elements divide the text, it is the first part;
+    /// no grammar permits this.
     package func content(of element: ElementID) -> String? {
         guard let range = textRange(of: element) else { return nil }
         return file.bytes.withUnsafeBufferPointer { source in
@@ -11,12 +12,14 @@ extension SyntaxTree {
         }
     }
 
-    /// The place of that text; a CDATA section at an end is covered with its delimiters.
+    /// The location of the text. It includes the delimiters of CDATA at its ends.
     package func contentRange(of element: ElementID) -> SourceRange? {
         textRange(of: element).map { SourceRange(file: fileID, $0) }
     }
 
-    /// The source of a part of that text, given by its UTF-8 offsets, also across references, CDATA and comments.
+    /// The source of a part of the text, given by UTF-8 offsets.
+    ///
+    /// It works across references, CDATA and comments.
     package func range(ofDecoded part: Range<Int>, inContentOf element: ElementID) -> SourceRange {
         guard let text = textRange(of: element) else { return tagRange(of: element) }
         return SourceRange(file: fileID, sourceRange(ofDecoded: part, in: text, .text, true))

@@ -1,15 +1,15 @@
 package import FlowDiagnostics
 
-/// A parsed document as flat arrays in document order; every name and value is a range of the source.
+/// A parsed document as flat arrays in document order.
 ///
-/// An identifier or attribute of another tree gives the answer for an absent one, or that of an unrelated element;
-/// it never traps.
+/// Every name and value is a range of the source. An identifier or attribute of another tree is treated as absent, or
+/// as an unrelated element; it never traps.
 ///
-/// A reference, so that handing it on costs one count and not one for each array.
+/// It is a class, so that passing it costs one reference count instead of one per array.
 package final class SyntaxTree: Sendable {
-    /// The source that all ranges count in.
+    /// The source that all ranges refer to.
     package let file: SourceFile
-    /// The number of that source.
+    /// The number of the source.
     package let fileID: FileID
     let elements: [ElementRecord]
     let attributes: [AttributeRecord]
@@ -28,7 +28,7 @@ package final class SyntaxTree: Sendable {
         self.instructions = instructions
     }
 
-    /// The root element. A tree is made of well-formed documents only, so that there always is one.
+    /// The root element. It always exists, since only well-formed documents become a tree.
     package var root: ElementID { ElementID(0) }
 
     /// The number of elements.
@@ -39,13 +39,13 @@ package final class SyntaxTree: Sendable {
         (0..<elements.count).lazy.map { ElementID($0) }
     }
 
-    /// The name of an element, `unknown` for a name that no grammar has.
+    /// The name of an element; `unknown` for names in no grammar.
     package func name(of element: ElementID) -> ElementName { record(element)?.name ?? .unknown }
 
-    /// The name of an element as it stands in the source, prefix included.
+    /// The element's name as written, including its prefix.
     package func writtenName(of element: ElementID) -> String { file.text(nameRange(of: element).offsets) }
 
-    /// The enclosing element, nil for the root.
+    /// The enclosing element; nil for the root.
     package func parent(of element: ElementID) -> ElementID? {
         guard let record = record(element), record.parent >= 0 else { return nil }
         return ElementID(Int(record.parent))
@@ -57,16 +57,16 @@ package final class SyntaxTree: Sendable {
         return SyntaxChildren(elements: elements, position: element.index + 1, end: record.subtreeEnd)
     }
 
-    /// The children of an element that have a name, in document order.
+    /// The children of an element with a name, in document order.
     package func children(of element: ElementID, named name: ElementName) -> [ElementID] {
         var result: [ElementID] = []
         forEachChild(of: element) { child, found in if found == name { result.append(child) } }
         return result
     }
 
-    /// Calls a function with every child of an element and its name, in document order.
+    /// Calls a function with every child of an element and its name.
     ///
-    /// For the loops of other modules, into which the compiler does not inline the sequence of children.
+    /// It is for loops in other modules, into which the compiler does not inline `children(of:)`.
     package func forEachChild(of element: ElementID, _ body: (ElementID, ElementName) -> Void) {
         guard let record = record(element) else { return }
         elements.withUnsafeBufferPointer { elements in
@@ -79,7 +79,7 @@ package final class SyntaxTree: Sendable {
         }
     }
 
-    /// The start tag, from `<` to behind `>`.
+    /// The start tag, from `<` to after `>`.
     package func tagRange(of element: ElementID) -> SourceRange {
         range(record(element)?.tagStart, record(element)?.tagEnd)
     }
@@ -89,7 +89,7 @@ package final class SyntaxTree: Sendable {
         range(record(element).map { $0.tagStart + 1 }, record(element)?.nameEnd)
     }
 
-    /// The element from the `<` of its start tag to behind its end tag.
+    /// The element, from its start tag to after its end tag.
     package func range(of element: ElementID) -> SourceRange {
         range(record(element)?.tagStart, record(element)?.end)
     }

@@ -1,27 +1,29 @@
 internal import FlowDiagnostics
 
-/// The state of one parse: what the hooks of `DocumentParser` collect from libxml2's events.
+/// The state of one parse, filled from libxml2's events.
 ///
-/// libxml2 tells names and the end of each tag; everything else is read off the source, since it has no columns,
-/// wrong lines behind 65,535 and no places of attributes. The hooks call it one after the other on one thread and
-/// never out of its own methods, so that run-time exclusivity checks of the hot storage would find nothing.
+/// libxml2 only reports names and the end of each tag. Everything else is read from the source, since libxml2 has no
+/// columns, wrong lines above 65,535, and no locations of attributes. The hooks call it sequentially on one thread and
+/// never from its own methods, so the hot storage needs no run-time exclusivity checks.
 final class TreeBuilder {
     let source: UnsafeBufferPointer<UInt8>
     let limits: ParseLimits
-    /// The offset of the document in the source, behind a byte order mark.
+    /// The offset of the document in the source, after a byte order mark.
     let origin: Int
     @exclusivity(unchecked) private(set) var elements: [ElementRecord] = []
     @exclusivity(unchecked) private(set) var attributes: [AttributeRecord] = []
     private(set) var texts: [Range<Int32>] = []
     @exclusivity(unchecked) private(set) var instructions: [InstructionRecord] = []
-    /// The first instruction that still waits for the element that it stands before.
+    /// The first instruction that still waits for its element.
     @exclusivity(unchecked) private var firstLoose = 0
-    /// The offset behind the last instruction, also one for another program, so that no part is searched twice.
+    /// The offset after the last instruction of any program.
+    ///
+    /// It ensures that no part is searched twice.
     private var lastInstructionEnd = 0
     private(set) var problem: SyntaxProblem?
     @exclusivity(unchecked) private var open: [Int32] = []
     @exclusivity(unchecked) private var names = NameCache()
-    /// The offset behind the last start or end tag.
+    /// The offset after the last start or end tag.
     @exclusivity(unchecked) private var lastTagEnd: Int
 
     init(_ source: UnsafeBufferPointer<UInt8>, origin: Int, limits: ParseLimits) {
@@ -34,28 +36,29 @@ final class TreeBuilder {
         open.reserveCapacity(limits.depth + 1)
     }
 
-    /// The innermost open element, nil outside the root.
+    /// The innermost open element; nil outside the root.
     var current: Int? { open.last.map { Int($0) } }
 
-    /// The place of the name of the innermost open element, nil outside the root.
+    /// The innermost open element with its name's location; nil outside the root.
     var openTag: (name: Range<Int>, index: Int)? {
         current.map { (Int(elements[$0].tagStart) + 1..<Int(elements[$0].nameEnd), $0) }
     }
 
-    /// True when the innermost open element has text already.
+    /// Whether the innermost open element already has text.
     var currentHasText: Bool { current.map { elements[$0].text >= 0 } ?? false }
 
-    /// True when an instruction waits for the element that it stands before.
+    /// Whether an instruction waits for its element.
     var hasLooseInstruction: Bool { firstLoose < instructions.count }
 
-    /// Keeps the first problem; false from the caller's point of view: parsing stops.
+    /// Stores the first problem. The caller then stops parsing.
     func fail(_ problem: SyntaxProblem) {
         if self.problem == nil { self.problem = problem }
     }
 
-    /// A start tag whose last attribute ends before `end`, the offset of its `>` or `/>`.
+    /// Starts an element whose last attribute ends before `end`.
     ///
-    /// - Returns: false when a bound is exceeded and parsing must stop.
+    /// `end` is the offset of its `>` or `/>`.
+    /// - Returns: false if a limit is exceeded and parsing must stop.
     func startElement(
         _ name: UnsafePointer<UInt8>?, isForeign: Bool,
         attributes given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int, end: Int
@@ -87,7 +90,7 @@ final class TreeBuilder {
         return addAttributes(&scanner, given, count)
     }
 
-    /// The end of the innermost element, whose end tag ends before an offset.
+    /// Ends the innermost element, whose end tag ends before an offset.
     func endElement(at end: Int) {
         guard let index = open.popLast() else { return }
         elements[Int(index)].subtreeEnd = Int32(elements.count)
@@ -96,7 +99,7 @@ final class TreeBuilder {
         firstLoose = instructions.count
     }
 
-    /// A processing instruction that ends at an offset; one for another program is passed over.
+    /// Adds an instruction that ends at an offset; others' are skipped.
     func addInstruction(endingAt end: Int) {
         let from = max(lastTagEnd, lastInstructionEnd)
         lastInstructionEnd = end
@@ -115,9 +118,8 @@ final class TreeBuilder {
         }
     }
 
-    /// Text other than white space in the innermost element.
-    ///
-    /// - Returns: false when a bound is exceeded and parsing must stop.
+    /// Adds text other than white space to the innermost element.
+    /// - Returns: false if a limit is exceeded and parsing must stop.
     func addText() -> Bool {
         firstLoose = instructions.count
         guard let current, elements[current].text < 0 else { return true }

@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// The start of the processing instruction that ends at an offset, found from the end of the markup before it.
+    /// The start of the instruction that ends at an offset.
     ///
-    /// Only forwards is it certain: an instruction may hold `<?`, and so may a comment before it.
+    /// It searches forward from the previous markup, since an instruction, or a comment before it, may contain `<?`.
     func startOfInstruction(endingAt end: Int, from: Int) -> Int? {
         var index = from
         while index < end {
@@ -20,7 +20,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// The offset behind the next occurrence of a text; the end if there is none.
+    /// The offset after the next occurrence of a text; the end if there is none.
     private func offset(behind text: StaticString, from: Int, end: Int) -> Int {
         var index = from
         while index < end, !starts(with: text, at: index, end: end) { index += 1 }

@@ -8,7 +8,7 @@ extension UnsafeBufferPointer<UInt8> {
         return start..<end
     }
 
-    /// Calls a function with the bounds of each word between XML white space.
+    /// Calls a function with the bounds of each word.
     func forEachWord(_ body: (Range<Int>) -> Void) {
         var index = 0
         while index < count {

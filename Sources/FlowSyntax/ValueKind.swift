@@ -1,22 +1,24 @@
-/// What the value of an attribute must look like.
+/// The required form of an attribute's value.
 package enum ValueKind: Equatable, Sendable {
     /// Any text.
     case text
-    /// Any text but the empty one: paths and guards.
+    /// Any nonempty text: paths and guards.
     case nonEmpty
     /// A name: a letter or `_`, then letters, digits, `_`, `.` and `-`.
     case name
     /// A name or `*`.
     case nameOrStar
-    /// One or more names between white space.
+    /// One or more names separated by white space.
     case names
-    /// One or more names or `*` between white space.
+    /// One or more names or `*` separated by white space.
     case namesOrStar
-    /// One or more ways through a flow between white space: names joined by `/`, behind the last one perhaps `:` and an outcome.
+    /// One or more paths through a flow, separated by white space.
+    ///
+    /// A path consists of names joined by `/`, optionally followed by `:` and an outcome.
     case passings
-    /// A name, a name with `*` behind it, or `*`.
+    /// A name, a name followed by `*`, or `*`.
     case key
-    /// One or more keys between white space.
+    /// One or more keys separated by white space.
     case keys
     /// 1 to 9 digits.
     case number
@@ -28,18 +30,18 @@ package enum ValueKind: Equatable, Sendable {
     case token
     /// One or more references to rows of a list: letters, digits, `_`, `.`, `:` and `-`.
     case references
-    /// One or more paths between white space.
+    /// One or more paths separated by white space.
     case paths
-    /// One of some words, white space around it ignored.
+    /// One of several words; surrounding white space is ignored.
     case word([String])
 
-    /// One or more of some words between white space.
+    /// One or more of several words, separated by white space.
     case words([String])
 
     /// `true` or `false`.
     static let boolean = ValueKind.word(["true", "false"])
 
-    /// True for values that are lists of words.
+    /// Whether values are lists of words.
     var isList: Bool {
         switch self {
         case .names, .namesOrStar, .passings, .keys, .references, .paths, .words: true
@@ -47,7 +49,7 @@ package enum ValueKind: Equatable, Sendable {
         }
     }
 
-    /// True when a decoded value has this form.
+    /// Whether a decoded value has this form.
     func accepts(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .text: return true
@@ -63,7 +65,7 @@ package enum ValueKind: Equatable, Sendable {
         }
     }
 
-    /// True when one word of a list, or the whole of a single value, has this form.
+    /// Whether one word of a list, or a whole single value, has this form.
     func acceptsToken(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .name, .names: Self.isName(token)

@@ -47,7 +47,7 @@ extension Vocabulary {
         ]
     )
 
-    /// The types of what a reply brings.
+    /// The types of reply parameters.
     static let broughtTypes = ["text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag"]
 
     private static func typed(_ type: ValueKind) -> [AttributeRule] {
@@ -57,7 +57,7 @@ extension Vocabulary {
         ]
     }
 
-    /// The types of keys of requests: a number is only sent.
+    /// The types of request keys; numbers are only sent.
     private static let keyType = ValueKind.word(broughtTypes + ["number"])
 
     private static let form: [AttributeRule] = [

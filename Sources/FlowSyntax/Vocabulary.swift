@@ -1,10 +1,10 @@
-/// The rules of one kind of document, arranged for look-up by name.
+/// The rules of one kind of document, indexed by name.
 ///
-/// Says the same as the grammar of that kind under `grammar/`; a test holds the two against each other.
+/// They are equivalent to the grammar under `grammar/`; a test compares the two.
 package struct Vocabulary: Sendable {
     /// The kind of document.
     package let kind: DocumentKind
-    /// The rules, the one of the root first.
+    /// The rules, starting with the root's.
     package let rules: [ElementRule]
     private let ruleByName: [UInt8]
     private let attributeByName: [UInt8]
@@ -41,7 +41,7 @@ package struct Vocabulary: Sendable {
         }
     }
 
-    /// The rule of an element, nil if documents of this kind have none such.
+    /// The rule of an element, or nil if this kind does not have it.
     package func rule(_ name: ElementName) -> ElementRule? { ruleIndex(name).map { rules[$0] } }
 
     /// The elements that may contain an element.

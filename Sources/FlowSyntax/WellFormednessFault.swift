@@ -1,16 +1,18 @@
 internal import CLibXML2
 internal import FlowDiagnostics
 
-/// A fatal error of libxml2 on its way to a finding: a better place and plainer words for the frequent ones.
+/// A fatal error of libxml2, to be converted to a finding.
+///
+/// Frequent errors get a better location and a plainer message.
 struct WellFormednessFault {
-    /// The number that libxml2 gives to the kind of error.
+    /// libxml2's error code.
     let code: Int
-    /// The words of libxml2.
+    /// libxml2's message.
     let message: String
-    /// Where libxml2 stood, in the whole file.
+    /// libxml2's offset in the whole file.
     let offset: Int
 
-    /// The finding.
+    /// Converts the error to a problem.
     func problem(in builder: TreeBuilder) -> SyntaxProblem {
         let source = builder.source
         let place = min(max(offset, 0), source.count)
@@ -33,7 +35,7 @@ struct WellFormednessFault {
         SyntaxProblem(code: .notWellFormed, range: range, message: message)
     }
 
-    /// libxml2 stands behind the name of the end tag.
+    /// Converts a mismatched tag. libxml2 stands after the end tag's name.
     private func mismatch(_ place: Int, _ builder: TreeBuilder) -> SyntaxProblem {
         let source = builder.source
         let start = source.lastOffset(of: Byte.lessThan, before: place)
@@ -56,7 +58,9 @@ struct WellFormednessFault {
         return result
     }
 
-    /// libxml2 stands at the end of the tag; the second of the two is sought in the source.
+    /// Converts a duplicate attribute, whose second occurrence is searched.
+    ///
+    /// libxml2 stands at the end of the tag.
     private func duplicate(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
         let start = source.lastOffset(of: Byte.lessThan, before: place)
         var scanner = StartTagScanner(source, start..<max(start, place))
@@ -72,7 +76,7 @@ struct WellFormednessFault {
         return problem(place..<place, plain(message))
     }
 
-    /// libxml2 stands behind the reference.
+    /// Converts an entity error. libxml2 stands after the reference.
     private func entity(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
         guard start < place, source[start] == Byte.ampersand else {
@@ -84,7 +88,9 @@ struct WellFormednessFault {
         return result
     }
 
-    /// libxml2 stands behind an ampersand, or behind what it takes for the name of an entity; nil if there is no ampersand.
+    /// Converts an unescaped ampersand; nil if there is none.
+    ///
+    /// libxml2 stands after it, or after a supposed entity name.
     private func ampersand(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
         guard start < place, source[start] == Byte.ampersand else { return nil }
@@ -93,7 +99,7 @@ struct WellFormednessFault {
         return result
     }
 
-    /// libxml2's words without the line end and with a small first letter.
+    /// libxml2's message without line end, in lower case.
     private func plain(_ message: String) -> String {
         let text = String(message.prefix { $0 != "\n" })
         guard let first = text.first, !text.dropFirst().prefix(1).contains(where: \.isUppercase) else { return text }

@@ -1,23 +1,23 @@
-/// An attribute as it is written: between double quotes, no more escaped than it must be.
+/// An attribute in its formatted form: double quotes and minimal escapes.
 struct AttributeText {
-    /// Where its value may go on in the next line, as white space there means nothing.
+    /// Where a value may be wrapped, since white space has no meaning there.
     enum Breaks {
         /// Nowhere.
         case none
         /// At every blank: a list of words.
         case words
-        /// At blanks outside quotes, best before `and` and `or`: a guard.
+        /// At blanks outside quotes, preferably before `and` and `or`: a guard.
         case clauses
     }
 
     /// Name, quotes and value.
     let bytes: [UInt8]
-    /// Where it may be broken.
+    /// Where it may be wrapped.
     let breaks: Breaks
-    /// Its columns on one line.
+    /// Its width on one line, in columns.
     let width: Int
 
-    /// The attribute at places of the source.
+    /// Creates the text of an attribute in the source.
     init(_ source: UnsafeBufferPointer<UInt8>, _ attribute: StartTagScanner.Attribute, _ breaks: Breaks) {
         var value = Self.escaped(source, attribute)
         if breaks != .none { value = Self.collapsed(value, quotes: breaks == .clauses) }
@@ -32,7 +32,9 @@ struct AttributeText {
         width = bytes.width
     }
 
-    /// The value as it stands between double quotes. References to what cannot be seen, or not be written, stay.
+    /// Escapes a value for double quotes.
+    ///
+    /// References to characters that are invisible or not permitted remain.
     private static func escaped(
         _ source: UnsafeBufferPointer<UInt8>, _ attribute: StartTagScanner.Attribute
     ) -> [UInt8] {
@@ -56,7 +58,7 @@ struct AttributeText {
         return result
     }
 
-    /// The value with one blank for each run of them and none at its ends; a value of blanks alone stays.
+    /// Collapses runs of blanks and trims the ends; a blank value is unchanged.
     private static func collapsed(_ value: [UInt8], quotes: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(value.count)
@@ -71,7 +73,7 @@ struct AttributeText {
         return result.isEmpty ? value : result
     }
 
-    /// The places where it may be broken, in order.
+    /// The places where it may be wrapped, in order.
     func breakPoints() -> [BreakPoint] {
         guard breaks != .none else { return [] }
         var points: [BreakPoint] = []
@@ -96,7 +98,7 @@ struct AttributeText {
         return points
     }
 
-    /// How closely the `and` or `or` at an index binds; nil if there is none.
+    /// The precedence of an `and` or `or` at an index, or nil.
     private func junction(at index: Int) -> Int? {
         let word = bytes[index...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
         guard word.endIndex < bytes.count, [Byte.space, UInt8(ascii: "(")].contains(bytes[word.endIndex]) else {

@@ -1,20 +1,20 @@
 package import FlowDiagnostics
 
-/// Lays out flow, service and scenario files in the one way that `Docs/Reference/Formatting.md` describes.
+/// Formats flow, service and scenario files (see `Docs/Reference/Formatting.md`).
 ///
-/// Elements, values, comments and instructions stay what they are; only what has no meaning changes. The result is its
-/// own layout: formatting it again changes nothing. Time grows with the size of the file.
+/// It preserves elements, values, comments and instructions, and only changes what has no meaning. It is idempotent and
+/// takes linear time.
 package enum Formatter {
-    /// The columns that a line may have; only what cannot be broken is longer.
+    /// The maximum line length in columns, except for unbreakable text.
     package static let lineLength = 110
 
-    /// The layout of a file, as UTF-8 without a byte order mark.
+    /// Formats a file as UTF-8 without a byte order mark.
     /// - Parameters:
-    ///   - file: the file as it is.
+    ///   - file: the file.
     ///   - id: its number, for findings.
-    ///   - limits: the bounds within which it is read.
-    ///   - bag: takes what keeps the file from being read.
-    /// - Returns: the bytes, or nothing if the file is not well-formed or exceeds a bound, which is then in the bag.
+    ///   - limits: the limits of the parser.
+    ///   - bag: receives problems that prevent parsing.
+    /// - Returns: the bytes, or nil if the file is not well-formed or exceeds a limit; the bag then has a finding.
     package static func format(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> [UInt8]? {
@@ -29,7 +29,7 @@ package enum Formatter {
         }
     }
 
-    /// The bytes without a byte order mark, every line end a line feed, as XML reads them.
+    /// Removes the byte order mark and converts line ends to LF, as in XML.
     private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -1,6 +1,6 @@
-/// Finds out which elements can stand on one line, and how wide they are there.
+/// Determines which elements fit on one line, and their widths.
 enum InlineWidths {
-    /// The nodes with their widths, the innermost first.
+    /// Adds widths to the nodes, innermost first.
     static func added(
         to nodes: [LayoutNode], _ source: UnsafeBufferPointer<UInt8>, _ tags: TagReader
     ) -> [LayoutNode] {
@@ -14,7 +14,7 @@ enum InlineWidths {
         return nodes
     }
 
-    /// The columns between the tags; nil where the author begins a line or something needs one.
+    /// The width between the tags; nil if the content needs several lines.
     private static func width(
         ofContentOf index: Int, _ nodes: [LayoutNode], _ source: UnsafeBufferPointer<UInt8>
     ) -> Int? {

@@ -1,40 +1,40 @@
-/// An element, a comment or an instruction with what its layout depends on.
+/// An element, comment or instruction, with the properties for its layout.
 struct LayoutNode {
-    /// What it is.
+    /// The kind of node.
     enum Kind {
         case element, comment, instruction
     }
 
-    /// What an element contains.
+    /// The content of an element.
     enum Content {
-        /// Nothing but white space.
+        /// Only white space.
         case none
-        /// Elements, comments and instructions, which follow as nodes of their own.
+        /// Elements, comments and instructions, which follow as separate nodes.
         case nodes
-        /// Text, with comments and instructions in it.
+        /// Text, with comments and instructions inside.
         case text
-        /// Text and elements side by side, where white space could mean something.
+        /// Text beside elements, where white space may have a meaning.
         case mixed
     }
 
-    /// What it is.
+    /// The kind of node.
     let kind: Kind
-    /// The whole of a comment or an instruction; the start tag of an element.
+    /// The range of a comment, an instruction, or an element's start tag.
     let source: Range<Int>
-    /// The line ends in the white space before it.
+    /// The number of line ends in the white space before it.
     let lineBreaks: Int
-    /// What an element contains.
+    /// The content of the element.
     var content = Content.none
     /// The source between the tags.
     var inner: Range<Int>
-    /// The index behind the last node within.
+    /// The index after the last inner node.
     var subtreeEnd: Int
-    /// True when a line end stands between the last node within and the end tag.
+    /// Whether a line end precedes the end tag.
     var endsOnOwnLine = false
-    /// The columns that an element takes on one line; nil if it cannot stand on one.
+    /// The width of the element on one line; nil if it cannot be on one.
     var inlineWidth: Int?
 
-    /// A node at an index, which contains nothing yet.
+    /// Creates a node at an index, without content.
     init(_ kind: Kind, _ source: Range<Int>, lineBreaks: Int, at index: Int) {
         self.kind = kind
         self.source = source

@@ -1,4 +1,6 @@
-/// Cuts the source of a well-formed document into nodes, in document order; total on any other input.
+/// Splits the source of a well-formed document into nodes, in document order.
+///
+/// It terminates on any input.
 struct LayoutReader {
     /// An element whose end tag was not read yet.
     private struct Open {
@@ -16,7 +18,7 @@ struct LayoutReader {
 
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
-    /// The nodes; the XML declaration is none.
+    /// Returns the nodes, without the XML declaration.
     mutating func read() -> [LayoutNode] {
         if starts(with: "<?xml"), offset + 5 < source.count, Byte.isSpace(source[offset + 5]) { skip(behind: "?>") }
         while offset < source.count { readNext() }

@@ -1,7 +1,7 @@
 extension LayoutWriter {
-    /// Writes the start tag of an element, on one line or wrapped at the bound of lines.
+    /// Writes a start tag, on one line or wrapped.
     ///
-    /// The indent is the columns before it, nil if the tag is known to fit.
+    /// The indent is the columns before it; nil if the tag is known to fit.
     mutating func writeTag(_ node: LayoutNode, indent: Int?) {
         let tag = tags.tag(of: node)
         let ending: StaticString = node.content == .none ? "/>" : ">"
@@ -26,8 +26,10 @@ extension LayoutWriter {
         output.append(Byte.greaterThan)
     }
 
-    /// Writes attributes over lines that are as full as they may be. One is broken only if no line holds it, or if it is
-    /// the first: a name does not stand alone.
+    /// Fills lines with attributes.
+    ///
+    /// An attribute is wrapped only if it fits on no line, or if it is the first one, so that the element's name is not
+    /// alone.
     private mutating func wrap(_ tag: TagText, indent: Int, ending: Int) {
         let margin = indent + 4
         var column = indent + 1 + source.width(of: tag.name)
@@ -51,8 +53,7 @@ extension LayoutWriter {
     }
 
     /// Writes an attribute that is longer than its line.
-    ///
-    /// - Returns: the column behind it.
+    /// - Returns: the column after it.
     private mutating func fill(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
         let points = attribute.breakPoints()
         var (start, next, written) = (0, 0, 0)
@@ -79,7 +80,7 @@ extension LayoutWriter {
         return (written == 0 ? Formatter.lineLength - room : margin) + attribute.width - written
     }
 
-    /// Begins a line within a tag.
+    /// Starts a new line within a tag.
     private mutating func goOn(_ margin: Int) {
         output.append(Byte.lineFeed)
         appendBlanks(margin)

@@ -1,5 +1,5 @@
 extension LayoutWriter {
-    /// Writes the text and the end tag of an element that does not stand on one line.
+    /// Writes the text and end tag of an element that needs several lines.
     mutating func writeText(_ node: LayoutNode) {
         let isDoc = source[tags.name(of: node)].elementsEqual(ElementName.doc.spelling.utf8)
         let lines = source.lines(of: node.inner)
@@ -23,14 +23,16 @@ extension LayoutWriter {
         writeEndTag(node)
     }
 
-    /// The lines without blank ones at the end, and at the beginning unless something stands before it.
+    /// The lines without blank ones at the end.
+    ///
+    /// Blank lines at the start are also removed, unless content precedes them.
     private static func withoutBlankEnds(_ lines: ArraySlice<SourceLine>, keepsFirst: Bool) -> ArraySlice<SourceLine> {
         var lines = keepsFirst ? lines : lines.drop(while: \.isBlank)
         while lines.last?.isBlank ?? false { lines.removeLast() }
         return lines
     }
 
-    /// Writes a comment: as it is on one line; else with its lines moved together.
+    /// Writes a comment, shifting its lines together if it has several.
     mutating func writeComment(_ node: LayoutNode) {
         let lines = source.lines(of: node.source)
         guard lines.count > 1, let last = lines.last else {
@@ -49,7 +51,7 @@ extension LayoutWriter {
         if isClosedAlone { begin(last, indent: indent) }
     }
 
-    /// Begins a line with what stood on another one.
+    /// Starts a line with the content of another one.
     private mutating func begin(_ line: SourceLine, indent: Int) {
         output.append(Byte.lineFeed)
         if line.isBlank { return }
@@ -57,10 +59,12 @@ extension LayoutWriter {
         output += source[line.content]
     }
 
-    /// The column at which the output stands, from 0.
+    /// The output's current column, from 0.
     private var outputColumn: Int { output.withUnsafeBufferPointer { $0.column(of: $0.count) } }
 
-    /// False when a CDATA section or an instruction goes over several lines: white space in it counts.
+    /// Whether the text can be shifted.
+    ///
+    /// White space matters in a CDATA section or instruction of several lines.
     private func canMove(_ text: Range<Int>) -> Bool {
         var terminator: StaticString?
         for index in text {

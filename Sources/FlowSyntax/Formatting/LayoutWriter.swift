@@ -1,14 +1,16 @@
-/// Writes nodes in their layout. Walks over them in order with a stack of its own, however deep they are nested.
+/// Writes nodes in their layout.
+///
+/// It iterates with its own stack, however deep they are nested.
 struct LayoutWriter {
     let source: UnsafeBufferPointer<UInt8>
     let tags: TagReader
     var output: [UInt8] = []
     private let nodes: [LayoutNode]
-    /// The elements whose end tag will stand on a line of its own.
+    /// The elements whose end tag will be on its own line.
     private var open: [Int] = []
-    /// The node before the next one with the same parent; nil behind a start tag.
+    /// The previous sibling; nil after a start tag.
     private var previous: Int?
-    /// The index behind the elements that stand together on the line at hand.
+    /// The index after the elements that share the current line.
     private var runEnd = 0
 
     init(_ source: UnsafeBufferPointer<UInt8>, _ nodes: [LayoutNode], _ tags: TagReader) {
@@ -18,10 +20,10 @@ struct LayoutWriter {
         output.reserveCapacity(source.count + source.count / 8)
     }
 
-    /// The columns before a node of the level at hand.
+    /// The indent of the current level, in columns.
     var indent: Int { 2 * open.count }
 
-    /// The whole document.
+    /// Writes the whole document.
     mutating func write() -> [UInt8] {
         append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
         var index = 0
@@ -34,9 +36,8 @@ struct LayoutWriter {
         return output
     }
 
-    /// Writes the node at an index, and of an element that begins here no more than its start tag.
-    ///
-    /// - Returns: the index of the node to write next.
+    /// Writes the node at an index; of a multiline element only the start tag.
+    /// - Returns: the index of the next node.
     private mutating func place(_ index: Int) -> Int {
         let node = nodes[index]
         defer { if open.last != index { previous = index } }
@@ -60,7 +61,7 @@ struct LayoutWriter {
         return index + 1
     }
 
-    /// True for a comment that stands behind an element, or behind a start tag at the end of the line.
+    /// Whether a comment follows an element or start tag on the same line.
     private func isTrailing(_ index: Int) -> Bool {
         guard nodes[index].kind == .comment, nodes[index].lineBreaks == 0 else { return false }
         if let previous { return nodes[previous].kind == .element }
@@ -68,22 +69,25 @@ struct LayoutWriter {
         return index + 1 < nodes[parent].subtreeEnd ? nodes[index + 1].lineBreaks > 0 : nodes[parent].endsOnOwnLine
     }
 
-    /// Begins a line, behind a blank one if the author left one and it neither opens a level nor follows a remark to
-    /// the compiler.
+    /// Starts a line.
+    ///
+    /// It is preceded by the author's blank line, except at the start of a level and after an instruction for the
+    /// compiler.
     private mutating func newLine(before node: LayoutNode) {
         output.append(Byte.lineFeed)
         if node.lineBreaks > 1, let previous, !isRemark(nodes[previous]) { output.append(Byte.lineFeed) }
         appendBlanks(indent)
     }
 
-    /// True for `<?flowc …?>`, which is about the element behind it.
+    /// Whether it is an instruction `<?flowc …?>` for the element after it.
     private func isRemark(_ node: LayoutNode) -> Bool {
         node.kind == .instruction
             && source.starts(with: "<?flowc ", at: node.source.lowerBound, end: node.source.upperBound)
     }
 
-    /// The index behind the elements that begin here and fit on this line: all that were written on a line of their
-    /// own, or the first; nil if not even that fits.
+    /// The index after the elements that start here and fit on this line.
+    ///
+    /// They are all that the author put on one line, or only the first. It is nil if not even that one fits.
     private func run(from index: Int) -> Int? {
         guard let own = nodes[index].inlineWidth, indent + own <= Formatter.lineLength else { return nil }
         let first = nodes[index].subtreeEnd

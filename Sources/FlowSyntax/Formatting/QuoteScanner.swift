@@ -1,15 +1,15 @@
-/// Knows which part of a guard lies within quotes; fed with the escaped value, byte by byte.
+/// Tracks quotes in a guard, byte by byte of the escaped value.
 struct QuoteScanner {
-    /// False for a value in which quotes mean nothing.
+    /// False for values in which quotes have no meaning.
     let isActive: Bool
     private var quote: UInt8?
 
     init(isActive: Bool) { self.isActive = isActive }
 
-    /// True behind an opening quote.
+    /// Whether it is inside quotes.
     var isQuoted: Bool { quote != nil }
 
-    /// Takes note of the byte at an index; `&quot;` is a quote at its `&`.
+    /// Processes the byte at an index; `&quot;` counts as a quote at its `&`.
     mutating func read(_ bytes: [UInt8], at index: Int) {
         guard isActive, let found = Self.quote(bytes, index) else { return }
         if quote == nil { quote = found } else if quote == found { quote = nil }

@@ -1,11 +1,11 @@
-/// A line of text or of a comment: how far it is indented, and what stands on it.
+/// A line of a text or comment: its indent and content.
 struct SourceLine {
-    /// The columns of white space before the content.
+    /// The width of the white space before the content, in columns.
     let indent: Int
-    /// What stands on the line, without white space at both ends.
+    /// The content, without surrounding white space.
     let content: Range<Int>
 
-    /// True when nothing stands on it.
+    /// Whether the line is blank.
     var isBlank: Bool { content.isEmpty }
 
     /// Creates a line without its line end.
@@ -18,14 +18,14 @@ struct SourceLine {
         content = start..<end
     }
 
-    /// The columns of the beginning of a line; a tab goes on to the next multiple of 4.
+    /// The width of leading white space; tabs advance to multiples of 4.
     static func columns(of bytes: some Sequence<UInt8>) -> Int {
         var column = 0
         for byte in bytes where byte & 0xC0 != 0x80 { column += byte == Byte.tab ? 4 - column % 4 : 1 }
         return column
     }
 
-    /// The smallest indent of lines that are not blank, 0 if all are.
+    /// The smallest indent of nonblank lines; 0 if all are blank.
     static func commonIndent(_ lines: some Sequence<SourceLine>) -> Int {
         lines.lazy.filter { !$0.isBlank }.map(\.indent).min() ?? 0
     }

@@ -3,7 +3,7 @@ struct TagReader {
     private let source: UnsafeBufferPointer<UInt8>
     private let vocabulary: Vocabulary?
 
-    /// Tags of a source; without a vocabulary no value is a list or a guard.
+    /// Creates a reader; without a vocabulary no value is a list or guard.
     init(_ source: UnsafeBufferPointer<UInt8>, _ vocabulary: Vocabulary?) {
         self.source = source
         self.vocabulary = vocabulary

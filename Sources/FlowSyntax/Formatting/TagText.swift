@@ -1,9 +1,9 @@
-/// A start tag as it is written, without its end.
+/// A formatted start tag, without its closing bracket.
 struct TagText {
     /// The name of the element, as a range of the source.
     let name: Range<Int>
-    /// The attributes in the order of the source.
+    /// The attributes in source order.
     let attributes: [AttributeText]
-    /// Its columns on one line, from the `<` to the last attribute.
+    /// Its width on one line, from `<` to the last attribute.
     let width: Int
 }

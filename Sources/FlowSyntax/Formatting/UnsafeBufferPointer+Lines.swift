@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-    /// The columns of UTF-8 text: its Unicode scalars.
+    /// The width of UTF-8 text: its number of Unicode scalars.
     var width: Int {
         var count = 0
         for byte in self where byte & 0xC0 != 0x80 { count += 1 }
