@@ -53,17 +53,12 @@ import Testing
         let names = Set(PairMatrix().possible)
         #expect(names.subtracting(counts.keys).sorted().isEmpty, "neither executed nor forbidden by a rule")
         #expect(Set(counts.keys).subtracting(names).sorted().isEmpty, "forbidden by a rule, or not in the grammar")
-        #expect(counts.filter { $0.value == 0 }.keys.sorted() == Self.neverExecuted)
+        #expect(counts.filter { $0.value == 0 }.isEmpty)
         #expect(counts.values.filter { $0 < GrammarWalk.wanted }.count <= Self.seldomExecuted)
     }
 
-    /// Pairs and forms that no rule forbids and no long walk has counted yet.
-    private static let neverExecuted = [
-        "- flow within", "answer on challenge compute", "challenge on start compute", "flow group within",
-        "group group within",
-    ]
     /// The number of pairs and forms that were executed less often than a hundred times; it must not grow.
-    private static let seldomExecuted = 179
+    private static let seldomExecuted = 176
 
     @Test func whatIsRefusedGoesWrong() async throws {
         let settings = GrammarSettings()
