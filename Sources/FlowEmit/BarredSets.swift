@@ -1,14 +1,14 @@
 import FlowModel
 import FlowTable
 
-/// The sets of replies that cannot follow on requests, equal ones shared.
+/// The sets of impossible replies to requests, without duplicates.
 struct BarredSets {
-    /// By request: 1 + number of its set, or 0 if all replies can follow.
+    /// By request: 1 + the number of its set, or 0 if all replies are possible.
     private var numbers: [Int] = []
     /// The sets as bits: success, then the challenges in the order of their events.
     private(set) var sets: [[UInt8]] = []
 
-    /// Adds what cannot follow on the next request.
+    /// Adds the impossible replies to the next request.
     mutating func add(_ replies: Replies, of flow: CheckedFlow) {
         let challenges = flow.events.filter { $0.kind == .challenge }
         var bits = [UInt8](repeating: 0, count: TableFormat.barredSetBytes(challenges: challenges.count))

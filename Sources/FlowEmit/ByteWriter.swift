@@ -1,11 +1,11 @@
 import FlowTable
 
-/// Collects bytes; numbers are written as the table's reader reads them.
+/// Collects bytes. Numbers are encoded as the table's reader expects.
 struct ByteWriter {
-    /// What was written so far.
+    /// The bytes so far.
     private(set) var bytes: [UInt8] = []
 
-    /// The greatest number that a variable-length integer holds.
+    /// The maximum of a variable-length integer.
     static var greatestNumber: Int { 0x0FFF_FFFF }
 
     mutating func byte(_ value: UInt8) { bytes.append(value) }
@@ -25,7 +25,7 @@ struct ByteWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Writes a count and as many numbers.
+    /// Writes a count, followed by that many numbers.
     mutating func list(_ values: [Int]) throws(TableLimit) {
         try varint(values.count)
         for value in values { try varint(value) }
@@ -36,7 +36,7 @@ struct ByteWriter {
         for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
 
-    /// Writes an array of numbers that point at one of `targets` things.
+    /// Writes an array of indices into `targets` elements.
     mutating func column(_ values: [Int], pointingAt targets: Int) {
         let width = TableFormat.width(forCount: targets)
         for value in values { fixed(value, width: width) }

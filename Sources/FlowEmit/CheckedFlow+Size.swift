@@ -2,7 +2,7 @@ package import FlowModel
 import FlowTable
 
 extension CheckedFlow {
-    /// Whether it is so small that nothing of it can outgrow the table: then it need not be written to find that out.
+    /// Whether the flow certainly fits into a table, without writing one.
     package var fitsSurely: Bool {
         guard maxBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
             counters.count <= TableFormat.maximumCounters,
@@ -11,8 +11,9 @@ extension CheckedFlow {
         return inputs.allSatisfy(Self.isSmall) && states.allSatisfy { Self.isSmall($0.kind) }
     }
 
-    /// More bytes than a table takes: rows that share nothing, names that differ, and in every instruction
-    /// and state something about each slot.
+    /// An upper bound of the table's size in bytes.
+    ///
+    /// It assumes that rows share nothing, names differ, and each instruction and state refers to each slot.
     private var maxBytes: Int {
         var instructions = 0
         var names = 0

@@ -1,9 +1,9 @@
-/// The code of all blocks in the order of their first use, equal ones shared.
+/// The code of all blocks in order of first use, without duplicates.
 struct CodePool {
     private var numbers: [[UInt8]: Int] = [:]
     /// Where each block starts.
     private(set) var offsets: [Int] = []
-    /// All code, one block after the other.
+    /// The code of all blocks, concatenated.
     private(set) var bytes: [UInt8] = []
 
     /// The number of the block with this code.

@@ -1,15 +1,16 @@
-/// Lays rows over each other so that their entries interlock, as teeth of combs do.
+/// Overlays sparse rows so that their entries interlock like the teeth of combs.
 ///
-/// An entry keeps its event, so a slot that answers for event `e` at base + e can only belong to the row with that base: distinct
-/// rows need distinct bases and free slots, nothing else. Rows are placed longest first, each at the first place where it fits; a
-/// search gives up after a bounded number of places and leaves half of them behind for good, so that packing is linear in practice.
+/// An entry stores its event, so a slot with event `e` at base + e can only belong to the row with that base. Distinct
+/// rows therefore only need distinct bases and free slots. Rows are placed longest first, each at the first position
+/// where it fits. A search stops after a bounded number of positions and permanently skips half of them, so that
+/// packing is linear in practice.
 struct CombPacker {
-    /// Event of each slot; ``empty`` where there is none.
+    /// The event of each slot, or ``empty``.
     private(set) var events: [UInt32] = []
-    /// Value of each slot.
+    /// The value of each slot.
     private(set) var values: [UInt32] = []
     private var usedBases: [Bool] = []
-    /// By slot: itself if it is free, else a slot behind it before which none is free.
+    /// By slot: itself if it is free, otherwise a later slot before which none is free.
     private var nextFree: [Int] = []
 
     static var empty: UInt32 { .max }
@@ -56,7 +57,7 @@ struct CombPacker {
         return slot - first
     }
 
-    /// The first free slot at or behind `slot`; what was passed on the way is passed faster the next time.
+    /// The first free slot at or after `slot`, with path compression.
     private mutating func firstFree(from slot: Int) -> Int {
         var end = slot
         while end < events.count, nextFree[end] != end { end = nextFree[end] }
@@ -95,7 +96,7 @@ struct CombPacker {
         }
     }
 
-    /// A base for the row without entries: one that no other row has.
+    /// A base that no other row has, for a row without entries.
     private mutating func unusedBase() -> Int {
         if events.isEmpty { return 0 }
         if let base = usedBases.firstIndex(of: false) { return base }

@@ -10,7 +10,7 @@ struct DirectoryFields {
         set { values[field.rawValue] = newValue }
     }
 
-    /// The whole table: header, directory and `body`.
+    /// Returns the whole table: header, directory and `body`.
     func table(body: [UInt8]) throws(TableLimit) -> [UInt8] {
         var rest = ByteWriter()
         for value in values {

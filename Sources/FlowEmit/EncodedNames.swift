@@ -1,12 +1,12 @@
 import FlowModel
 import FlowTable
 
-/// What a table says of its flow, events, parameters and patterns.
+/// The encoded names of a flow: events, parameters and patterns.
 struct EncodedNames {
     private let name: Int
     private let version: Int
     private let eventNames: [Int]
-    /// Class of each error event; empty if none has one.
+    /// The class of each error event; empty if none has one.
     private var errorClasses: [Int] = []
     /// Error types without an event, each followed by its class.
     private var classPairs: [Int] = []
@@ -14,12 +14,14 @@ struct EncodedNames {
     private let slotNames: [Int]
     private var patternOffsets: [Int] = []
     private var patternBytes: [UInt8] = []
-    /// Names of the states, in a section of their own behind all else: without it the other bytes are the same.
+    /// The names of the states, in a last section of their own.
+    ///
+    /// Omitting it changes no other byte.
     private var stateNames: [Int]?
-    /// Those that are no other string.
+    /// Names that equal no other string.
     private var ownNames: [[UInt8]] = []
 
-    /// Encodes them; their texts go to `encoder`.
+    /// Encodes the names and adds their texts to `encoder`.
     init(_ encoder: inout FlowEncoder) {
         let flow = encoder.flow
         name = encoder.strings.number(flow.name)
@@ -66,7 +68,7 @@ struct EncodedNames {
         if classes.contains(where: { $0 != nil }) { errorClasses = classes.map { strings.number($0 ?? "") } }
     }
 
-    /// Writes the columns behind the records.
+    /// Writes the columns after the records.
     func write(strings: Int, to body: inout ByteWriter) throws(TableLimit) {
         body.column(eventNames, pointingAt: strings)
         body.column(errorClasses, pointingAt: strings)
@@ -81,7 +83,7 @@ struct EncodedNames {
         for name in ownNames { body.append(name) }
     }
 
-    /// Puts the counts into the directory.
+    /// Sets the counts in the directory.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.name] = name
         fields[.version] = version
@@ -95,7 +97,7 @@ struct EncodedNames {
 }
 
 extension Pattern {
-    /// Number of classes of bytes.
+    /// The number of byte classes.
     var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
 }
 

@@ -1,9 +1,9 @@
 import FlowModel
 import FlowTable
 
-/// What the states of a flow are in a table: their rows, and by kind what they name.
+/// The encoded states of a flow: rows, code and records.
 struct EncodedStates {
-    /// By state: its entries; states and blocks share one numbering, states first.
+    /// By state: its entries. States and blocks share one numbering, states first.
     private(set) var rows: [Row] = []
     private(set) var presentNames: [Int] = []
     private(set) var presentRecords: [Int] = []
@@ -12,10 +12,10 @@ struct EncodedStates {
     private(set) var choiceBlocks: [Int] = []
     private(set) var endRecords: [Int] = []
     private(set) var startRecord = 0
-    /// By call: what cannot follow on it.
+    /// By call: the impossible replies.
     private var barred = BarredSets()
 
-    /// Encodes all states; their code and records go to `encoder`.
+    /// Encodes all states; `encoder` receives their code and records.
     init(_ encoder: inout FlowEncoder) throws(TableLimit) {
         rows.reserveCapacity(encoder.flow.states.count)
         startRecord = try encoder.startRecord()
@@ -25,7 +25,7 @@ struct EncodedStates {
         }
     }
 
-    /// Encodes all states for their strings alone.
+    /// Encodes all states only to collect their strings.
     static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
         var states = EncodedStates()
         _ = try encoder.startRecord()
@@ -40,7 +40,7 @@ struct EncodedStates {
 
     private mutating func collect(_ state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
         try encode(state.kind, &encoder)
-        // In order, so that of several limits the same one is reported each time.
+        // Sorted, so that among several limits the same one is always reported.
         for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) { _ = try Self.value(of: block, &encoder) }
     }
 
@@ -70,7 +70,7 @@ struct EncodedStates {
         return row
     }
 
-    /// A state where a block does nothing but lead there, else the number of states plus that of the block.
+    /// The state that a block merely leads to, otherwise the number of states plus the block's.
     private static func value(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
         let isBare = !encoder.options.includesMarks || block.instructions.count == 1
         if isBare, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state }
@@ -93,7 +93,7 @@ struct EncodedStates {
         body.append(encoder.records.bytes)
     }
 
-    /// Puts the counts of the states by kind into the directory.
+    /// Sets the counts of the states by kind in the directory.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.presents] = presentNames.count
         fields[.calls] = callRecords.count

@@ -1,16 +1,18 @@
-/// Finds rows that many states can fall back on, so that their own rows get short.
+/// Finds fallback rows for many states, so that their own rows get short.
 ///
-/// Around the entry that most rows share, it collects the entries that save most among the rows with that entry, gives them a
-/// fallback row, and goes on with the other rows until nothing more is saved.
+/// It starts with the entry that most rows share. Among the rows with that entry it collects the entries that save
+/// most, gives these rows a fallback row, and continues with the other rows until it saves nothing more.
 struct FallbackPlanner {
     let reader: RowReader
     /// The shared rows.
     private(set) var shared: [Row] = []
-    /// By row: index in ``shared``, or nothing.
+    /// By row: the index in ``shared``, or nil.
     private(set) var sharedOfRow: [Int?]
     private let rows: [Row]
 
-    /// More distinct rows than this are not looked at: no flow has as many by sharing challenges and errors.
+    /// The maximum number of distinct rows to plan for.
+    ///
+    /// Sharing challenges and errors, no flow has as many.
     private static var maxRows: Int { 8192 }
     private static var maxShared: Int { 64 }
 
@@ -40,7 +42,7 @@ struct FallbackPlanner {
         reader.remainder(of: rows[index], over: fallback)
     }
 
-    /// The entries of some rows with how many of these have them, the most frequent first.
+    /// The entries of some rows with their frequency, most frequent first.
     private func entries(of indices: [Int]) -> [(entry: UInt64, count: Int)] {
         var counts: [UInt64: Int] = [:]
         for index in indices {

@@ -2,7 +2,7 @@ import FlowModel
 import FlowTable
 
 extension FlowEncoder {
-    /// The code of a block. One that can be left at its end refuses there, so that code always ends.
+    /// Encodes a block. If control can reach its end, it rejects the event there, so that code always ends.
     mutating func encode(_ block: Block) throws(TableLimit) -> [UInt8] {
         var writer = ByteWriter()
         if try !write(block, to: &writer) {
@@ -12,13 +12,13 @@ extension FlowEncoder {
         return writer.bytes
     }
 
-    /// - Returns: whether the block never goes on behind its end.
+    /// - Returns: whether control never reaches the block's end.
     private mutating func write(_ block: Block, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         for instruction in block.instructions where try write(instruction, to: &writer) { return true }
         return false
     }
 
-    /// - Returns: whether nothing behind the instruction is reached.
+    /// - Returns: whether control never reaches the next instruction.
     private mutating func write(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         switch instruction {
         case .jump(let state):

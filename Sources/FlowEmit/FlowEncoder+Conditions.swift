@@ -2,7 +2,7 @@ import FlowModel
 import FlowTable
 
 extension FlowEncoder {
-    /// Puts a short-circuit test before code: tests that skip `body` where `condition` is `outcome`, then `body`.
+    /// Prepends short-circuit tests that skip `body` if `condition` is `outcome`.
     mutating func branch(
         _ condition: Condition, skippingIf outcome: Bool, over body: [UInt8]
     ) throws(TableLimit) -> [UInt8] {
@@ -21,7 +21,9 @@ extension FlowEncoder {
         }
     }
 
-    /// Runs `body` where one of two conditions is `outcome`: the first leads over the tests of the second.
+    /// Runs `body` if one of two conditions is `outcome`.
+    ///
+    /// The first condition skips the tests of the second.
     private mutating func either(
         _ first: Condition, _ second: Condition, holding outcome: Bool, over body: [UInt8]
     ) throws(TableLimit) -> [UInt8] {
@@ -42,7 +44,9 @@ extension FlowEncoder {
         return writer.bytes
     }
 
-    /// The code that skips where a test is false; the one that skips where it is true has the odd number after it.
+    /// The opcode that skips if a test is false, with its operands.
+    ///
+    /// The next, odd opcode skips if the test is true.
     private mutating func parts(of test: ValueTest) -> (Opcode, [Int]) {
         switch test {
         case .present(let slot): (.ifPresent, [slot])

@@ -25,7 +25,7 @@ extension FlowEncoder {
         return add(.present, writer)
     }
 
-    /// Each with its event, counted from the first of the flow's own.
+    /// Writes deadlines with their events, relative to the flow's first own event.
     private func write(deadlines: [SlotID], to writer: inout ByteWriter) throws(TableLimit) {
         try writer.varint(deadlines.count)
         for slot in deadlines {
@@ -84,7 +84,7 @@ extension FlowEncoder {
         for name in named { try writer.varint(strings.number(name)) }
     }
 
-    /// The record of a handler's work.
+    /// The record of a handler's use.
     mutating func record(_ use: HandlerUse) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try writer.varint(strings.number(use.handler))
@@ -104,7 +104,7 @@ extension FlowEncoder {
         return add(.handler, writer)
     }
 
-    /// The record of an end; 0 if it tells nothing.
+    /// The record of an end; 0 if it has no data.
     mutating func record(_ ending: Ending) throws(TableLimit) -> Int {
         if ending.outcome.utf8.isEmpty, ending.step.utf8.isEmpty, ending.shows.isEmpty { return 0 }
         var writer = ByteWriter()
@@ -162,7 +162,7 @@ extension FlowEncoder {
 }
 
 extension FlowEncoder {
-    /// Writes a list of asks; what a flag stands for follows it in the order of the flags.
+    /// Writes asks. The data of each flag follows it, in the order of the flags.
     mutating func write(_ asks: [Ask], to writer: inout ByteWriter) throws(TableLimit) {
         try writer.varint(asks.count)
         for ask in asks {

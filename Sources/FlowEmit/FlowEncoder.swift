@@ -1,16 +1,17 @@
 import FlowModel
 import FlowTable
 
-/// Turns the parts of a flow into code, records and numbers of strings.
+/// Encodes the parts of a flow as code, records and string numbers.
 ///
-/// It runs twice over a flow: the first run collects the strings, the second one, after ``restart()``, writes their numbers.
+/// It makes two passes over a flow: the first collects the strings, the second, after ``restart()``, writes their
+/// numbers.
 struct FlowEncoder {
     let flow: CheckedFlow
     let options: EmitOptions
     var strings = StringPool()
     private(set) var records = RecordPool()
     private(set) var code = CodePool()
-    /// Whether this is the first run: nothing is kept of it but strings.
+    /// Whether this is the first pass, which only keeps strings.
     private var isCollecting = true
 
     init(_ flow: CheckedFlow, options: EmitOptions) {
@@ -18,26 +19,26 @@ struct FlowEncoder {
         self.options = options
     }
 
-    /// Numbers the strings; from now on code and records are kept.
+    /// Numbers the strings and starts the second pass.
     mutating func restart() {
         strings.freeze()
         isCollecting = false
     }
 
-    /// The number of the block; 0 for all in the first run.
+    /// The number of the block; 0 in the first pass.
     mutating func number(of block: Block) throws(TableLimit) -> Int {
         let bytes = try encode(block)
         return isCollecting ? 0 : code.number(bytes)
     }
 
-    /// Adds a record; in the first run all have the offset 0.
+    /// Adds a record and returns its offset; 0 in the first pass.
     mutating func add(_ kind: RecordKind, _ record: ByteWriter) -> Int {
         isCollecting ? 0 : records.offset(kind, record)
     }
 }
 
 extension FlowEncoder {
-    /// Puts the counts of what was encoded into the directory.
+    /// Sets the counts in the directory.
     func setFields(_ fields: inout DirectoryFields) {
         func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         fields[.hostEvents] = count(.command) + count(.deadline)

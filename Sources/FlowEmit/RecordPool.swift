@@ -1,6 +1,8 @@
 import FlowTable
 
-/// The records of a table, equal ones of a kind shared. Offset 0 means "no record": the first byte is a filler.
+/// The records of a table, without duplicates of one kind.
+///
+/// Offset 0 means "no record", since the first byte is a filler.
 struct RecordPool {
     private struct Key: Hashable {
         var kind: UInt8
@@ -8,7 +10,7 @@ struct RecordPool {
     }
 
     private var offsets: [Key: Int] = [:]
-    /// All records, one after the other.
+    /// All records, concatenated.
     private(set) var bytes: [UInt8] = []
 
     /// The offset of a record.

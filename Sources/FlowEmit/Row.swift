@@ -1,30 +1,32 @@
 import FlowModel
 import FlowTable
 
-/// What one state does, by event: entries in the order of their events, each event in the upper half, the value below it.
+/// A state's transitions, sorted by event.
+///
+/// An entry has its event in the upper half and its value in the lower half.
 typealias Row = [UInt64]
 
 extension UInt64 {
-    /// Creates a row's entry.
+    /// Creates an entry.
     init(event: Int, value: Int) {
         self = UInt64(UInt32(truncatingIfNeeded: event)) << 32 | UInt64(UInt32(truncatingIfNeeded: value))
     }
 
-    /// The event of a row's entry.
+    /// The event of an entry.
     var event: Int { Int(self >> 32) }
 
-    /// The value of a row's entry: a state, or the number of states plus a block.
+    /// The value of an entry: a state, or the number of states plus a block.
     var value: Int { Int(self & 0xFFFF_FFFF) }
 }
 
-/// Reads rows as a step does.
+/// Looks up rows as the interpreter does.
 struct RowReader {
-    /// First own event numbers of challenges, errors and failures.
+    /// The first own event numbers of challenges, errors and failures.
     let firstChallenge: Int
     let firstError: Int
     let firstFailure: Int
 
-    /// Creates a reader for rows of a flow with these own events.
+    /// Creates a reader for a flow with these own events.
     init(_ events: [Event]) {
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)
@@ -43,28 +45,29 @@ struct RowReader {
         return low < row.count && row[low].event == event ? row[low].value : nil
     }
 
-    /// The event whose entry stands for `event` where it has none of its own.
+    /// The general event that applies if `event` has no entry of its own.
     func general(for event: Int) -> Int? {
         guard event >= firstChallenge else { return nil }
         if event < firstError { return BuiltinEvent.otherChallenge.rawValue }
         return event < firstFailure ? BuiltinEvent.otherError.rawValue : BuiltinEvent.otherFailure.rawValue
     }
 
-    /// What a row and its fallback do on `event`.
+    /// The transition of a row and its fallback on `event`.
     func transition(_ row: Row, _ fallback: Row, _ event: Int) -> Int? {
         if let own = value(row, event) ?? value(fallback, event) { return own }
         guard let general = general(for: event) else { return nil }
         return value(row, general) ?? value(fallback, general)
     }
 
-    /// The entries that a state needs beside `fallback` so that it does what `full` says; nil if that cannot be, because
-    /// the fallback takes an event that the state must refuse.
+    /// The entries that a state needs besides `fallback` to behave like `full`.
+    ///
+    /// It is nil if the fallback accepts an event that the state must reject.
     func remainder(of full: Row, over fallback: Row) -> Row? {
-        // Without a fallback, and without an entry that one for "all others" could stand for, all are needed.
+        // Without a fallback, and without an entry that a general one could replace, all entries are needed.
         if fallback.isEmpty, full.last.map({ $0.event < firstChallenge }) ?? true { return full }
         let events = merged(full, fallback)
         var rest: Row = []
-        // Built-in events come first, so the entries for "all others" are settled before those that they stand for.
+        // Built-in events come first, so general entries are decided before those that they cover.
         for event in events {
             guard let wanted = transition(full, [], event) else { return nil }
             if transition(rest, fallback, event) != wanted { rest.append(UInt64(event: event, value: wanted)) }

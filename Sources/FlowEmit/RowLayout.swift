@@ -1,17 +1,17 @@
 import FlowTable
 
-/// The rows of all states in a comb: with shared rows to fall back on if that is smaller, else without.
+/// The packed rows of all states, with fallback rows if that is smaller.
 struct RowLayout {
-    /// By state: where its row starts.
+    /// By state: the base of its row.
     var bases: [Int] = []
     /// By state: 1 + its fallback row, or 0.
     var fallbacks: [Int] = []
-    /// By fallback row: where it starts.
+    /// By fallback row: its base.
     var fallbackBases: [Int] = []
     /// The packed rows.
     var comb = CombPacker()
 
-    /// The smaller layout of the rows of all states.
+    /// Computes the smaller layout of the rows.
     init(_ rows: [Row], reader: RowReader, entryWidth: Int) {
         let (distinct, rowOfState) = Self.distinct(rows)
         let plain = [Int?](repeating: nil, count: distinct.count)
@@ -22,7 +22,7 @@ struct RowLayout {
         if other.byteCount(entryWidth: entryWidth) < byteCount(entryWidth: entryWidth) { self = other }
     }
 
-    /// The rows that differ, and by state the index of its row among them.
+    /// The distinct rows, and the index of each state's row among them.
     private static func distinct(_ rows: [Row]) -> (rows: [Row], ofState: [Int]) {
         var numbers: [Row: Int] = [:]
         var distinct: [Row] = []
@@ -80,7 +80,7 @@ struct RowLayout {
         }
     }
 
-    /// Puts the counts of the rows into the directory.
+    /// Sets the counts of the rows in the directory.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.combEntries] = comb.events.count
         fields[.fallbackRows] = fallbackBases.count

@@ -1,12 +1,13 @@
-/// The strings of a table: collected first, then numbered, "" first and the others in the order of their bytes.
+/// The strings of a table, collected first and then numbered.
 ///
-/// Texts are told apart by their bytes: Swift takes texts that differ in Unicode composition for equal, a flow does not.
+/// "" has number 0, and the others follow in the order of their bytes. Texts are compared by their bytes: `String`
+/// ignores differences in Unicode composition, a flow does not.
 struct StringPool {
     private var numbers: [Text: Int] = [Text(""): 0]
-    /// All strings in the order of their numbers; empty while they are collected.
+    /// All strings in the order of their numbers; empty during collection.
     private(set) var strings: [[UInt8]] = []
 
-    /// A text that equals another one of the same bytes.
+    /// A text compared by its bytes.
     private struct Text: Hashable {
         let text: String
 
@@ -23,7 +24,7 @@ struct StringPool {
         }
     }
 
-    /// The number of a text: 0 for all while strings are collected.
+    /// The number of a text; 0 during collection.
     mutating func number(_ text: String) -> Int {
         let text = Text(text)
         if let number = numbers[text] { return number }
@@ -31,15 +32,15 @@ struct StringPool {
         return 0
     }
 
-    /// The number of a text that is a string of the table; nil if it is none.
+    /// The number of a text, or nil if the table does not contain it.
     func existing(_ text: String) -> Int? { numbers[Text(text)] }
 
-    /// Ends the collection and gives all strings their numbers.
+    /// Ends the collection and numbers all strings.
     mutating func freeze() {
         strings = numbers.keys.map { Array($0.text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
         for (number, bytes) in strings.enumerated() { numbers[Text(String(decoding: bytes, as: UTF8.self))] = number }
     }
 
-    /// Bytes of all strings together.
+    /// The total size of all strings in bytes.
     var byteCount: Int { strings.reduce(0) { $0 + $1.count } }
 }

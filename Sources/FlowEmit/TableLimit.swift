@@ -1,8 +1,8 @@
-/// What of a flow outgrew the table format.
+/// A limit of the table format that a flow exceeds.
 package struct TableLimit: Error, Sendable, Hashable {
-    /// The things that the format bounds.
+    /// The limits of the format.
     package enum Kind: String, Sendable, CaseIterable {
-        /// A flow without a state has nothing to run.
+        /// The flow has no state.
         case noStates = "no-states"
         /// States and blocks of code together.
         case states
@@ -10,39 +10,39 @@ package struct TableLimit: Error, Sendable, Hashable {
         case events
         /// Parameters.
         case slots
-        /// The error slots that every flow starts with are not there.
+        /// The error slots of every flow are missing.
         case errorSlots = "error-slots"
         /// Counters of a session.
         case counters
         /// States of one pattern's automaton.
         case patternStates = "pattern-states"
-        /// Classes of bytes of one pattern's automaton.
+        /// Byte classes of one pattern's automaton.
         case patternClasses = "pattern-classes"
-        /// Names of members on the way to one value in a request or a reply.
+        /// The length of a member's path in a request or a reply.
         case pathLength = "path-length"
         /// A number in the flow, such as a length or a time limit in seconds.
         case number
-        /// Bytes of one part of the table, or of all.
+        /// The size of the table or a part of it, in bytes.
         case size
     }
 
-    /// What outgrew the format.
+    /// The exceeded limit.
     package let kind: Kind
-    /// How much of it the flow has.
+    /// The flow's count.
     package let count: Int
-    /// How much of it the format holds (at least, for `noStates` and `errorSlots`).
+    /// The maximum (for `noStates` and `errorSlots` the minimum).
     package let maximum: Int
-    /// The state of the flow that has it; nil where the flow as a whole does.
+    /// The state that exceeds the limit; nil if the whole flow does.
     package private(set) var state: Int?
 
-    /// Creates a limit that `count` passes.
+    /// Creates a limit that `count` exceeds.
     package init(_ kind: Kind, count: Int, maximum: Int) {
         self.kind = kind
         self.count = count
         self.maximum = maximum
     }
 
-    /// The limit as one that a state passes.
+    /// The same limit for a state.
     func at(_ state: Int) -> TableLimit {
         var limit = self
         limit.state = state

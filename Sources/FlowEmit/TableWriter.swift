@@ -1,12 +1,12 @@
 package import FlowModel
 import FlowTable
 
-/// Writes a checked flow as a transition table, in the format of ``TableFormat``.
+/// Writes a checked flow as a transition table in ``TableFormat``.
 ///
-/// The same flow and options always give the same bytes.
+/// It is deterministic for a flow and options.
 package enum TableWriter {
-    /// The table of a flow.
-    /// - Throws: ``TableLimit`` with what of the flow outgrew the format.
+    /// Writes the table of a flow.
+    /// - Throws: ``TableLimit`` if the flow exceeds the format.
     package static func write(
         _ flow: CheckedFlow, options: EmitOptions = EmitOptions()
     ) throws(TableLimit) -> [UInt8] {
@@ -56,7 +56,9 @@ package enum TableWriter {
         return try fields.table(body: body.bytes)
     }
 
-    /// Bytes of each half of a comb entry. All ones mean "empty", so that no event may have that number.
+    /// The width of each half of a comb entry in bytes.
+    ///
+    /// All ones mean "empty", so no event may have that number.
     private static func entryWidth(events: Int, targets: Int) throws(TableLimit) -> Int {
         if events <= 0xFF, targets <= 0x100 { return 1 }
         if events <= 0xFFFF, targets <= 0x1_0000 { return 2 }

@@ -1,33 +1,35 @@
-/// A picture of a flow, independent of the language that it is written in: boxes and labelled arrows, in a fixed order.
+/// A diagram of a flow, independent of the output format.
+///
+/// It has boxes and labeled arrows in a fixed order.
 struct Diagram {
-    /// How a box looks.
+    /// The shape of a box.
     enum Shape: Hashable {
         case start, box, oval, diamond, end, hub
     }
 
     /// A box.
     struct Box {
-        /// Its name in the picture's language: a letter and a number.
+        /// Its identifier in the output: a letter and a number.
         var key: String
-        /// The lines written in it: its name first.
+        /// The lines inside it, starting with its name.
         var lines: [String]
         var shape: Shape
-        /// Whether what it sends is answered by the service box, without an arrow that says so.
+        /// Whether the service box answers it, without an arrow.
         var asksService = false
 
-        /// All lines, the way to the service included.
+        /// All lines, including the one about the service.
         var allLines: [String] { asksService ? lines + ["→ service"] : lines }
     }
 
-    /// An arrow between two boxes, which are meant by index.
+    /// An arrow between two boxes, given by index.
     struct Arrow: Hashable {
         var from: Int
         var to: Int
-        /// What is to be written beside it, in full.
+        /// The full labels.
         var labels: [String]
         var isDashed: Bool
 
-        /// What is written beside it: long labels are cut, many are counted.
+        /// The label's lines: long ones are shortened, and many are counted.
         var lines: [String] { Diagram.joined(labels.map { Diagram.shortened($0, isAlone: labels.count == 1) }) }
     }
 
@@ -36,13 +38,13 @@ struct Diagram {
     var boxes: [Box] = []
     var arrows: [Arrow] = []
 
-    /// Most lines beside one arrow; further ones are counted.
+    /// The maximum number of lines beside an arrow; further ones are counted.
     private static var maxLines: Int { 3 }
 
-    /// Boxes that stand for many, in order.
+    /// Boxes that represent several, in order.
     var hubs: [Int] { boxes.indices.filter { boxes[$0].shape == .hub } }
 
-    /// Number of arrows on the longest way from the first box where nothing goes wrong and none leads back.
+    /// The length of the longest path from the first box, without errors or back edges.
     var depth: Int {
         var depths = [Int?](repeating: nil, count: boxes.count)
         var isOpen = [Bool](repeating: false, count: boxes.count)
@@ -60,21 +62,23 @@ struct Diagram {
         return boxes.isEmpty ? 0 : depth(of: 0)
     }
 
-    /// The labels of several arrows drawn as one, without repetition and empty ones.
+    /// The labels of merged arrows, without duplicates and empty ones.
     static func unique(_ labels: [String]) -> [String] {
         var result: [String] = []
         for label in labels where !label.utf8.isEmpty && !result.contains(label) { result.append(label) }
         return result
     }
 
-    /// Lines, the last of which counts those that are too many. No sign before the number: Mermaid would take it for a list.
+    /// Joins lines; the last one counts those beyond the maximum.
+    ///
+    /// It has no sign before the number, since Mermaid would parse a list.
     static func joined(_ lines: [String]) -> [String] {
         let result = unique(lines)
         guard result.count > maxLines else { return result }
         return result.prefix(maxLines - 1) + ["and " + String(result.count - maxLines + 1) + " more"]
     }
 
-    /// A label of a length that leaves room for others.
+    /// Shortens a label; further if it is not alone.
     private static func shortened(_ label: String, isAlone: Bool) -> String {
         let most = isAlone ? 56 : 30
         return label.count > most ? String(label.prefix(most - 1)) + "…" : label

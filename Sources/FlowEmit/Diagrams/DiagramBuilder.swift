@@ -1,14 +1,14 @@
 import FlowModel
 
-/// Draws a flow: one box for each node as written, not for each state of the machine.
+/// Builds a diagram with one box per node of the source, not per state.
 ///
-/// A challenge that several nodes lead to is drawn once, from a box that stands for the service; ways that many nodes share, once
-/// from a box that stands for all of them. Otherwise n nodes would have n × n arrows.
+/// A challenge that several nodes lead to is drawn once, from a box for the service. Transitions that many nodes share
+/// are drawn once, from a box for all of them. Otherwise n nodes would have n × n arrows.
 struct DiagramBuilder {
     private let flow: CheckedFlow
     private let options: DiagramOptions
     private var diagram: Diagram
-    /// Box of each node, and of the state before the start.
+    /// The box of each node, and of the state before the start.
     private var boxOfNode: [Int?]
     private var startBox: Int?
     private var drafts: [Draft] = []
@@ -26,12 +26,12 @@ struct DiagramBuilder {
         var label: String
     }
 
-    /// Boxes that send something which the service may answer with any challenge.
+    /// Boxes with a request that the service may answer with any challenge.
     private var askers: Set<Int> = []
 
-    /// Name of the box that stands for the service.
+    /// The name of the service box.
     private static var service: String { "service replies" }
-    /// More sources than this share one arrow.
+    /// The number of sources above which they share one arrow.
     private static var maxSources: Int { 4 }
 
     static func diagram(_ flow: CheckedFlow, _ options: DiagramOptions) -> Diagram {
@@ -60,7 +60,7 @@ struct DiagramBuilder {
         for state in flow.states {
             guard let node = state.node, flow.nodes.indices.contains(node) else { continue }
             hasStates[node] = true
-            // What a node presents first is what it is about; the rest are asides.
+            // The first thing that a node presents characterizes it; the rest is secondary.
             if details[node].isEmpty, let detail = detail(of: state, in: flow.nodes[node]) {
                 details[node].append(detail)
             }
@@ -117,7 +117,7 @@ struct DiagramBuilder {
         for (index, state) in flow.states.enumerated() {
             guard let from = box(of: index) else { continue }
             for edge in edges.edges(of: state) {
-                // A way that stays in its node is told by the node; another start from anywhere needs no arrow either.
+                // A transition within a node is part of the node, and another start needs no arrow either.
                 guard let to = box(of: edge.target), to != from, to != startBox else { continue }
                 let isStart = edge.label == "start"
                 if isStart, from != startBox { continue }
@@ -142,7 +142,7 @@ struct DiagramBuilder {
             } else if !asked.contains(draft.from) {
                 diagram.boxes[draft.from].asksService = true
             }
-            // A box that bears the challenge's name needs it no second time beside its arrow.
+            // An arrow to a box with the challenge's name needs no label.
             let isNamed = diagram.boxes[draft.to].lines.first == draft.label
             drafts.append(Draft(from: service, to: draft.to, label: isNamed ? "" : draft.label, cause: .course))
         }
@@ -154,7 +154,7 @@ struct DiagramBuilder {
         return sources
     }
 
-    /// Ways by guards to an end that errors lead to from everywhere are errors too.
+    /// Treats guarded transitions to a common error end as errors, too.
     private mutating func foldEnds() {
         if options.errors != .folded { return }
         let counts = troubleSources()
@@ -169,7 +169,7 @@ struct DiagramBuilder {
         }
     }
 
-    /// By box: from how many boxes errors lead there.
+    /// By box: the number of boxes whose errors lead there.
     private func troubleSources() -> [Int: Int] {
         Dictionary(grouping: drafts.filter { $0.cause == .trouble }, by: \.to).mapValues { Set($0.map(\.from)).count }
     }
@@ -207,7 +207,9 @@ struct DiagramBuilder {
         }
     }
 
-    /// Draws one arrow for each pair of boxes; `common` names the box that a widely shared way starts at instead.
+    /// Draws one arrow for each pair of boxes.
+    ///
+    /// `common` names the box where a widely shared arrow starts instead.
     private mutating func draw(_ drafts: [Draft], isDashed: Bool, common: (Draft) -> String?) {
         var labels: [[Int]: [String]] = [:]
         var order: [[Int]] = []
@@ -220,7 +222,7 @@ struct DiagramBuilder {
         for pair in order {
             let labels = Diagram.unique(labels[pair] ?? [])
             let shown = isDashed ? folded(labels) : labels
-            // What goes the way of the normal course needs no arrow of its own.
+            // An error that leads where the normal course leads needs no arrow of its own.
             if let known = diagram.arrows.firstIndex(where: { $0.from == pair[0] && $0.to == pair[1] }) {
                 diagram.arrows[known].labels = Diagram.unique(diagram.arrows[known].labels + shown)
             } else {
@@ -229,7 +231,7 @@ struct DiagramBuilder {
         }
     }
 
-    /// Several errors in one word; what the user or the clock does is no error.
+    /// Merges errors into one word, except timeouts and cancellations.
     private func folded(_ labels: [String]) -> [String] {
         let others = labels.filter { $0 == "cancel" || $0 == "time limit" }
         let errors = labels.filter { !others.contains($0) }

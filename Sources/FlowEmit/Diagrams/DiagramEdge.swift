@@ -6,9 +6,9 @@ struct DiagramEdge {
     enum Cause {
         /// The normal course of the flow.
         case course
-        /// A request was answered without a challenge.
+        /// A request succeeded without a challenge.
         case success
-        /// The service asked for a challenge.
+        /// The service returned a challenge.
         case challenge
         /// An error, a timeout or a cancellation.
         case trouble
@@ -36,7 +36,7 @@ struct DiagramEdges {
         return edges
     }
 
-    /// - Returns: the guards that hold behind the block.
+    /// - Returns: the guards that hold after the block.
     @discardableResult
     private func collect(_ block: Block, guards: [Condition], event: EventID?, into edges: inout [DiagramEdge]) -> Bool
     {
@@ -58,7 +58,7 @@ struct DiagramEdges {
     }
 
     private func edge(to state: StateID, _ guards: [Condition], _ event: EventID?, isOtherwise: Bool) -> DiagramEdge {
-        // A choice behind handlers continues as it would without them.
+        // A choice after handlers continues as it would without them.
         guard let event, event != Self.handled else {
             let label = isOtherwise ? DiagramEdge.otherwise : guards.map { text($0) }.joined(separator: " and ")
             return DiagramEdge(target: state, label: label, cause: .course)

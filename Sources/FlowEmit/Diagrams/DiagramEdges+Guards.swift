@@ -1,8 +1,8 @@
 import FlowModel
 
-/// Guards as a picture tells them.
+/// Formats guards for a diagram.
 extension DiagramEdges {
-    /// What the user selected where a condition holds; nil if the condition is about something else.
+    /// The user's selection under a condition, or nil for another condition.
     func selected(_ condition: Condition) -> String? {
         condition.fold { layer in
             switch layer {
@@ -36,7 +36,7 @@ extension DiagramEdges {
         }
     }
 
-    /// Two conditions in words; what the second has in common with the first is not said again.
+    /// Two conditions in words; their common subject is not repeated.
     private func joined(_ first: Condition, _ word: String, _ second: Condition) -> String {
         guard let (common, rest) = subject(second), isAbout(common, first, word) else {
             return text(first) + word + text(second)
@@ -53,7 +53,7 @@ extension DiagramEdges {
         }
     }
 
-    /// What a simple condition is about, and what it says about it.
+    /// The subject of a simple condition, and its predicate.
     private func subject(_ condition: Condition) -> (String, String)? {
         switch condition {
         case .leaf(.equals(let slot, let word, _)): (name(ofSlot: slot) + " = ", word)

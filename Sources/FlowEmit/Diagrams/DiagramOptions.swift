@@ -1,10 +1,10 @@
-/// What a picture of a flow shows.
+/// The options of a diagram.
 package struct DiagramOptions: Sendable, Hashable {
-    /// How ways taken on errors, invalid replies, failures, time limits and cancelling are drawn.
+    /// How to draw errors, invalid replies, failures, timeouts and cancellations.
     package enum Errors: String, Sendable, CaseIterable {
-        /// One dashed edge for each pair of nodes; where many nodes share a way, one for all of them.
+        /// One dashed arrow for each pair of nodes, and one for widely shared ones.
         case folded
-        /// One dashed edge for each way.
+        /// One dashed arrow for each transition.
         case all
         /// Not at all.
         case none
@@ -13,7 +13,7 @@ package struct DiagramOptions: Sendable, Hashable {
     /// How errors are drawn.
     package var errors: Errors
 
-    /// Options; by default errors are folded.
+    /// Creates options; by default errors are folded.
     package init(errors: Errors = .folded) {
         self.errors = errors
     }

@@ -1,27 +1,29 @@
-/// Boxes drawn as the cells of one table: a page has no room for an arrow to each of them.
+/// Boxes drawn as cells of a table, which need no arrows of their own.
 struct DiagramTable {
-    /// A cell: what leads to it, and the box that is meant.
+    /// A cell: a box with its incoming labels.
     struct Cell {
-        /// Its name in the table.
+        /// Its identifier in the table.
         var port: String
-        /// What happened, in full.
+        /// The full labels.
         var labels: [String]
-        /// The box; none if the cell only says what happened, and an arrow leads on from it.
+        /// The box; nil if the cell only has labels, and an arrow leads from it.
         var box: Int?
-        /// Whether arrows begin at the cell.
+        /// Whether arrows start at the cell.
         var isBusy: Bool
     }
 
-    /// Its name in the picture's language.
+    /// Its identifier in the output.
     var key: String
-    /// What is written above the cells; empty if nothing.
+    /// The title above the cells; empty if there is none.
     var title: String
-    /// The cells, those that arrows begin at last.
+    /// The cells; those where arrows start come last.
     var cells: [Cell]
-    /// Most cells side by side.
+    /// The maximum number of cells in a row.
     var columns: Int
 
-    /// The cells row by row: rows as even as possible; cells that arrows begin at have the lowest row, where arrows can leave.
+    /// The cells in rows of similar length.
+    ///
+    /// Cells where arrows start are in the lowest row, where arrows can leave.
     var rows: [[Cell]] {
         let idle = cells.filter { !$0.isBusy }
         let busy = cells.filter(\.isBusy)

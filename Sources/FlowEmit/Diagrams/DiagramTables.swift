@@ -1,31 +1,31 @@
-/// The tables of a picture, and which boxes and arrows they save.
+/// The tables of a diagram, and the boxes and arrows that they replace.
 ///
-/// There are two kinds. A box that stands for many becomes the head of a table of those that it leads to. Boxes with the same
-/// way in and the same ways out become a table that has these ways once.
+/// There are two kinds. A box that represents several becomes the head of a table of its successors. Boxes with the
+/// same incoming and outgoing arrows become a table that has these arrows once.
 struct DiagramTables {
     private let diagram: Diagram
     /// The tables, in order.
     private(set) var tables: [DiagramTable] = []
-    /// By box: where its arrows begin and end instead, table and cell.
+    /// By box: the table and cell where its arrows start and end.
     private var place: [Int: (key: String, port: String?)] = [:]
-    /// By arrow: the cell that it begins at, which says what is written beside it otherwise.
+    /// By arrow: the cell where it starts, which contains its label.
     private var tails: [Diagram.Arrow: String] = [:]
-    /// Arrows that a table stands for.
+    /// Arrows that a table replaces.
     private var dropped: Set<Diagram.Arrow> = []
-    /// Arrows to tables, whose cells say what is written beside them otherwise.
+    /// Arrows to tables whose cells contain their labels.
     private var silent: Set<Diagram.Arrow> = []
 
-    /// What two boxes share that are drawn as cells of a table.
+    /// The common arrows of boxes that share a table.
     private struct Kind: Hashable {
         var from: Int
         var shape: Diagram.Shape
         var edges: [Diagram.Arrow]
     }
 
-    /// Most cells side by side below a head; of others.
+    /// The maximum number of cells in a row: below a head, and in a group.
     private static var columns: (hub: Int, group: Int) { (4, 3) }
 
-    /// The tables of a picture.
+    /// Finds the tables of a diagram.
     init(_ diagram: Diagram) {
         self.diagram = diagram
         for hub in diagram.hubs { addHub(hub) }
@@ -38,16 +38,18 @@ struct DiagramTables {
     /// Whether an arrow is drawn.
     func isDrawn(_ arrow: Diagram.Arrow) -> Bool { !dropped.contains(arrow) }
 
-    /// Whether what an arrow says is written in a cell.
+    /// Whether an arrow's label is in a cell.
     func isSilent(_ arrow: Diagram.Arrow) -> Bool { silent.contains(arrow) || tails[arrow] != nil }
 
-    /// Whether an arrow leads from a cell to a box that has its row already: what goes wrong must not draw it below the table.
+    /// Whether an arrow leads from a cell to a box that is already placed.
+    ///
+    /// Error arrows must not move that box below the table.
     func isReturn(_ arrow: Diagram.Arrow) -> Bool {
         guard arrow.isDashed, tails[arrow] != nil || place[arrow.from]?.port != nil else { return false }
         return diagram.arrows.contains { $0.to == arrow.to && !$0.isDashed }
     }
 
-    /// Where an arrow begins.
+    /// Where an arrow starts.
     func tail(_ arrow: Diagram.Arrow) -> String {
         if let tail = tails[arrow] { return tail + ":s" }
         guard let place = place[arrow.from] else { return diagram.boxes[arrow.from].key }
@@ -78,7 +80,7 @@ struct DiagramTables {
                 cells.append(DiagramTable.Cell(port: port, labels: labels, box: nil, isBusy: true))
             }
         }
-        // In the order of the source; what is no node comes last.
+        // In source order; cells without a node come last.
         let sorted = cells.sorted { ($0.box ?? .max) < ($1.box ?? .max) }
         let areEnds = sorted.allSatisfy { $0.box.map { diagram.boxes[$0].shape == .end } ?? false }
         tables.append(
@@ -129,7 +131,7 @@ struct DiagramTables {
                     DiagramTable.Cell(port: "p" + String(cells.count), labels: arrow.labels, box: box, isBusy: false))
             }
         }
-        // What leads nowhere can be as high as the boxes beside it.
+        // A table without successors can be as tall as the boxes beside it.
         let isLeaf = !diagram.arrows.contains { $0.from == first }
         let columns = isLeaf && boxes.count <= Self.columns.group ? 1 : Self.columns.group
         tables.append(DiagramTable(key: key, title: "", cells: cells, columns: columns))

@@ -1,12 +1,13 @@
-/// Texts in the language of Graphviz.
+/// Formats text for Graphviz.
 enum DotText {
-    /// Breaks lines behind a hyphen, an underscore or a space, or before a capital in a word, where they get longer than a width in
-    /// characters.
+    /// Wraps lines at a width in characters.
+    ///
+    /// It wraps after a hyphen, an underscore or a space, or before a capital in a word.
     static func wrapped(_ lines: [String], _ width: Int) -> [String] {
         lines.flatMap { line in
             var (rows, row) = ([String](), "")
             for part in parts(line) {
-                // A space at the end of a line takes no room.
+                // A space at the end of a line occupies no width.
                 let length = row.count + part.count - (part.last == " " ? 1 : 0)
                 if !row.isEmpty, length > width {
                     rows.append(trimmed(row))
@@ -18,7 +19,7 @@ enum DotText {
         }
     }
 
-    /// What a line may be broken between.
+    /// The unbreakable parts of a line.
     private static func parts(_ line: String) -> [String] {
         var parts: [String] = []
         var part = ""
@@ -38,7 +39,7 @@ enum DotText {
 
     private static func trimmed(_ row: String) -> String { row.last == " " ? String(row.dropLast()) : row }
 
-    /// A text in quotes; a backslash would begin one of Graphviz's escapes.
+    /// Quotes lines; a backslash would start a Graphviz escape.
     static func quoted(_ lines: [String]) -> String {
         let escaped = lines.map { line in
             var result = ""
@@ -46,7 +47,7 @@ enum DotText {
                 switch scalar {
                 case "\"": result += "\\\""
                 case "\\": result += "\\\\"
-                // An entity of HTML would be replaced even here.
+                // Graphviz would replace an HTML entity even here.
                 case "&": result += "&amp;"
                 default: result.unicodeScalars.append(printable(scalar))
                 }
@@ -56,7 +57,7 @@ enum DotText {
         return "\"" + escaped.joined(separator: "\\n") + "\""
     }
 
-    /// A text within a table's markup.
+    /// Escapes text for a table's markup.
     static func markup(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

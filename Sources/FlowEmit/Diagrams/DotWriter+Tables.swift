@@ -1,4 +1,4 @@
-/// Tables as Graphviz has them (https://graphviz.org/doc/info/shapes.html#html).
+/// Writes tables as HTML-like labels (https://graphviz.org/doc/info/shapes.html#html).
 extension DotWriter {
     /// A table.
     static func html(_ table: DiagramTable, _ diagram: Diagram) -> String {
@@ -17,7 +17,7 @@ extension DotWriter {
         return text + "</TABLE>"
     }
 
-    /// Characters in a line of a cell.
+    /// The width of a cell in characters.
     private static var cellWidth: Int { 22 }
 
     private static func html(_ cell: DiagramTable.Cell, span: Int, _ diagram: Diagram) -> String {

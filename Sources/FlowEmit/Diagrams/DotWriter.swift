@@ -1,10 +1,10 @@
 package import FlowModel
 
-/// Writes the picture of a flow in the language of Graphviz (https://graphviz.org/doc/info/lang.html).
+/// Writes diagrams in Graphviz's language (https://graphviz.org/doc/info/lang.html).
 ///
-/// The drawing fits an A4 page upright. Only names are written, never a value. The same flow always gives the same text.
+/// A diagram fits a portrait A4 page. It contains names, but never a value. It is deterministic for a flow.
 package enum DotWriter {
-    /// The picture of a flow.
+    /// Writes the diagram of a flow.
     package static func dot(_ flow: CheckedFlow, options: DiagramOptions = DiagramOptions()) -> String {
         let diagram = DiagramBuilder.diagram(flow, options)
         let tables = DiagramTables(diagram)
@@ -30,10 +30,10 @@ package enum DotWriter {
         return text + "}\n"
     }
 
-    // Arial is what most systems without Helvetica have of the same width.
+    // Most systems without Helvetica have Arial, which has the same width.
     private static var font: String { "fontname=\"Helvetica,Arial,sans-serif\", fontsize=10" }
 
-    /// Tables that no arrow leads to: beside the first requests there is room for them.
+    /// Tables without incoming arrows, which fit beside the first requests.
     private static func looseTables(_ diagram: Diagram) -> [(start: String, table: String)] {
         guard let start = diagram.boxes.first(where: { $0.shape == .start }) else { return [] }
         return diagram.hubs.filter { hub in !diagram.arrows.contains { $0.to == hub } }
@@ -47,7 +47,7 @@ package enum DotWriter {
 
     private static func labels(_ arrow: Diagram.Arrow, _ page: PageLayout) -> [String] {
         let lines = arrow.lines
-        // The only arrow without a label says it as well.
+        // Without a label, the only arrow means the same.
         if lines.isEmpty || lines == [DiagramEdge.otherwise] { return [] }
         let label = "label=" + DotText.quoted(DotText.wrapped(lines, page.arrowWidth))
         if lines == arrow.labels { return [label] }

@@ -1,11 +1,11 @@
 package import FlowModel
 
-/// Writes the picture of a flow as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), which pages of
-/// documentation show without a tool.
+/// Writes diagrams as Mermaid flowcharts (https://mermaid.js.org/syntax/flowchart.html).
 ///
-/// Only names are written, never a value. The same flow always gives the same text.
+/// Documentation pages display them without a tool. A diagram contains names, but never a value. It is deterministic
+/// for a flow.
 package enum MermaidWriter {
-    /// The picture of a flow.
+    /// Writes the diagram of a flow.
     package static func mermaid(_ flow: CheckedFlow, options: DiagramOptions = DiagramOptions()) -> String {
         let diagram = DiagramBuilder.diagram(flow, options)
         var text = "flowchart TD\n"
@@ -32,7 +32,7 @@ package enum MermaidWriter {
         }
     }
 
-    /// A text in quotes; everything but letters, digits and harmless marks is written by its number.
+    /// Quotes lines. Other characters than letters, digits and safe punctuation become numeric entities.
     private static func quoted(_ lines: [String]) -> String {
         let escaped = lines.map { line in
             var result = ""

@@ -1,13 +1,15 @@
-/// The layout of a diagram on a portrait page: a tall one has room for long lines.
+/// The layout of a diagram on a portrait page.
+///
+/// A tall diagram has room for long lines.
 struct PageLayout {
-    /// A diagram with more rows than this is tall.
+    /// The number of rows above which a diagram is tall.
     static var rows: Int { 13 }
 
     /// Whether the diagram has many rows.
     var isTall: Bool
 
-    /// Characters in a line of a box.
+    /// The width of a line in a box, in characters.
     var boxWidth: Int { isTall ? 22 : 16 }
-    /// Characters in a line beside an arrow.
+    /// The width of a line beside an arrow, in characters.
     var arrowWidth: Int { isTall ? 26 : 13 }
 }

@@ -1,15 +1,16 @@
 package import FlowTable
 
-/// Writes a table for users: every byte has its line, with its offset, its value in hex, and its meaning.
+/// Writes a table in readable form, with a line for every byte.
 ///
-/// Names of states are shown if the table has them, else their numbers. The same table always gives the same text.
+/// Each line has an offset, the bytes in hex, and their meaning. States are shown by name if the table has names,
+/// otherwise by number. The output is deterministic for a table.
 package enum Disassembler {
-    /// The disassembly of a table.
+    /// Disassembles a table.
     package static func text(of table: TransitionTable) -> String {
         text(lines(of: table), Array(table.rawBytes))
     }
 
-    /// The disassembly of bytes; for bytes that are no table, the fault and the bytes as they are.
+    /// Disassembles bytes. For an invalid table it shows the error and the raw bytes.
     package static func text(of bytes: [UInt8]) -> String {
         do throws(TableError) {
             return text(of: try TransitionTable(verifying: bytes))
@@ -18,7 +19,7 @@ package enum Disassembler {
         }
     }
 
-    /// The lines of a disassembly, headings and bytes, in the order of the bytes.
+    /// The lines of a disassembly: headings and bytes, in byte order.
     package static func lines(of table: TransitionTable) -> [DumpLine] {
         var dump = Dump(table)
         dump.addHeader()
@@ -31,7 +32,7 @@ package enum Disassembler {
         return dump.lines
     }
 
-    /// The bytes of a broken table, sixteen a line, with the fault where it lies.
+    /// The bytes of an invalid table, sixteen per line, with the error at its offset.
     static func lines(of bytes: [UInt8], broken error: TableError) -> [DumpLine] {
         let fault = "error [" + error.code.rawValue + "] at byte " + String(error.byteOffset)
         var lines = [DumpLine(range: 0..<0, meaning: fault)]

@@ -1,7 +1,7 @@
 import FlowTable
 
 extension Dump {
-    /// Adds where the blocks start, and their instructions.
+    /// Adds the offsets of the blocks, and their instructions.
     mutating func addCode() {
         addColumn("blocks", view.blockOffset, count: view.blocks) { block, offset in
             "block " + String(block) + " at " + String(offset)
@@ -51,7 +51,7 @@ extension Dump {
         }
     }
 
-    /// The records that code names.
+    /// The records that code refers to.
     var notifyRecords: [Int] {
         var reader = ByteReader(bytes, from: offset(of: view.code), to: offset(of: view.code) + view.codeBytes)
         var records: [Int] = []

@@ -1,7 +1,7 @@
 import FlowTable
 
 extension Dump {
-    /// Adds all records in the order of their places.
+    /// Adds all records by offset.
     mutating func addRecords() {
         if view.recordBytes == 0 { return }
         heading("records")
@@ -14,7 +14,7 @@ extension Dump {
         addUnused(to: start + view.recordBytes)
     }
 
-    /// By place: the kind of each record that something names.
+    /// By offset: the kind of each referenced record.
     private func recordKinds() -> [Int: RecordKind] {
         var kinds: [Int: RecordKind] = [:]
         if view.startRecord > 0 { kinds[view.startRecord] = .start }
@@ -93,7 +93,7 @@ extension Dump {
 }
 
 extension Dump {
-    /// Adds a count and as many elements.
+    /// Adds a count and that many elements.
     mutating func addList(_ title: String, _ element: (inout Dump) -> Void) {
         let count = addNumber { String($0) + " " + title }
         for _ in 0..<count { element(&self) }

@@ -1,7 +1,7 @@
 import FlowTable
 
 extension Dump {
-    /// Adds what the states of each kind name.
+    /// Adds the references of the states of each kind.
     mutating func addStates() {
         let (view, naming) = (view, self)
         addColumn("steps", view.presentName, count: view.presents) { index, name in
@@ -65,7 +65,7 @@ extension Dump {
         addUnused(to: bytes.count)
     }
 
-    /// Adds the names of states that are no other string: first their lengths, then their bytes.
+    /// Adds the state names that equal no other string: first lengths, then bytes.
     private mutating func addOwnNames() {
         if view.ownNameCount == 0 { return }
         heading("names of states that are no other string")
@@ -97,7 +97,7 @@ extension Dump {
 }
 
 extension Dump {
-    /// Adds the rows: where each starts, and the comb in which they interlock.
+    /// Adds the rows: their bases, and the comb that contains them.
     mutating func addRows() {
         let (view, naming) = (view, self)
         addColumn("rows of the states", view.rowBase, count: view.states) { state, base in
@@ -130,7 +130,7 @@ extension Dump {
         }
     }
 
-    /// By base: whose row starts there.
+    /// By base: the owner of the row.
     private func owners() -> [Int: String] {
         var names: [Int: [String]] = [:]
         for state in 0..<view.states { names[view.rowBase[state], default: []].append(self.state(state)) }

@@ -1,12 +1,12 @@
 import FlowTable
 
-/// Collects the lines of a disassembly, part by part in the order of the bytes.
+/// Collects the lines of a disassembly in byte order.
 struct Dump {
     let table: TransitionTable
     let view: TableView
-    /// What was collected.
+    /// The lines so far.
     private(set) var lines: [DumpLine] = []
-    /// The first byte that has no line yet.
+    /// The first byte without a line.
     private(set) var offset = 0
 
     init(_ table: TransitionTable) {
@@ -14,13 +14,13 @@ struct Dump {
         view = table.view.pointee
     }
 
-    /// All bytes of the table.
+    /// The bytes of the table.
     var bytes: UnsafeRawBufferPointer { table.rawBytes }
 
-    /// A reader that checks its bounds, though a verified table needs none.
+    /// A bounds-checked reader, although a verified table does not need it.
     var reader: ByteReader { ByteReader(bytes, from: offset, to: bytes.count) }
 
-    /// Where a pointer into the table points.
+    /// The offset of a pointer into the table.
     func offset(of pointer: UnsafeRawPointer) -> Int {
         bytes.baseAddress.map { pointer - $0 } ?? 0
     }
@@ -30,7 +30,9 @@ struct Dump {
         lines.append(DumpLine(range: offset..<offset, meaning: text))
     }
 
-    /// Adds lines for the next `count` bytes: the first tells what they mean, each has sixteen of them at most.
+    /// Adds lines for the next `count` bytes, at most sixteen each.
+    ///
+    /// The first line contains the meaning.
     mutating func add(_ count: Int, _ meaning: String) {
         var meaning = meaning
         let end = min(offset + count, bytes.count)
@@ -42,12 +44,12 @@ struct Dump {
         }
     }
 
-    /// Adds what lies between the last line and `end`, if there is something: nothing points there.
+    /// Adds any unreferenced bytes between the last line and `end`.
     mutating func addUnused(to end: Int) {
         if end > offset { add(end - offset, "unused") }
     }
 
-    /// Adds a column, one line for each element.
+    /// Adds a column, one line per element.
     mutating func addColumn(_ title: String, _ column: Column, count: Int, _ meaning: (Int, Int) -> String) {
         if column.width == 0 || count == 0 { return }
         heading(title + ", " + String(column.width) + " bytes each")
@@ -96,12 +98,12 @@ extension Dump {
 }
 
 extension Dump {
-    /// A state by name, or by number where names were stripped.
+    /// A state's name, or its number if names were stripped.
     func state(_ state: Int) -> String {
         table.stateName(state).map { $0 + " (" + String(state) + ")" } ?? "state " + String(state)
     }
 
-    /// An event by name.
+    /// The name of an event.
     func event(_ event: Int) -> String {
         if let builtin = BuiltinEvent(rawValue: event) { return String(describing: builtin) }
         return kind(ofEvent: event) + " " + table.eventName(event)
@@ -114,17 +116,17 @@ extension Dump {
         return event < view.firstFailure ? "error" : "failure"
     }
 
-    /// A target of a row's entry.
+    /// The target of a row's entry.
     func target(_ value: Int) -> String {
         value < view.states ? state(value) : "block " + String(value - view.states)
     }
 
-    /// A parameter by name.
+    /// The name of a parameter.
     func slot(_ slot: Int) -> String { table.string(view.slotName[slot]) }
 
-    /// A text in quotes.
+    /// A quoted string.
     func string(_ index: Int) -> String { DumpText.quoted(table.string(index)) }
 
-    /// A record's place, or that there is none.
+    /// A record's offset, or a note that there is none.
     func record(_ offset: Int) -> String { offset == 0 ? "no record" : "record " + String(offset) }
 }

@@ -1,7 +1,7 @@
-/// One line of a disassembly: some bytes and what they mean, or a heading without bytes.
+/// A line of a disassembly: bytes with their meaning, or a heading.
 package struct DumpLine: Sendable, Equatable {
     /// The bytes, as offsets from the start of the table; empty for a heading.
     package let range: Range<Int>
-    /// What they mean.
+    /// The meaning of the bytes.
     package let meaning: String
 }

@@ -1,12 +1,12 @@
-/// Texts of a disassembly.
+/// Formats numbers and strings of a disassembly.
 enum DumpText {
-    /// A number in hex with at least so many digits.
+    /// A number in hex with a minimum number of digits.
     static func hex(_ value: UInt64, digits: Int) -> String {
         let text = String(value, radix: 16)
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// A text in quotes, on one line.
+    /// A quoted text on one line.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -25,7 +25,7 @@ enum DumpText {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether a character can be seen: no control, no mark of direction, no separator of lines.
+    /// Whether a character is visible, and not a control, direction mark or line separator.
     fileprivate var isPatternVisible: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false

@@ -1,4 +1,4 @@
-/// How a script for Node.js gives others what it has.
+/// The module system of a Node.js script.
 package enum ScriptForm: Sendable {
     /// `exports.handler = …`, for `.js` and `.cjs`.
     case commonJS

@@ -1,15 +1,16 @@
 package import FlowModel
 
-/// Writes the trigger that leads a user through the rounds of a flow, in JavaScript for AWS Lambda.
+/// Writes the JavaScript trigger of a flow's rounds, for AWS Lambda.
 ///
-/// The event and the answer are those of a user pool's DefineAuthChallenge trigger (Amazon Cognito developer guide, "Define
-/// auth challenge Lambda trigger"). The rounds are the flow's, what stands between them is the service description's.
+/// The event and the response are those of a user pool's DefineAuthChallenge trigger (Amazon Cognito developer guide,
+/// "Define auth challenge Lambda trigger"). The flow defines the rounds, and the service description what may come
+/// between them.
 package enum TriggerWriter {
-    /// The script. The same flow gives the same text.
+    /// Writes the script. It is deterministic for a flow.
     /// - Parameters:
     ///   - flow: a flow with rounds.
-    ///   - form: what kind of script.
-    /// - Returns: the text, or nothing if the flow describes no rounds.
+    ///   - form: the script's module system.
+    /// - Returns: the text, or nil if the flow has no rounds.
     package static func javaScript(_ flow: CheckedFlow, as form: ScriptForm) -> String? {
         guard !flow.rounds.isEmpty else { return nil }
         let hasAdded = flow.rounds.contains { !$0.adds.isEmpty }
@@ -68,7 +69,7 @@ package enum TriggerWriter {
         """
     }
 
-    /// What the service asks for by itself is no answer to a round, but it must not have failed either.
+    /// Challenges of the service itself answer no round, but must not have failed either.
     private static let skipping = """
             // What the user pool asks for by itself, a second factor say, stands between the rounds, each once.
             if (entry?.challengeName !== round?.name && added.delete(entry?.challengeName)) {
