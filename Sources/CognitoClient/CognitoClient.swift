@@ -2,7 +2,9 @@ import CognitoWire
 public import FlowCore
 public import FlowRuntime
 
-/// A client of the Amazon Cognito user pools API (version 2016-04-18, AWS JSON 1.1), or of a compatible service.
+/// A client of the Amazon Cognito user pools API.
+///
+/// It speaks version 2016-04-18, in AWS JSON 1.1, to Cognito or a compatible service.
 ///
 /// ```
 /// let client = try CognitoClient(region: "eu-west-1")

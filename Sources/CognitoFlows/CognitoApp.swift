@@ -3,7 +3,7 @@ import CognitoWire
 public import FlowCore
 public import FlowRuntime
 
-/// An app client of a user pool, with the service and the handlers that its sign-ins use.
+/// An app client of a user pool, with its service and handlers.
 ///
 /// An app with several pools creates one value for each.
 public struct CognitoApp: Sendable {
@@ -17,7 +17,7 @@ public struct CognitoApp: Sendable {
     public var settings: CognitoSettings
     /// The app's own handlers. They replace built-in ones of the same name.
     public var handlers: FlowHandlers
-    /// Inputs for every sign-in of the app, such as `flowType`, as its configuration file defines them.
+    /// Inputs for every sign-in of the app, such as `flowType`. A configuration file defines them.
     public var signInInputs: JSONValue
     /// How long requests and handlers may take.
     public var limits: FlowRunnerLimits
@@ -71,7 +71,7 @@ public struct CognitoApp: Sendable {
             notify: notify)
     }
 
-    /// Creates a runner that resumes a flow, in a later launch or on another machine.
+    /// Creates a runner that resumes a flow, even on another machine.
     /// - Parameters:
     ///   - flow: the flow.
     ///   - state: the runner's earlier `state`.
@@ -127,8 +127,8 @@ extension CognitoApp: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
 }
 
-/// Revokes the tokens of a discarded reply, with the app client's secret if it has one. Other discarded replies are
-/// passed to the underlying service.
+/// Revokes the tokens of a discarded reply. It uses the app client's secret if there is one. Other discarded replies
+/// are passed to the underlying service.
 private struct RevokingService: FlowService {
     let service: any FlowService
     let clientSecret: String?

@@ -1,7 +1,7 @@
 public import CognitoHandlers
 public import FlowSealing
 
-/// A guard that stores the latest snapshot of each sign-in in a ``SecretStore``, for all processes that share it.
+/// A guard that stores snapshots in a ``SecretStore``. All processes that share the store share the guard.
 public struct SecretStoreGuard: SnapshotGuard {
     private let queue: SecretStoreQueue
     private let scope: SecretScope

@@ -3,7 +3,7 @@ package import FlowTable
 
 /// Reports why a call of an SDK-style API failed. It contains no secrets.
 package struct StyleFailure: Error, Sendable, Equatable {
-    /// The error's name from the service, a handler or the flow, or the code of a refusal.
+    /// The error's name, or the code of a refusal. The service, a handler or the flow names an error.
     package let type: String
     /// The message, for people.
     package let message: String
@@ -50,7 +50,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }
 
-    /// Returns another flow's class for the error, so that a style can use one set of classes for all flows.
+    /// Returns another flow's class for the error. A style can thus use one set of classes for all flows.
     package func category(in flow: TransitionTable?) -> String { flow?.errorClass(of: type) ?? "" }
 
     /// The message, or the type if there is none.

@@ -10,7 +10,8 @@ package enum LateTokens {
     ]
     private static let refreshes: Set<String> = ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
-    /// The operation that revokes a refresh token and all access tokens issued with it (Cognito API, RevokeToken).
+    /// The operation that revokes a refresh token (Cognito API, RevokeToken). It also revokes all access tokens issued
+    /// with it.
     package static let operation = "RevokeToken"
 
     /// Returns the input of ``operation`` for the refresh token of a reply.

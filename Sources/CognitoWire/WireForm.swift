@@ -1,8 +1,8 @@
 package import FlowCore
 import FlowRuntime
 
-/// Converts between a flow's values and the JSON that the Cognito API expects. The service description has maps where
-/// the API has lists of `{Name, Value}`, and JSON text for deeper nesting.
+/// Converts between a flow's values and the Cognito API's JSON. The service description has maps where the API has
+/// lists of `{Name, Value}`, and JSON text for deeper nesting.
 package enum WireForm {
     /// Conversions of request members, by name, at any depth.
     private static let outgoing: [String: @Sendable (JSONValue) -> JSONValue] = [

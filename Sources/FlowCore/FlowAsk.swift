@@ -51,7 +51,7 @@ public struct FlowAsk: Sendable, Equatable {
         fallback = flags & AskFlag.fallback != 0 ? table.string(reader.varint()) : nil
     }
 
-    /// Returns the ask with its words limited to those offered, if the flow limits them.
+    /// Returns the ask with its words limited to the offered ones.
     func narrowed(to parameters: FlowParameters) -> FlowAsk {
         guard let offeredSlot else { return self }
         var narrowed = self

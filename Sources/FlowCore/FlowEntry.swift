@@ -28,7 +28,7 @@ public struct FlowEntry: Sendable, Equatable {
         return result
     }
 
-    /// Removes duplicate keys; nil if so many keys collide that comparing them would take too long.
+    /// Removes duplicate keys; nil if too many keys collide. Comparing those would take too long.
     static func unique(_ given: [FlowEntry]) -> [FlowEntry]? {
         var fuel = Fuel(0)
         for entry in given { fuel.fill(Fuel.change * 8 + entry.key.utf8.count * 4) }

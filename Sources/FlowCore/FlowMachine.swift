@@ -48,7 +48,7 @@ public struct FlowMachine: @unchecked Sendable {
         view.transition(from: Int(state), on: event) >= 0
     }
 
-    /// Returns whether the service description rules out `event` as the reply to the current request.
+    /// Returns whether the service description rules out `event` as the reply.
     package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
 
     /// Applies one event, by its number in the table. The caller has stored the event's data in the parameters,
@@ -168,7 +168,7 @@ public struct FlowMachine: @unchecked Sendable {
         lastPresented = parameters.lastPresented
     }
 
-    /// Runs ahead of a notification, and returns how the code ends if that refuses the event.
+    /// Runs ahead of a notification. Returns how the code ends if that refuses the event, else nil.
     private func refusal(behind reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false

@@ -21,7 +21,7 @@ public struct FlowParameters: Sendable {
     private let entries: Int
     /// The time of the current event: milliseconds since 1970, by the host's clock.
     package var time: Int64 = 0
-    /// The numbers of the source transitions taken, if ``recordsMarks`` is set and the table has marks.
+    /// The numbers of the source transitions taken. Recorded only if ``recordsMarks`` is set and the table has marks.
     package var marks: [Int] = []
     /// Whether ``marks`` are recorded.
     package var recordsMarks = false

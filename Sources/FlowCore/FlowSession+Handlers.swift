@@ -1,7 +1,7 @@
 import FlowTable
 
 extension FlowSession {
-    /// Returns the work of the current handler, or nil if the session waits for something else.
+    /// Returns the current handler's work; nil if the session waits otherwise.
     ///
     /// `redacted` determines which values are replaced, for traces.
     public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {

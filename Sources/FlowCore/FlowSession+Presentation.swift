@@ -4,7 +4,7 @@ extension FlowSession {
     /// The presented step, or nil if the session waits for something else.
     public var presentation: FlowPresentation? { presentation(redacted: .nothing) }
 
-    /// Returns the presented step, or nil if the session waits for something else.
+    /// Returns the presented step; nil if the session waits otherwise.
     ///
     /// `redacted` determines which values are replaced, for traces.
     public func presentation(redacted: FlowRedaction) -> FlowPresentation? {

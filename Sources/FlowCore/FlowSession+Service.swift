@@ -1,7 +1,7 @@
 import FlowTable
 
 extension FlowSession {
-    /// Returns the current request, or nil if the session waits for something else.
+    /// Returns the current request; nil if the session waits otherwise.
     ///
     /// `redacted` determines which values are replaced, for traces.
     public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
@@ -83,7 +83,7 @@ extension FlowSession {
         return handled(machine.advance(event, in: &parameters), "reply")
     }
 
-    /// Applies an error of the service or the transport as the answer to the current request.
+    /// Applies an error of the service or the transport to the current request.
     public mutating func fail(type: String, message: String) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "error") }
         let layout = table.view.pointee

@@ -103,10 +103,10 @@ public struct FlowSession: Sendable {
         return FlowAsk.list(&reader, table)
     }
 
-    /// When the presented step times out, in milliseconds since 1970, or nil if it has no limit.
+    /// When the presented step times out; nil if it has no limit. In milliseconds since 1970.
     package var timeLimitEnd: Int64? { stepLimits?.end(since: presentedAt) }
 
-    /// The event that `timeout` stands for now, or nil if the step has no limit.
+    /// The event that `timeout` raises now; nil if the step has no limit.
     package var timeoutEvent: Int? {
         guard let limits = stepLimits, let end = limits.end(since: presentedAt) else { return nil }
         return limits.event(at: max(time, end))

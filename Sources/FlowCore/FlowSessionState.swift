@@ -7,8 +7,8 @@ public struct FlowSessionState: Sendable {
     package var flow: String
     /// The checksum of the flow's table.
     package var checksum: UInt32
-    /// A hash that identifies the flow, such as the SHA-256 of its table (`TableIdentity` of FlowSealing). It is empty
-    /// if the table was loaded without one.
+    /// A hash that identifies the flow, such as `TableIdentity` of FlowSealing. It is empty if the table was loaded
+    /// without one.
     package var identity: [UInt8] = []
     /// The number of the current state.
     package var state: Int
@@ -43,7 +43,7 @@ public struct FlowSessionState: Sendable {
 
 /// Reports why a state cannot be restored.
 public enum FlowRestoreError: Error, Sendable, Equatable {
-    /// The state belongs to another flow, or to the same flow compiled from other sources. Start again.
+    /// The state belongs to another flow or another compilation of it. Start again.
     case anotherTable
     /// No session of this table can be in this state: it was damaged.
     case damagedState

@@ -7,7 +7,7 @@ package struct Fuel: Sendable {
 
     /// The base cost of an instruction, and of each text that is read.
     package static let instruction = 8
-    /// The cost of a change of a slot, and of an entry of a map.
+    /// The cost of changing a slot, and of a map's entry.
     package static let change = 64
     /// The fuel of an event: some hundredths of a second on current machines, far more than any honest flow needs.
     package static let event = 1 << 23

@@ -7,7 +7,7 @@ extension JSONValue {
         return value
     }
 
-    /// Sets the value at a path of member names, and creates the objects in between.
+    /// Sets the value at a path of member names. It creates the objects in between.
     package mutating func set(_ value: JSONValue, at path: [String]) { set(value, at: path, from: 0) }
 
     private mutating func set(_ value: JSONValue, at path: [String], from depth: Int) {

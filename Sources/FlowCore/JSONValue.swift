@@ -19,7 +19,7 @@ public enum JSONValue: Sendable, Equatable {
         return nil
     }
 
-    /// The member with that name; nil if this is not an object, or the member is missing or null.
+    /// The member with that name. It is nil if the member is missing or null, or if this is not an object.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         var index = members.count

@@ -6,7 +6,7 @@ struct ReplyReader {
     /// The challenge that the reply names; nil for a success.
     let challenge: String?
 
-    /// Stores all outputs of the record at `reader`, which is positioned after the two paths.
+    /// Stores all outputs of a reply's record. The reader is positioned after the two paths.
     /// - Returns: the first fault, if there is one. The caller discards the changes.
     func store(
         _ body: JSONValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters

@@ -23,8 +23,8 @@ package struct StepLimits {
         }
     }
 
-    /// Returns when the first limit passes, in milliseconds since 1970, or nil if there is none. It is never later
-    /// than the longest deadline from `presented`: the clock may have been set back.
+    /// Returns when the first limit passes; nil if there is none. In milliseconds since 1970. It is never later than
+    /// the longest deadline from `presented`: the clock may have been set back.
     package func end(since presented: Int64) -> Int64? {
         var end = own.map { presented + Int64($0) &* 1000 }
         for deadline in deadlines {
@@ -34,7 +34,8 @@ package struct StepLimits {
         return end
     }
 
-    /// Returns the event of the outermost deadline that has passed by `time`, or else of the step's own limit.
+    /// Returns the event of the outermost deadline that has passed by `time`. If none has, it returns that of the
+    /// step's own limit.
     func event(at time: Int64) -> Int {
         for deadline in deadlines where deadline.end <= time { return deadline.event }
         return own == nil ? deadlines.last?.event ?? BuiltinEvent.timeout.rawValue : BuiltinEvent.timeout.rawValue

@@ -56,7 +56,7 @@ extension UnsafePointer<TableView> {
         }
     }
 
-    /// Looks in the fallback row, then in the row entries for all challenges, errors or failures without their own.
+    /// Looks up rare transitions: the fallback row, then the entries for all challenges, errors or failures.
     @inline(never)
     private func rareTransition(from state: Int, on event: Int) -> Int {
         let own = fallback(from: state, on: event)
@@ -79,8 +79,8 @@ extension UnsafePointer<TableView> {
         return BuiltinEvent.otherFailure.rawValue
     }
 
-    /// Returns whether the service description rules out success, or a challenge with an event, as the reply to a
-    /// request.
+    /// Returns whether the service description rules out a reply to the current request. The reply is success, or a
+    /// challenge with an event.
     func bars(_ event: Int, at state: Int) -> Bool {
         let set = pointee.callBarred[state - pointee.firstCall]
         guard set > 0 else { return false }

@@ -33,7 +33,7 @@ struct TextPlaces {
         places[bucket] = count
     }
 
-    /// Returns the number of a text among those added, or nil if it is missing or fuel runs out.
+    /// Returns the number of an added text; nil if it is missing or fuel runs out.
     func find(_ text: String, among added: (Int) -> String, _ fuel: inout Fuel) -> Int? {
         if places.isEmpty {
             for index in 0..<count where isSame(text, added(index), &fuel) { return index }

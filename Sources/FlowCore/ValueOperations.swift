@@ -45,7 +45,7 @@ enum ValueOperations {
         return pattern.matches(text)
     }
 
-    /// Returns whether a list, or the keys of a map, contain every item of `wanted`. True if `wanted` is absent.
+    /// Returns whether a list, or a map's keys, contain all wanted items. True if `wanted` is absent.
     static func hasAll(_ holder: FlowValue?, _ wanted: FlowValue?, _ fuel: inout Fuel) -> Bool {
         guard case .list(let items) = wanted else { return true }
         switch holder {

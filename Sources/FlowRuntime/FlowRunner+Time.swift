@@ -9,8 +9,8 @@ struct StepTimer<C: Clock> {
 }
 
 extension FlowRunner {
-    /// Waits until the time limit of the presented step passes, and returns the step that follows. The limit also
-    /// applies when nobody waits here.
+    /// Waits until the presented step times out, and returns the next step. The limit also applies when nobody waits
+    /// here.
     /// - Returns: nil if the step has no time limit, if another event came first, or if the task was cancelled.
     public func expiry() async -> FlowStep? {
         if let step = takeUntold() { return step }

@@ -24,8 +24,8 @@ struct Waiting {
 }
 
 extension FlowRunner {
-    /// Waits for work until it finishes, `limit` passes, this task is cancelled, or another event replaces the one in
-    /// progress. The work runs in its own task, so the wait ends even if the work never does.
+    /// Waits for work, with a timeout. The wait also ends if this task is cancelled, or another event replaces the one
+    /// in progress. The work runs in its own task, so the wait ends even if the work never does.
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
     ///   - evenIfCancelled: whether the work starts in a cancelled task, too.

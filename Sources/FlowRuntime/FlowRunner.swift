@@ -133,8 +133,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     deinit { timer?.sleep.cancel() }
 
-    /// The session at the last step, to resume it in another runner or to seal it with FlowSealing. It contains copies
-    /// of secrets that cannot be erased.
+    /// The session at the last step. Resume it in another runner, or seal it with FlowSealing. It contains copies of
+    /// secrets that cannot be erased.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
     /// The current step: a presentation or an outcome. It is nil before the first start.
@@ -182,8 +182,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     /// - Returns: the next step.
     public func cancel() async -> FlowStep { await take(.command(HostEvent.cancel)) }
 
-    /// Resumes a session that was recorded while a request was in flight (``FlowJournal/willCall(_:)``). The flow gets
-    /// the error `no-answer`; the service may or may not have carried out the request.
+    /// Resumes a session that was recorded while a request was in flight. See ``FlowJournal/willCall(_:)``. The flow
+    /// gets the error `no-answer`; the service may or may not have carried out the request.
     /// - Returns: the next step, or the current step if no request was in flight.
     public func recover() async -> FlowStep {
         if let step { return step }

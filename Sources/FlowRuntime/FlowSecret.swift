@@ -1,11 +1,11 @@
 public import FlowCore
 
-/// A secret text, such as a password, that is zeroed when its last reference goes. Descriptions never show it.
+/// A secret text whose memory is zeroed after its last use. Descriptions never show it.
 ///
-/// Pass one to ``FlowRunner/start(_:secrets:)``, and the flow sees a handle in its place: a text of random digits that
-/// means nothing outside the runner. Handlers and the service get the bytes. The runner releases a secret as soon as
-/// no value of the flow refers to its handle. A Swift string cannot be zeroed: a password that was ever a `String`
-/// leaves copies in memory.
+/// Pass a password like this to ``FlowRunner/start(_:secrets:)``, and the flow sees a handle in its place: a text of
+/// random digits that means nothing outside the runner. Handlers and the service get the bytes. The runner releases a
+/// secret as soon as no value of the flow refers to its handle. A Swift string cannot be zeroed: a password that was
+/// ever a `String` leaves copies in memory.
 public final class FlowSecret: Sendable, Redacted {
     /// Written by ``init(count:_:)`` only. It is one byte longer than the text, so that an empty text has an address,
     /// too.
@@ -61,7 +61,7 @@ package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)
 }
 
-/// Zeroes some pages of stack below this frame that earlier calls have used, as libgcrypt's `_gcry_burn_stack` does.
+/// Zeroes the stack that earlier calls have used, some pages deep. (libgcrypt's `_gcry_burn_stack` does the same.)
 @inline(never) @_optimize(none)
 package func eraseStack() {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { $0.initialize(repeating: 0) }

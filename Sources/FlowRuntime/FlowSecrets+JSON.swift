@@ -1,5 +1,6 @@
 extension FlowSecrets {
-    /// Replaces handles in JSON text by their secrets, escaped by RFC 8259 section 7, in memory that is zeroed.
+    /// Replaces handles in JSON text by their secrets. Secrets are escaped by RFC 8259 section 7, in memory that is
+    /// zeroed.
     /// - Parameter json: JSON text in UTF-8. Everything but handles stays the same.
     /// - Returns: the text.
     public func revealed(json: [UInt8]) -> FlowSecret {

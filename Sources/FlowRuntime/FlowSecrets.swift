@@ -58,7 +58,7 @@ public struct FlowSecrets: Sendable, Redacted {
         }
     }
 
-    /// Replaces handles in a session by their texts, for a session that leaves the runner.
+    /// Replaces handles by texts in a session that leaves the runner.
     package func revealed(_ session: FlowSession) -> FlowSession {
         var revealed = session
         for (slot, value) in session.parameters.values.enumerated() {

@@ -16,7 +16,7 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
     case guardUnavailable
     /// The guard's store cannot list entries, so entries of abandoned sign-ins remain.
     case cannotSweep
-    /// The session is larger than ``FlowSnapshot/maximumSize``, or is in a state that cannot be stored.
+    /// The session is too large, or is in a state that cannot be stored. The limit is ``FlowSnapshot/maximumSize``.
     case notKept
 
     /// The stable code.

@@ -1,6 +1,6 @@
 public import FlowCore
 
-/// Sealed snapshots, of which only the latest of each sign-in can be resumed.
+/// Sealed snapshots of which only each sign-in's latest can be resumed.
 ///
 /// A snapshot is spent before its event's request leaves: ``spend(_:for:_:)`` stores the successor in its place. If
 /// the process is killed before, the old snapshot remains the latest. If it is killed after, the latest is the

@@ -45,7 +45,7 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
         self.sealed = sealed
     }
 
-    /// When the snapshot expires, in seconds since 1970; read from its clear header. It is nil if the bytes are not a
+    /// When the snapshot expires, in seconds since 1970. Read from the clear header; nil if the bytes are not a
     /// snapshot.
     public var expiry: UInt64? { try? SnapshotHeader(of: sealed).expiry }
 }

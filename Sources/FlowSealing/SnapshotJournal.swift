@@ -69,8 +69,8 @@ public actor SnapshotJournal: FlowJournal {
         }
     }
 
-    /// Abandons the sign-in, so that neither this process nor its sealed bytes can resume it. A sign-in that has
-    /// ended, or that another process has resumed, does not change.
+    /// Abandons the sign-in, so that nobody can resume it. A sign-in that has ended, or that another process has
+    /// resumed, does not change.
     /// - Throws: ``FlowSnapshotError``. The sealed bytes may then still be valid; try again.
     public func giveUp() async throws(FlowSnapshotError) {
         try await inOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }

@@ -5,8 +5,8 @@ import FlowTable
 struct SnapshotSession {
     private(set) var state: FlowSessionState
 
-    /// Writes the flow's name, the state, the state presented last, the counters, when the step was presented, and all
-    /// values.
+    /// Writes the session: the flow's name, the state, the state presented last, the counters, when the step was
+    /// presented, and all values.
     func write(to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
         try writer.text(state.flow)
         try writer.number(state.state)

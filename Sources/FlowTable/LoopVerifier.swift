@@ -26,7 +26,7 @@ struct LoopVerifier {
         if sorted < view.blocks { throw TableError(.endlessLoop, at: offset) }
     }
 
-    /// Returns for each block the blocks that run after it without an event in between. Linear in the number of edges.
+    /// Returns each block's successors without an event in between. Linear in the number of edges.
     private func successors() -> (starts: [Int], targets: [Int]) {
         var starts = [Int](repeating: 0, count: view.blocks + 1)
         for edge in edges { starts[edge.block + 1] += 1 }

@@ -1,4 +1,4 @@
-/// Error types that whoever runs a flow raises, not the service or a handler.
+/// Error types of whoever runs a flow, not of the service or a handler.
 ///
 /// The raw value is the type of the pending error. In a flow, a `class` can name each of them.
 package enum ReservedError: String, Sendable, CaseIterable {
@@ -6,17 +6,17 @@ package enum ReservedError: String, Sendable, CaseIterable {
     case malformedReply = "malformed-reply"
     /// Raised by the machine if a reply is neither a challenge nor a success.
     case unrecognisedReply = "unrecognised-reply"
-    /// Raised by the machine if the flow has no node for the challenge in a reply.
+    /// Raised by the machine if the flow has no node for a challenge.
     case unknownChallenge = "unknown-challenge"
-    /// Raised by the machine if the service description rules out this reply to the request.
+    /// Raised by the machine if the service description rules out the reply.
     case unexpectedReply = "unexpected-reply"
     /// Raised by the machine if a reply lacks a parameter that the flow requires.
     case missingParameter = "missing-parameter"
     /// Raised by the machine if a parameter's JSON type contradicts the service description.
     case wrongType = "wrong-type"
-    /// Raised by the machine if a handler's result lacks a port that its declaration requires.
+    /// Raised by the machine if a handler's result lacks a required port.
     case missingOutput = "missing-output"
-    /// Raised by the machine if a port's value in a handler's result contradicts its declared type.
+    /// Raised by the machine if a value in a handler's result has the wrong type.
     case wrongOutput = "wrong-output"
     /// Raised by a handler if a required port has no value.
     case missingInput = "missing-input"

@@ -4,7 +4,8 @@ package enum SlotType: UInt8, CaseIterable, Sendable {
     /// The end of a deadline: milliseconds since 1970 in decimal digits.
     case instant
 
-    /// Whether values of this type must never reach a trace, a diagram, an error text or an undisclosed presentation.
+    /// Whether values of this type are secret. They must never reach a trace, a diagram, an error text, or a
+    /// presentation that does not disclose them.
     package var isSecret: Bool { self == .secret || self == .session }
 }
 

@@ -30,14 +30,14 @@ package enum TableFormat {
     package static let errorTypeSlot = 0
     /// See ``errorTypeSlot``.
     package static let errorMessageSlot = 1
-    /// Added to the kind of a step's time limit (0 none, 1 seconds, 2 a slot) if a list of deadlines follows.
+    /// Added to the kind of a time limit if a list of deadlines follows. The kinds are 0 none, 1 seconds, 2 a slot.
     package static let deadlines = 3
     /// The maximum number of counters; a session stores each in one byte.
     package static let maximumCounters = 16
     /// The maximum length of a path in a request or reply. Paths are walked recursively.
     package static let maximumPathLength = 32
 
-    /// Returns the width in bytes of a column that refers to one of `count` elements; 0 if there are none.
+    /// Returns a column's width for references to one of `count` elements, in bytes; 0 if there are none.
     package static func width(forCount count: Int) -> Int {
         if count == 0 { return 0 }
         if count <= 0x100 { return 1 }

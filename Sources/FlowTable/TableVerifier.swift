@@ -32,7 +32,7 @@ struct TableVerifier {
         }
     }
 
-    /// Verifies that every entry of the comb is empty or leads to a state or a block.
+    /// Verifies the comb: every entry is empty or leads to a state or a block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
         let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : Int(clamping: UInt32.max)
@@ -100,7 +100,8 @@ struct TableVerifier {
         /// Embedded builds do not read names.
         private func verifyNames() throws(TableError) {}
     #else
-        /// Verifies that every state's name is a string or one of the own names, and that those fill their section.
+        /// Verifies the names of states. Each is a string or one of the own names, and the own names fill their
+        /// section.
         private func verifyNames() throws(TableError) {
             guard let base = bytes.baseAddress, view.namedStates > 0 else { return }
             try verifyColumn(view.stateName, count: view.namedStates, below: view.strings + view.ownNameCount)

@@ -1,7 +1,7 @@
 import FlowCore
 
 extension JSONValue {
-    /// Returns whether this value equals the expected one, in which the text `*` matches any value.
+    /// Returns whether this value equals the expected one. There, the text `*` matches any value.
     func matches(exactly expected: JSONValue) -> Bool {
         switch (self, expected) {
         case (_, .string("*")): return true

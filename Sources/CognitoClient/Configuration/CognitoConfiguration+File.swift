@@ -15,7 +15,7 @@ extension CognitoConfiguration {
 }
 
 extension CognitoClient {
-    /// Creates a client for the pool of a configuration, at its endpoint or else in its region.
+    /// Creates a client for the pool of a configuration. It uses the configured endpoint, or else the region's.
     /// - Parameters:
     ///   - configuration: the app's configuration.
     ///   - settings: time limits, retries and credentials.

@@ -29,7 +29,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     public var identityPoolID: String?
     /// The authentication flow type, as written in the file, such as `CUSTOM_AUTH`.
     public var authenticationFlowType: String?
-    /// Whether to send passwords in plain text (inside TLS), for a trigger that migrates users (`MigrationEnabled`).
+    /// Whether to send plain passwords (over TLS), for a migration trigger (`MigrationEnabled`).
     public var isMigrationEnabled = false
     /// The pool's second factors, as written in the file.
     public var mfaMethods: [String] = []

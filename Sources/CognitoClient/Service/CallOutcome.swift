@@ -25,7 +25,8 @@ enum CallOutcome: Sendable {
         }
     }
 
-    /// Whether the service rejected the signature's time (the errors that botocore retries as "clock skew").
+    /// Whether the service rejected the signature's time. (These are the errors that botocore retries as "clock
+    /// skew".)
     var isRefusedForItsTime: Bool {
         guard case .refusal(let error, _) = self else { return false }
         return [

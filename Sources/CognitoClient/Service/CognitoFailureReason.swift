@@ -1,11 +1,12 @@
-/// The cause of a service error, derived from its type and, where several causes share a type, its text.
+/// The cause of a service error, by its type and text.
 ///
-/// The texts are undocumented. They were collected from users' reports (aws-amplify/amplify-swift issue 3695,
-/// amplify-js issues 1234 and 5834, aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators.
-/// An unknown text is ``other``: show it to the user.
+/// The text matters where several causes share a type. The texts are undocumented. They were collected from users'
+/// reports (aws-amplify/amplify-swift issue 3695, amplify-js issues 1234 and 5834,
+/// aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators. An unknown text is ``other``: show
+/// it to the user.
 public enum CognitoFailureReason: Sendable, Equatable {
-    /// The user name or password is wrong, or the sign-in was refused for another reason that the service does not
-    /// distinguish. This includes a wrong final answer to a custom challenge.
+    /// The user name or password is wrong. The service does not distinguish some other refusals from this, such as a
+    /// wrong final answer to a custom challenge.
     case wrongCredentials
     /// There were too many wrong passwords. For a while, the service rejects even the right one.
     case attemptsExceeded

@@ -19,7 +19,7 @@ public struct CognitoRetries: Sendable, Equatable {
     /// The upper bound of all delays.
     public var longestDelay: Duration
 
-    /// Creates a retry policy; by default three attempts, with delays of at most 0.1 and 0.2 seconds.
+    /// Creates a retry policy. By default it makes three attempts, with delays of at most 0.1 and 0.2 seconds.
     public init(
         attempts: Int = 3, firstDelay: Duration = .milliseconds(100), longestDelay: Duration = .seconds(5)
     ) {

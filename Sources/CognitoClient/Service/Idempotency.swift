@@ -1,10 +1,9 @@
 import FlowCore
 
-/// Decides which requests are idempotent, so that a client may retry them without knowing whether the first attempt
-/// arrived.
+/// Decides which requests are idempotent. A client may retry those without knowing whether the first attempt arrived.
 ///
-/// All others use up a session or a code, send a message to the user, count an attempt, or fail the second time:
-/// answers to challenges, SignUp, codes and their confirmation, ConfirmDevice, VerifySoftwareToken. So do
+/// All others use up a session or a code, send a message to the user, count an attempt, or fail the second time. They
+/// are answers to challenges, SignUp, codes and their confirmation, ConfirmDevice and VerifySoftwareToken. So are
 /// GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which may rotate the refresh
 /// token.
 enum Idempotency {
@@ -19,8 +18,8 @@ enum Idempotency {
         "AdminUpdateDeviceStatus",
     ]
     private static let beginning: Set<String> = ["InitiateAuth", "AdminInitiateAuth"]
-    /// Authentication flows that begin a sign-in without a message, a challenge Lambda or a proof, and the refresh
-    /// that keeps the refresh token. (Pools that rotate it require GetTokensFromRefreshToken.)
+    /// Authentication flows that are idempotent. They begin a sign-in without a message, a challenge Lambda or a
+    /// proof, or refresh tokens and keep the refresh token. (Pools that rotate it require GetTokensFromRefreshToken.)
     private static let harmlessFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
     /// Returns whether a request is idempotent.

@@ -10,9 +10,10 @@ struct ServiceError: Sendable, Equatable {
     /// `code`.
     let isOwn: Bool
 
-    /// Parses the error of a response: named by the header, or by `__type` or `code` in the body (AWS JSON 1.1,
-    /// "operation error serialization" in Smithy's specification; older services and emulators write `code` and
-    /// `Message`).
+    /// Parses the error of a response.
+    ///
+    /// The header names it, or `__type` or `code` in the body (AWS JSON 1.1, "operation error serialization" in
+    /// Smithy's specification). Older services and emulators write `code` and `Message`.
     /// - Returns: nil if the response names no error.
     init?(_ response: HTTPResponse) {
         let body = JSONValue(json: response.body)

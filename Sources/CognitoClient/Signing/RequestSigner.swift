@@ -13,7 +13,7 @@ struct RequestSigner: Sendable {
     /// Whether the operation requires a signature.
     var isNeeded: Bool { operation.hasPrefix("Admin") }
 
-    /// Signs a request at the current time, or returns it unchanged if it needs no signature.
+    /// Signs a request at the current time, if it needs a signature.
     /// - Parameters:
     ///   - request: the request without a signature.
     ///   - offset: seconds from the device's time to the service's.

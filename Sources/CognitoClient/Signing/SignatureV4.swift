@@ -1,7 +1,7 @@
 import Crypto
 
-/// AWS Signature Version 4 of one request ("AWS Signature Version 4 for API requests", AWS Identity and Access
-/// Management's user guide).
+/// AWS Signature Version 4 of one request. It follows "AWS Signature Version 4 for API requests" in AWS Identity and
+/// Access Management's user guide.
 package struct SignatureV4: Sendable {
     private static let algorithm = "AWS4-HMAC-SHA256"
 

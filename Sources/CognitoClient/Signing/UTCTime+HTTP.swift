@@ -2,7 +2,8 @@ extension UTCTime {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let secondsPerDay: Int64 = 86_400
 
-    /// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7) to seconds since 1970.
+    /// Parses an HTTP date (RFC 9110 section 5.6.7) to seconds since 1970. An example is `Sun, 06 Nov 1994 08:49:37
+    /// GMT`.
     /// - Returns: nil for anything else, including the two obsolete formats.
     static func seconds(httpDate text: String) -> Int64? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@
         enum Order: Sendable {
             /// Send a request, and report the result to the exchange.
             case start(HTTPRequest, HTTPExchange)
-            /// Cancel the request of an exchange if it is running, close its connection, and end the exchange.
+            /// Cancel the request of an exchange, close its connection, and end the exchange.
             case giveUp(HTTPExchange)
         }
 
@@ -131,7 +131,7 @@
             }
         }
 
-        /// Blocks SIGPIPE in this thread, so that writing to a closed connection is an error and does not end the
+        /// Blocks SIGPIPE in this thread. Writing to a closed connection is then an error, and does not end the
         /// process.
         private static func blockSignals() {
             var all = sigset_t()

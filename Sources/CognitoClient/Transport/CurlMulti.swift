@@ -20,7 +20,7 @@
             self.multi = multi
         }
 
-        /// Creates a multi handle with a limit of connections per host; returns nil if libcurl fails.
+        /// Creates a multi handle with a limit of connections per host. Returns nil if libcurl fails.
         static func make(connections: Int) -> UnsafeMutableRawPointer? {
             guard let multi = curl_multi_init() else { return nil }
             // The second option limits idle connections. A handle that cannot be woken would leave requests unsent.

@@ -1,8 +1,8 @@
 #if canImport(CCurl)
     import CCurl
 
-    /// Both ends of a connection, which identify one that libcurl is about to use. One local port can serve
-    /// connections to several hosts, so both ends count.
+    /// Both ends of a connection, which identify it. One local port can serve connections to several hosts, so both
+    /// ends count.
     struct CurlEnds: Hashable {
         let localAddress: String
         let localPort: Int32

@@ -109,7 +109,7 @@
             }
         }
 
-        /// The `errno` of the last failed connection attempt, or 0 if libcurl does not report one.
+        /// The `errno` of the last failed connection attempt; 0 if libcurl reports none.
         private var systemError: Int32 {
             var number = 0
             return flowc_curl_get_number(easy, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? Int32(number) : 0

@@ -1,4 +1,4 @@
-/// A multi-precision number that may be secret; its memory is zeroed when it is released.
+/// A multi-precision number whose memory is zeroed when it is released. It may be secret.
 ///
 /// The count is public. The content never determines a branch or an address. Code that uses ``start`` must keep the
 /// value alive until after the last access.

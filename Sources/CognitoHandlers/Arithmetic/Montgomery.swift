@@ -20,8 +20,7 @@ enum Montgomery {
         return (high, low)
     }
 
-    /// Computes `result` = `left` * `right` / R mod N, which is below N if one factor is. The result may alias a
-    /// factor.
+    /// Computes `result` = `left` * `right` / R mod N. It is below N if one factor is. The result may alias a factor.
     static func multiply(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
         scratch: UnsafeMutablePointer<UInt64>

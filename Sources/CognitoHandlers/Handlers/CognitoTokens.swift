@@ -19,7 +19,7 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
 }
 
 extension CognitoTokens {
-    /// Seconds for which a token must remain valid to be used, as in the iOS SDK.
+    /// The minimum remaining lifetime of a usable token, in seconds. It is that of the iOS SDK.
     private static let margin: Int64 = 120
 
     /// Returns whether access and id token will remain valid for some time.
@@ -33,8 +33,8 @@ extension CognitoTokens {
         }
     }
 
-    /// Returns the seconds from the device's time to the service's, which has just issued these tokens. A difference
-    /// that may be network latency counts as 0.
+    /// Returns the seconds from the device's time to the service's. The service has just issued these tokens. A
+    /// difference that may be network latency counts as 0.
     package func clockOffset(at now: Int64) -> Int64? {
         guard let issued = TokenClaims(accessToken)?.issued else { return nil }
         let offset = issued.difference(to: now)

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// A small file that only its owner can read and that is replaced atomically. Readers see the old content or the new,
+/// A small private file with atomic replacement. Only its owner can read it. Readers see the old content or the new,
 /// also after a power failure.
 package struct PrivateFile: Sendable {
     /// Reports what went wrong with the file.

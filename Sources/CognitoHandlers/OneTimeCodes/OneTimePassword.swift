@@ -72,13 +72,13 @@ public struct OneTimePassword: Sendable, Redacted {
     /// - Returns: the digits.
     public func code(at seconds: Int64) -> String { code(counter: UInt64(max(seconds, 0)) / UInt64(period)) }
 
-    /// Returns whether a code belongs to a time, within `drift` time steps (RFC 6238 section 5.2).
+    /// Returns whether a code belongs to a time (RFC 6238 section 5.2).
     ///
     /// The comparison is constant-time. The caller must prevent a code from being accepted twice.
     /// - Parameters:
     ///   - code: the code as entered.
     ///   - seconds: seconds since 1970 (UTC).
-    ///   - drift: the number of steps by which clocks may differ, at most 10.
+    ///   - drift: the number of time steps by which clocks may differ, at most 10.
     /// - Returns: whether it does.
     package func accepts(_ code: String, at seconds: Int64, drift: Int = 1) -> Bool {
         step(of: code, at: seconds, drift: drift) != nil

@@ -1,7 +1,7 @@
 import FlowCore
 
-/// The client data (`clientDataJSON`) that a browser, or the system for an app, vouches for (WebAuthn level 3, section
-/// 5.8.1).
+/// The client data, `clientDataJSON` (WebAuthn level 3, section 5.8.1). A browser vouches for it, or the system for an
+/// app.
 package struct ClientData: Sendable, Equatable {
     /// The kind of ceremony.
     package enum Ceremony: String, Sendable {

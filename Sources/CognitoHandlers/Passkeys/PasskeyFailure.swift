@@ -6,7 +6,8 @@ public enum PasskeyFailure: Error, Sendable, Equatable {
     case cancelled
     /// The options are not WebAuthn's JSON, or lack the named member.
     case malformedOptions(String)
-    /// The relying party's id is not the origin's domain or a parent of it, or the origin is not secure.
+    /// The origin does not admit the relying party. Its id is not the origin's domain or a parent of it, or the origin
+    /// is not secure.
     case originNotAllowed
     /// The authenticator has no passkey that the relying party allows.
     case noPasskey

@@ -1,5 +1,5 @@
-/// The origin of a ceremony, which determines the allowed relying parties (WebAuthn level 3, section 5.1.3 steps 5 to
-/// 8).
+/// The origin of a ceremony, which determines the allowed relying parties. It follows WebAuthn level 3, section 5.1.3
+/// steps 5 to 8.
 struct PasskeyOrigin: Sendable {
     /// The origin's domain, in lower case.
     let host: String

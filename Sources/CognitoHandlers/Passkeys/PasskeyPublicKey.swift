@@ -5,7 +5,7 @@
 package struct PasskeyPublicKey: Sendable {
     /// Reports what is wrong with a key.
     package enum Failure: Error, Sendable, Equatable {
-        /// The item is not a map with exactly the members of a key, or a coordinate is not 32 bytes.
+        /// The item does not have exactly the members of a key, or a coordinate is not 32 bytes.
         case malformed
         /// The key is not for ES256.
         case unsupportedAlgorithm
@@ -17,7 +17,7 @@ package struct PasskeyPublicKey: Sendable {
 
     /// The number of ES256 among COSE's algorithms (RFC 9053 section 2.1).
     package static let algorithm = -7
-    /// COSE's labels of a key with two coordinates, and their values for ES256 (RFC 9053 section 7.1.1).
+    /// COSE's labels and values of an ES256 key (RFC 9053 section 7.1.1).
     private enum Label {
         static let keyType = 1, algorithm = 3, curve = -1, x = -2, y = -3
         static let twoCoordinates = 2, p256 = 1

@@ -1,8 +1,8 @@
 /// The capabilities of a software authenticator.
 public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
-    /// Whether it verifies the user, as by PIN or biometrics, unless the relying party discourages that.
+    /// Whether it verifies the user, as by PIN or biometrics. It does not if the relying party discourages that.
     public var verifiesUser: Bool
-    /// Whether its passkeys sync to the user's other devices, as those of Apple and Google accounts do.
+    /// Whether its passkeys sync to the user's other devices. Those of Apple and Google accounts do.
     public var isBackedUp: Bool
     /// Whether it counts signatures. Authenticators with synced passkeys do not.
     public var countsSignatures: Bool

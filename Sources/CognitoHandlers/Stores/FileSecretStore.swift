@@ -9,8 +9,7 @@ import Foundation
     import Glibc
 #endif
 
-/// Stores each secret in its own file, in a folder that only its owner can access. Use it on systems without a
-/// keychain.
+/// Stores each secret in its own file, in a private folder. Use it on systems without a keychain.
 ///
 /// Entries are replaced atomically and removed as files, so a damaged one does not affect others. A lock serialises
 /// the writers of several processes; readers need none. File names are hashes, so a listing of the folder reveals no

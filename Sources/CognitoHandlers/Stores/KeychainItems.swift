@@ -2,8 +2,7 @@
     import Foundation
     import Security
 
-    /// The generic passwords of one service in the keychain of Apple's systems (Keychain Services,
-    /// `kSecClassGenericPassword`).
+    /// The generic passwords of one service in Apple's keychain (Keychain Services, `kSecClassGenericPassword`).
     ///
     /// All queries use the data protection keychain, which on systems other than macOS is the only one.
     struct KeychainItems: Sendable {

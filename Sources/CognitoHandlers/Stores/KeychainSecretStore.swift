@@ -2,9 +2,9 @@
     import Foundation
     import Security
 
-    /// Stores secrets in the keychain of Apple's systems, one generic password per key. They stay on this device and
-    /// are readable after the first unlock (`kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`). The keychain may keep
-    /// them after the app is deleted.
+    /// Stores secrets in Apple's keychain, one generic password per key. They stay on this device and are readable
+    /// after the first unlock (`kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`). The keychain may keep them after
+    /// the app is deleted.
     ///
     /// It was written from the documentation of Keychain Services and tested only against a stub, since this package
     /// is not tested on Apple's systems. On macOS, an app needs an entitlement for the data protection keychain.

@@ -4,7 +4,7 @@ struct LegacyImport: Sendable {
     let tokens: SecretScope
     let former: [any LegacySignIns]
 
-    /// Imports the sign-in, unless a user is signed in or the sign-in's user has signed out since.
+    /// Imports the sign-in, unless a user is signed in. It also skips a user who has signed out since.
     /// - Throws: the store's failure. The next call tries again.
     func run() throws(SecretStoreFailure) {
         guard !former.isEmpty, try isEmpty(TokenSlot.lastUser.key(in: tokens)) else { return }
@@ -26,7 +26,7 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Marks the sign-ins of a user, or of all users, as imported, so that they are not imported again.
+    /// Marks the sign-ins of a user, or of all users, as imported. They are not imported again.
     ///
     /// The mark is written before the tokens are removed: if the process is killed in between, the user remains signed
     /// in.

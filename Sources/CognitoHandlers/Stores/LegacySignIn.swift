@@ -1,6 +1,6 @@
 import FlowCore
 
-/// Finds the sign-in that an SDK left on the device, so that an app update does not sign users out. It changes
+/// Finds the sign-in that an SDK left on the device. With it, an app update does not sign users out. It changes
 /// nothing.
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
@@ -34,7 +34,7 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
         self.devices = devices
     }
 
-    /// Returns whether the access token belongs to another app client, which makes the refresh token useless.
+    /// Returns whether the access token belongs to another app client. The refresh token is then useless.
     func isOfAnother(thanClient clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)

@@ -89,7 +89,7 @@ public struct SecretKey: Sendable, Hashable {
     }
 }
 
-/// Identifies one write of an entry by 16 random bytes, which stay unique when a store is restored from a backup.
+/// Identifies one write of an entry by 16 random bytes. They stay unique when a store is restored from a backup.
 public struct SecretVersion: Sendable, Hashable {
     /// The length in bytes.
     public static let byteCount = 16

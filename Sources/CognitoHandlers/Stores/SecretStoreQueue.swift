@@ -1,6 +1,6 @@
 import Foundation
 
-/// Serialises the calls of a blocking ``SecretStore`` on a thread outside Swift's cooperative pool.
+/// Serialises the calls of a blocking ``SecretStore`` on a separate thread, outside Swift's cooperative pool.
 ///
 /// All users of a store share one queue. A store that never returns blocks only the thread of its queue. Callers have
 /// a timeout, and the queue drops operations that have not started by then.
@@ -136,7 +136,7 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Ends a wait after a timeout, and releases what a dropped operation holds, such as tokens.
+    /// Ends a wait after a timeout. It releases what a dropped operation holds, such as tokens.
     private func giveUp<Value>(_ call: SecretStoreCall<Value>, _ isOwed: Bool, after seconds: Double) {
         Self.timers.asyncAfter(deadline: .now() + seconds) { [weak self, weak call] in
             guard let call, call.end(.failure(.silent)), !isOwed else { return }

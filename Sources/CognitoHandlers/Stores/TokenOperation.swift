@@ -1,5 +1,5 @@
-/// The operations of the token cache as a state machine without input and output: each step is a call of the store, or
-/// the result.
+/// The token cache's operations as a state machine without input and output. Each step is a call of the store, or the
+/// result.
 ///
 /// The tests enumerate every interleaving of these operations in two processes. ``TokenCache`` runs them.
 package indirect enum TokenStep: Sendable {

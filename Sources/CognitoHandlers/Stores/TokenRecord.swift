@@ -20,7 +20,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
     package var tokens: CognitoTokens
     /// The lease of a refresh in progress, if there is one.
     package var lease: Lease?
-    /// Whether the session was dropped after the lease was granted, so that the refreshed tokens would be too old.
+    /// Whether the session was dropped after the lease was granted. The refreshed tokens are then too old.
     package var isDroppedSince = false
 
     package init(_ tokens: CognitoTokens, lease: Lease? = nil) {

@@ -1,4 +1,4 @@
-/// The account that tokens belong to, by the claims of an id token and an access token.
+/// The account of an id token and an access token, by their claims.
 package struct TokenOwner: Sendable {
     /// The ids of the account (`sub`), one per token that has it.
     private let ids: [String]
@@ -28,7 +28,7 @@ package struct TokenOwner: Sendable {
         return !id.isSameBytes(as: before)
     }
 
-    /// Returns whether the tokens provably do not belong to the account that the service named.
+    /// Returns whether the tokens provably belong to another account than the service named.
     ///
     /// The id for SRP decides if there is one: Cognito documents it as the account's own name, never an alias.
     /// Otherwise the user name decides, unless it may be an alias that these tokens do not contain. Case is ignored,

@@ -111,7 +111,7 @@ struct ConversationSearch {
     /// Whether a transition that the flow uses has not been taken.
     var misses: Bool { !used.allSatisfy { reached[.transition($0)] != nil } }
 
-    /// Forgets which starts were tried, so that they can be searched again with more patience.
+    /// Forgets the starts tried so far, to search them again with more patience.
     mutating func beginAnew() { begun = [] }
 
     /// Searches from a start.
@@ -139,7 +139,7 @@ struct ConversationSearch {
         return moves
     }
 
-    /// Follows a move, with every result of the handlers that run for the first time.
+    /// Follows a move, with every result of handlers that first run there.
     private mutating func follow(
         _ move: Move, from before: Run, _ seen: inout Set<AbstractStateKey>, _ waiting: inout Worklist
     ) {

@@ -3,7 +3,7 @@ import FlowModel
 import FlowTable
 
 extension SampleValues {
-    /// Returns values that a host can answer, first one that all tests treat as any other.
+    /// Returns values that a host can answer. The first one is special to no test.
     func values(of ask: Ask, _ flow: CheckedFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }

@@ -5,7 +5,7 @@ package import FlowTable
 /// Generates scenarios of a flow: short conversations that take every reachable transition, and every reachable pair
 /// of consecutive ones.
 package struct ScenarioGenerator {
-    /// How many points in a row may reach no new goal before the search continues with another start.
+    /// How many points may in a row reach no new goal. The search then continues with another start.
     private static let patience = (first: 1_500, other: 12)
 
     /// The maximum number of other starts. Most lead to a known abstract state and end at once.
@@ -77,7 +77,7 @@ package struct ScenarioGenerator {
 }
 
 extension Scenario.Line {
-    /// Creates the line that expects an output; nil for a handler's work, which a scenario does not contain.
+    /// Creates the line that expects an output. It is nil for a handler's work, which a scenario does not contain.
     fileprivate init?(expecting output: FlowOutput) {
         switch output {
         case .call(let request): self = .call(operation: request.operation, json: request.body.jsonText)
