@@ -54,7 +54,6 @@ public final class AuthCategory: Sendable {
         if let old { Task { try? await old.giveUp() } }
     }
 
-    /// The configured app.
     func app() throws(AuthError) -> CognitoApp {
         guard let app = content.now.app else { throw Self.notConfigured }
         return app

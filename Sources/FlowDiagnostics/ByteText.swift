@@ -2,10 +2,8 @@
 ///
 /// `String` ignores differences in Unicode composition; flows do not.
 package struct ByteText: Hashable, Comparable, Sendable {
-    /// The text.
     package let text: String
 
-    /// Creates a text.
     package init(_ text: String) { self.text = text }
 
     /// Whether the bytes are equal.
@@ -18,7 +16,6 @@ package struct ByteText: Hashable, Comparable, Sendable {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
-    /// Hashes the bytes.
     package func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -7,14 +7,12 @@ package struct Diagnostic: Hashable, Sendable {
         /// The note's location, if any.
         package let range: SourceRange?
 
-        /// Creates a note.
         package init(_ message: String, at range: SourceRange? = nil) {
             self.message = message
             self.range = range
         }
     }
 
-    /// The kind of finding.
     package let code: DiagnosticCode
     /// The severity, after the overrides of its bag.
     package var severity: Severity

@@ -31,12 +31,10 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
     /// Creates a bare code for lookups; codes are equal if their names are.
     package init(rawValue: String) { self.init(rawValue) }
 
-    /// The name.
     package var description: String { rawValue }
 
     /// Whether the names are equal.
     package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.rawValue == right.rawValue }
 
-    /// Hashes the name.
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

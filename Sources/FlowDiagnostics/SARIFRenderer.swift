@@ -3,7 +3,6 @@
 /// Its rules are those of the given findings, sorted by name. A finding of several compilations appears once.
 /// Suppressed findings are results with a suppression.
 package struct SARIFRenderer: Sendable {
-    /// The program's version.
     package var version: String
     /// The base URL of the findings' pages, with a final slash; nil if unpublished.
     package var pages: String?
@@ -13,7 +12,6 @@ package struct SARIFRenderer: Sendable {
     /// The URI of the schema.
     static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-    /// Creates a renderer.
     package init(
         version: String, pages: String? = nil, page: @escaping @Sendable (DiagnosticCode) -> String? = { _ in nil }
     ) {

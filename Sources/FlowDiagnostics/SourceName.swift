@@ -1,8 +1,6 @@
 /// A word of the source with its location.
 package struct SourceName: Sendable {
-    /// The word.
     package let text: String
-    /// The location.
     package let range: SourceRange
 
     /// Creates a word at a location.

@@ -1,8 +1,6 @@
 /// A finding that its author suppressed, for reports that include those.
 package struct SuppressedDiagnostic: Hashable, Sendable {
-    /// The finding.
     package let diagnostic: Diagnostic
-    /// The suppression.
     package let suppression: Suppression
 
     /// Creates a suppressed finding.

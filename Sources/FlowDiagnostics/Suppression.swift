@@ -6,10 +6,8 @@ package struct Suppression: Hashable, Sendable {
     package let place: SourceRange
     /// The range of the suppressed findings.
     package let scope: SourceRange
-    /// The author's reason.
     package let reason: String
 
-    /// Creates a suppression.
     package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
         self.code = code
         self.place = place

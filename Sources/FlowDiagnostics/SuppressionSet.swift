@@ -19,7 +19,7 @@ struct SuppressionSet: Sendable {
         isNeeded.append(false)
     }
 
-    /// Returns the suppression of a finding and marks it as used, or nil if there is none.
+    /// Returns a finding's suppression and marks it as used, or nil.
     mutating func take(_ diagnostic: Diagnostic) -> Suppression? {
         guard let number = number(for: diagnostic) else { return nil }
         isNeeded[number] = true

@@ -70,7 +70,9 @@ struct EncodedStates {
         return row
     }
 
-    /// The state that a block merely leads to, otherwise the number of states plus the block's.
+    /// The state that a block merely leads to, or else its number.
+    ///
+    /// Block numbers follow those of the states.
     private static func value(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
         let isBare = !encoder.options.includesMarks || block.instructions.count == 1
         if isBare, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state }

@@ -4,7 +4,6 @@
 /// most, gives these rows a fallback row, and continues with the other rows until it saves nothing more.
 struct FallbackPlanner {
     let reader: RowReader
-    /// The shared rows.
     private(set) var shared: [Row] = []
     /// By row: the index in ``shared``, or nil.
     private(set) var sharedOfRow: [Int?]

@@ -7,7 +7,6 @@ import FlowTable
 typealias Row = [UInt64]
 
 extension UInt64 {
-    /// Creates an entry.
     init(event: Int, value: Int) {
         self = UInt64(UInt32(truncatingIfNeeded: event)) << 32 | UInt64(UInt32(truncatingIfNeeded: value))
     }

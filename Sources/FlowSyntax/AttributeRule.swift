@@ -1,6 +1,5 @@
 /// The rule of one attribute of an element.
 package struct AttributeRule: Sendable {
-    /// The name.
     package let name: AttributeName
     /// The form of its value.
     package let kind: ValueKind

@@ -10,7 +10,6 @@ package struct AttributeSet: Equatable, Sendable {
         for name in names { insert(name) }
     }
 
-    /// Adds a name.
     mutating func insert(_ name: AttributeName) {
         if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
     }

@@ -6,7 +6,6 @@ package struct DocumentGraph: Sendable {
     package struct Node: Sendable {
         /// The normalized path by which it was loaded.
         package let path: String
-        /// The parsed document.
         package let document: ParsedDocument
         /// The indices of the outgoing edges, in source order.
         package internal(set) var edges: [Int] = []

@@ -1,6 +1,5 @@
 /// The rule of an element: its attributes and content.
 package struct ElementRule: Sendable {
-    /// The name.
     package let name: ElementName
     /// The permitted attributes.
     package let attributes: [AttributeRule]
@@ -16,7 +15,6 @@ package struct ElementRule: Sendable {
     package let hasText: Bool
     let required: AttributeSet
 
-    /// Creates a rule.
     init(
         _ name: ElementName, _ attributes: [AttributeRule] = [], _ constraints: [AttributeConstraint] = [],
         children: [ElementName] = [], once: [ElementName] = [], needed: [ElementName] = [], hasText: Bool = false

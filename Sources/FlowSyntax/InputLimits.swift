@@ -77,7 +77,7 @@ struct InputLimits {
             help: ["save the file as UTF-8"])
     }
 
-    /// The length of the well-formed UTF-8 sequence at an index, 0 if there is none (Unicode, table 3-7).
+    /// The length of a UTF-8 sequence; 0 if it is malformed (Unicode, table 3-7).
     private func scalarLength(at index: Int) -> Int {
         let first = source[index]
         let length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0

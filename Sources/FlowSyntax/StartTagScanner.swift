@@ -4,7 +4,6 @@
 struct StartTagScanner {
     /// The locations of one attribute.
     struct Attribute {
-        /// The name.
         var name: Range<Int>
         /// The value between its quotes.
         var value: Range<Int>

@@ -2,6 +2,5 @@
 package struct SyntaxAttribute: Hashable, Sendable {
     /// The index among all attributes of the tree.
     let index: Int32
-    /// The name.
     package let name: AttributeName
 }

@@ -35,7 +35,7 @@ struct WellFormednessFault {
         SyntaxProblem(code: .notWellFormed, range: range, message: message)
     }
 
-    /// Converts a mismatched tag. libxml2 stands after the end tag's name.
+    /// Converts a mismatched tag. libxml2's position is after the end tag's name.
     private func mismatch(_ place: Int, _ builder: TreeBuilder) -> SyntaxProblem {
         let source = builder.source
         let start = source.lastOffset(of: Byte.lessThan, before: place)
@@ -60,7 +60,7 @@ struct WellFormednessFault {
 
     /// Converts a duplicate attribute, whose second occurrence is searched.
     ///
-    /// libxml2 stands at the end of the tag.
+    /// libxml2's position is at the end of the tag.
     private func duplicate(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
         let start = source.lastOffset(of: Byte.lessThan, before: place)
         var scanner = StartTagScanner(source, start..<max(start, place))
@@ -76,7 +76,7 @@ struct WellFormednessFault {
         return problem(place..<place, plain(message))
     }
 
-    /// Converts an entity error. libxml2 stands after the reference.
+    /// Converts an entity error. libxml2's position is after the reference.
     private func entity(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
         guard start < place, source[start] == Byte.ampersand else {
@@ -90,7 +90,7 @@ struct WellFormednessFault {
 
     /// Converts an unescaped ampersand; nil if there is none.
     ///
-    /// libxml2 stands after it, or after a supposed entity name.
+    /// libxml2's position is after it, or after a supposed entity name.
     private func ampersand(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
         guard start < place, source[start] == Byte.ampersand else { return nil }

@@ -17,7 +17,6 @@ package struct WriteFailure: Error {
     /// The reason in the system's words.
     package let reason: String
 
-    /// Creates a failure.
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason

@@ -35,7 +35,6 @@ package struct FindingOptions: ParsableArguments {
 
 /// The user's severity of one code, as `code=severity`.
 package struct SeverityWish: ExpressibleByArgument {
-    /// The code.
     package let code: String
     /// The code's severity.
     package let severity: Severity

@@ -16,7 +16,6 @@ import SystemPackage
 package struct OutputFile {
     /// The path as the user gave it; `-` is standard output.
     package let path: String
-    /// The content.
     package let bytes: [UInt8]
 
     /// Creates a file with a content.

@@ -39,7 +39,6 @@ package struct RunOptions: ParsableArguments {
               flowc run flows/amplify.flow.xml --json --service scripted --handlers external
             """)
 
-    /// The flow.
     @Argument(help: "A flow or its table.", completion: .file(extensions: ["xml", "flow"]))
     package var file: String
 
@@ -192,7 +191,6 @@ package struct RunOptions: ParsableArguments {
 
 /// An input of a flow, as `name=value`.
 package struct InputWish: ExpressibleByArgument, Sendable {
-    /// The input's name.
     package let name: String
     /// The value as typed.
     package let value: String

@@ -45,17 +45,14 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// Whether the text is empty.
     package var isEmpty: Bool { string.isEmpty }
 
-    /// Concatenates two texts.
     package static func + (one: SafeText, other: SafeText) -> SafeText {
         var sum = one
         sum += other
         return sum
     }
 
-    /// Appends a text.
     package static func += (one: inout SafeText, other: SafeText) { one.string += other.string }
 
     /// Builds a text from literals and interpolations.
@@ -79,7 +76,6 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         /// Appends an error's description.
         package mutating func appendInterpolation(_ error: some Error) { text += "\(error)".safeForTerminal() }
 
-        /// Appends a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
     }
 }

@@ -10,10 +10,10 @@ import SystemPackage
 
 /// The folder that restricts which files a file may include.
 ///
-/// A flow from somebody else can therefore read nothing outside. It is the project's folder: the nearest one around the
-/// first file with one of ``marks``, unless ``SharedFolder`` rejects the mark. Without a project it is the working
-/// directory, or the first file's folder if that lies elsewhere. The home folder and folders for temporary files are
-/// never a project. The environment variable `FLOWC_ROOT` overrides it.
+/// So an untrusted flow reads no file outside it. It is the project's folder: the nearest one around the first file
+/// with one of ``marks``, unless ``SharedFolder`` rejects the mark. Without a project it is the working directory, or
+/// the first file's folder if that lies elsewhere. The home folder and folders for temporary files are never a project.
+/// The environment variable `FLOWC_ROOT` overrides it.
 struct SourceRoot: Sendable {
     /// Files that mark a project's folder.
     static let marks = [".flowc-root", "Package.swift", ".git"]

@@ -17,7 +17,9 @@ public actor CognitoUserPool {
     let triggers: CustomAuthTriggers?
     /// The issuer of the tokens.
     public private(set) var issuer: String
-    /// Only ``keep(_:)`` and ``count(_:)`` change it, so that the stored state is always one between requests.
+    /// Changed only in ``keep(_:)`` and ``count(_:)``.
+    ///
+    /// The stored state is thus always one between requests.
     var state: PoolState
     /// Challenges whose answers are being verified. None is answered twice concurrently.
     var claimed: Set<String> = []

@@ -1,4 +1,4 @@
-/// A message with a code that a service would send by email or text message.
+/// A message with a code, by email or text message.
 public struct PoolMessage: Sendable, Equatable {
     /// The medium of a message.
     public enum Medium: String, Sendable, Codable {

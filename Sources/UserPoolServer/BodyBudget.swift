@@ -6,7 +6,6 @@ import NIOConcurrencyHelpers
 final class BodyBudget: Sendable {
     private let free: NIOLockedValueBox<Int>
 
-    /// Creates a budget.
     init(bytes: Int) {
         free = NIOLockedValueBox(bytes)
     }

@@ -63,7 +63,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         switch error {
         case HTTPParserError.headerOverflow: refuse(.requestHeaderFieldsTooLarge, context)
         case is HTTPParserError: refuse(.badRequest, context)
-        // Invalid bytes after a message that is not HTTP.
+        // Further bytes after input that is not HTTP.
         case is ByteToMessageDecoderError: break
         default: context.close(promise: nil)
         }

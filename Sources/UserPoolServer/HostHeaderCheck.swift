@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Checks the `Host` and `Origin` headers of requests, against DNS rebinding and requests across origins (Fetch
-/// Standard).
+/// Checks the `Host` and `Origin` headers of requests.
 ///
-/// A foreign web page can reach this computer's ports through a host name that it resolves to this computer. The
-/// check admits only loopback names and those that were configured.
+/// It prevents DNS rebinding and cross-origin requests (Fetch Standard). A foreign web page can reach this computer's
+/// ports through a host name that it resolves to this computer. The check admits only loopback names and those that
+/// were configured.
 package struct HostHeaderCheck: Sendable {
     /// Why a request is rejected.
     struct Rejection: Sendable {

@@ -7,7 +7,6 @@ struct PoolRequest: Sendable {
     let head: HTTPRequestHead
     let body: [UInt8]
 
-    /// The target's path.
     var path: String { Self.path(of: head) }
     /// The query after the target's question mark.
     var query: String { String(Self.parts(of: head).query) }

@@ -10,7 +10,6 @@ package struct PoolRequestRecord: Sendable, Equatable {
     package let challenge: String?
     /// The error's type, if the response is an error.
     package let errorType: String?
-    /// The HTTP status.
     package let status: Int
 
     /// Creates the record of a request and its response.

@@ -45,7 +45,7 @@ extension AuthCategory {
 
     /// Sends the code that confirms an attribute.
     /// - Parameter userAttributeKey: the attribute.
-    /// - Returns: where the service sent the code.
+    /// - Returns: the code's destination.
     /// - Throws: ``AuthError``.
     @discardableResult
     public func sendVerificationCode(

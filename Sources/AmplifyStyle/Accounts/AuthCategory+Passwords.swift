@@ -7,7 +7,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - username: the username.
     ///   - options: `ClientMetadata` for the pool's triggers.
-    /// - Returns: where the service sent the code.
+    /// - Returns: the code's destination.
     /// - Throws: ``AuthError``.
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil

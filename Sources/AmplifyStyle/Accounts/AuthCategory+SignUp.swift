@@ -58,7 +58,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - username: the username.
     ///   - options: `ClientMetadata` for the pool's triggers.
-    /// - Returns: where the service sent it.
+    /// - Returns: the code's destination.
     /// - Throws: ``AuthError``.
     @discardableResult
     public func resendSignUpCode(

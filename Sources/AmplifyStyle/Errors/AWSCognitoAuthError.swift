@@ -32,7 +32,7 @@ public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     case failedAttemptsLimitExceeded
     /// Too many requests.
     case requestLimitExceeded
-    /// A trigger of the pool failed or refused.
+    /// A trigger of the pool failed or rejected the request.
     case lambda
     /// The device is not remembered.
     case deviceNotTracked

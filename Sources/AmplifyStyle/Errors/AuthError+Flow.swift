@@ -25,7 +25,7 @@ extension AuthError {
     /// The error classes of the flow `amplify`, which other flows use too.
     private static let classes = try? ShippedFlow.amplify.table()
 
-    /// Converts a failure: the argument named by its outcome or refusal, else by its class.
+    /// Converts a failure: the argument named by its outcome or rejection, else by its class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .validation(failure.field, failure.text, "Give what is asked for")

@@ -122,7 +122,6 @@ extension AuthCategory {
         return JSONValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
-    /// Creates a sign-in.
     private func conversation() throws(AuthError) -> SignIn {
         let (app, keeper) = (try app(), try keeper())
         let journal = try? app.sealing?.journal(of: .amplify, in: app)

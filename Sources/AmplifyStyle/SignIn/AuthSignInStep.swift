@@ -31,6 +31,6 @@ public enum AuthSignInStep: Sendable, Equatable {
     case resetPassword(AdditionalInfo?)
     /// The user is signed in.
     case confirmSignUp(AdditionalInfo?)
-    /// Nothing: the user is signed in.
+    /// The user is signed in.
     case done
 }

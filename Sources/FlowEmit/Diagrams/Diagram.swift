@@ -7,7 +7,6 @@ struct Diagram {
         case start, box, oval, diamond, end, hub
     }
 
-    /// A box.
     struct Box {
         /// Its identifier in the output: a letter and a number.
         var key: String
@@ -33,7 +32,6 @@ struct Diagram {
         var lines: [String] { Diagram.joined(labels.map { Diagram.shortened($0, isAlone: labels.count == 1) }) }
     }
 
-    /// The flow's name.
     let title: String
     var boxes: [Box] = []
     var arrows: [Arrow] = []
@@ -44,7 +42,7 @@ struct Diagram {
     /// Boxes that represent several, in order.
     var hubs: [Int] { boxes.indices.filter { boxes[$0].shape == .hub } }
 
-    /// The length of the longest path from the first box, without errors or back edges.
+    /// The length of the longest path without errors and back edges.
     var depth: Int {
         var depths = [Int?](repeating: nil, count: boxes.count)
         var isOpen = [Bool](repeating: false, count: boxes.count)

@@ -32,7 +32,7 @@ package enum Disassembler {
         return dump.lines
     }
 
-    /// The bytes of an invalid table, sixteen per line, with the error at its offset.
+    /// The bytes of an invalid table, with the error at its offset.
     static func lines(of bytes: [UInt8], broken error: TableError) -> [DumpLine] {
         let fault = "error [" + error.code.rawValue + "] at byte " + String(error.byteOffset)
         var lines = [DumpLine(range: 0..<0, meaning: fault)]

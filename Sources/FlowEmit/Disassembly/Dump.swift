@@ -25,7 +25,6 @@ struct Dump {
         bytes.baseAddress.map { pointer - $0 } ?? 0
     }
 
-    /// Adds a heading.
     mutating func heading(_ text: String) {
         lines.append(DumpLine(range: offset..<offset, meaning: text))
     }

@@ -1,4 +1,3 @@
-/// Reads start tags.
 struct TagReader {
     private let source: UnsafeBufferPointer<UInt8>
     private let vocabulary: Vocabulary?

@@ -62,7 +62,6 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// The device's time.
     var now: @Sendable () -> Int64 { (try? app())?.settings.now ?? CognitoSettings.systemTime }
 
     /// Returns the app.

@@ -2,7 +2,7 @@ import CognitoFlows
 
 /// The result of a call that sends a code.
 public final class AWSCognitoIdentityUserCodeResponse: Sendable {
-    /// Where the service sent the code.
+    /// The destination of the code.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
     init(_ step: StyleStep) {

@@ -19,7 +19,6 @@ public final class AWSCognitoIdentityUserMFAOption {
         deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(option["DeliveryMedium"]?.string)
     }
 
-    /// The service's JSON.
     var json: String {
         let members = [("AttributeName", attributeName), ("DeliveryMedium", deliveryMedium.name)]
         let given = members.compactMap { name, text in text.map { JSONMember(name, .string($0)) } }

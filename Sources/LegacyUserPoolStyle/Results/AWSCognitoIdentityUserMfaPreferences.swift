@@ -29,6 +29,5 @@ public final class AWSCognitoIdentityUserMfaPreferences {
     /// Creates preferences that change nothing.
     public init() {}
 
-    /// The flow's inputs.
     var inputs: JSONValue { .inputs(["sms": smsMfa?.word, "totp": softwareTokenMfa?.word]) }
 }

@@ -8,7 +8,7 @@ public final class AWSCognitoIdentityUserPoolSignUpResponse: Sendable {
     private let isConfirmed: Bool
     /// The user's id (`sub`).
     public let userSub: String?
-    /// Where the service sent the code.
+    /// The destination of the code.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
     /// Whether the user is confirmed, as a Boolean number.

@@ -45,7 +45,6 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// A new password.
     static let newPassword = StepCallbacks(
         starts: ["startNewPasswordRequired"], question: "getNewPasswordDetails",
         finish: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],

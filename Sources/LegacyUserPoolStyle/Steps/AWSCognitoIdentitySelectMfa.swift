@@ -49,7 +49,9 @@ extension StepCallbacks {
 }
 
 extension StyleStep {
-    /// The factors with their hints, which the flow shows as `hint.` plus the factor's name.
+    /// The factors with their hints.
+    ///
+    /// The flow shows a hint as `hint.` plus the factor's name.
     fileprivate var availableMfas: [String: String] {
         let hinted = list("availableMfas").map { ($0, text("hint." + $0) ?? "unknown") }
         return Dictionary(hinted) { first, _ in first }

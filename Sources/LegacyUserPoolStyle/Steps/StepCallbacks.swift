@@ -4,7 +4,6 @@ import FlowRuntime
 
 /// Maps one kind of step to its notifications and the host's methods.
 struct StepCallbacks: Sendable {
-    /// A host's answer.
     enum Answer: Sendable {
         /// The values that the flow asked for.
         case given(JSONValue)

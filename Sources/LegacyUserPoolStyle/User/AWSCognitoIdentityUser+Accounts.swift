@@ -11,7 +11,7 @@ extension AWSCognitoIdentityUser {
 
     /// Sends the code that confirms an attribute.
     /// - Parameter attributeName: the attribute, such as `phone_number`.
-    /// - Returns: where the service sent the code.
+    /// - Returns: the code's destination.
     @discardableResult
     public func getAttributeVerificationCode(
         _ attributeName: String

@@ -10,7 +10,7 @@ public final class AWSCognitoIdentityUser: Sendable {
     private struct Content: Sendable {
         var username: String?
         var confirmedStatus = AWSCognitoIdentityUserStatus.unknown
-        /// Whether it is the last user, whose name is not yet read from the store.
+        /// Whether it is the last user, whose name is not read yet.
         var isCurrent = false
     }
 

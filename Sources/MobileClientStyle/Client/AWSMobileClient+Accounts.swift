@@ -62,7 +62,7 @@ extension AWSMobileClient {
     /// - Parameters:
     ///   - username: the username.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    ///   - completionHandler: receives where the service sent the code, or an ``AWSMobileClientError``.
+    ///   - completionHandler: receives the code's destination, or an ``AWSMobileClientError``.
     @preconcurrency
     public func forgotPassword(
         username: String, clientMetaData: [String: String] = [:],
@@ -107,9 +107,8 @@ extension AWSMobileClient {
         carry(completionHandler) { core in _ = try await core.runSignedIn(.changePassword, inputs) }
     }
 
-    /// Deletes the account of the signed-in user, and signs out on this device.
-    /// - Parameter completionHandler: receives an ``AWSMobileClientError``, or nil on success; in that case nothing
-    ///   changed.
+    /// Deletes the signed-in user's account, and signs out here.
+    /// - Parameter completionHandler: receives nil on success; after an ``AWSMobileClientError`` nothing has changed.
     @preconcurrency
     public func deleteUser(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         carry(completionHandler) { core in

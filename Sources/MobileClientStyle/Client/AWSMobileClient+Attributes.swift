@@ -34,7 +34,7 @@ extension AWSMobileClient {
     /// - Parameters:
     ///   - attributeName: the attribute, such as `email`.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    ///   - completionHandler: receives where the service sent the code, or an ``AWSMobileClientError``.
+    ///   - completionHandler: receives the code's destination, or an ``AWSMobileClientError``.
     @preconcurrency
     public func verifyUserAttribute(
         attributeName: String, clientMetaData: [String: String] = [:],

@@ -81,7 +81,7 @@ extension AWSMobileClient {
     /// Signs out on this device or on all devices.
     /// - Parameters:
     ///   - options: whether all devices are signed out.
-    ///   - completionHandler: receives nil on success, or the error; in that case nothing changed.
+    ///   - completionHandler: receives nil on success; after an error nothing has changed.
     @preconcurrency
     public func signOut(
         options: SignOutOptions = SignOutOptions(), completionHandler: @escaping @Sendable ((any Error)?) -> Void

@@ -45,7 +45,7 @@ extension AWSMobileClientError {
     /// The error classes of the flow `mobile-client`, which other flows use too.
     private static let classes = try? ShippedFlow.mobileClient.table()
 
-    /// Converts a failure: the argument named by its outcome or refusal, else by its class.
+    /// Converts a failure: the argument named by its outcome or rejection, else by its class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .invalidParameter(message: failure.text)

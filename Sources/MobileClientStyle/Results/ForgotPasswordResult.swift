@@ -12,7 +12,7 @@ public enum ForgotPasswordState: Sendable {
 public struct ForgotPasswordResult: Sendable, Equatable {
     /// The state of the reset.
     public let forgotPasswordState: ForgotPasswordState
-    /// Where the service sent the code.
+    /// The destination of the code.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
 
     /// Creates a result.

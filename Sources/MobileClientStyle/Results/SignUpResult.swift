@@ -14,7 +14,7 @@ public enum SignUpConfirmationState: Sendable {
 public struct SignUpResult: Sendable, Equatable {
     /// The state of the confirmation.
     public let signUpConfirmationState: SignUpConfirmationState
-    /// Where the service sent the code.
+    /// The destination of the code.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
     /// The user's id (`sub`).
     public let userSub: String?

@@ -42,14 +42,12 @@ extension CognitoUserPool {
         return password
     }
 
-    /// AdminGetUser.
     func adminGetUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         let attributes = JSONMember("UserAttributes", .attributes(user.allAttributes))
         return .object(members(of: user, attributes: attributes) + mfaMembers(of: user))
     }
 
-    /// AdminConfirmSignUp.
     func adminConfirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         guard user.status == .unconfirmed else {
@@ -59,7 +57,6 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// AdminSetUserPassword.
     func adminSetUserPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         let password = try input.text("Password")
@@ -94,7 +91,6 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// AdminUpdateUserAttributes.
     func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         let attributes = try adminAttributes(input, of: user)
@@ -114,7 +110,6 @@ extension CognitoUserPool {
         return attributes
     }
 
-    /// AdminSetUserMFAPreference.
     func adminSetUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try setPreferences(input, of: try adminNamed(input))
     }
@@ -126,13 +121,11 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// AdminUserGlobalSignOut.
     func adminUserGlobalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try signOut(try adminNamed(input).id)
         return .object([])
     }
 
-    /// AdminDeleteUser.
     func adminDeleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try adminNamed(input)
         try keep { state.remove(user.id) }

@@ -1,7 +1,6 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// GetUser.
     func getUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         return .object(
@@ -11,7 +10,6 @@ extension CognitoUserPool {
             ] + mfaMembers(of: user))
     }
 
-    /// GetUserAuthFactors.
     func getUserAuthFactors(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         // The API has one name for the password, with or without SRP.
@@ -65,7 +63,6 @@ extension CognitoUserPool {
         }
     }
 
-    /// DeleteUserAttributes.
     func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
@@ -74,7 +71,6 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// GetUserAttributeVerificationCode.
     func getUserAttributeVerificationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let name = try verifiable(input)
@@ -83,7 +79,6 @@ extension CognitoUserPool {
         return .object([JSONMember("CodeDeliveryDetails", try keep { send(.attribute(name), to: name, of: user) })])
     }
 
-    /// VerifyUserAttribute.
     func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let name = try verifiable(input)
@@ -108,7 +103,6 @@ extension CognitoUserPool {
         return name
     }
 
-    /// DeleteUser.
     func deleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         try keep { state.remove(user.id) }

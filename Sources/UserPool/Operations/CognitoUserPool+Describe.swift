@@ -1,7 +1,6 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// DescribeUserPool.
     func describeUserPool(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         return .object([JSONMember("UserPool", configuration.description(userCount: state.users.count))])

@@ -2,7 +2,6 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// ConfirmDevice.
     func confirmDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let device = try device(input, of: user)
@@ -34,7 +33,6 @@ extension CognitoUserPool {
         }
     }
 
-    /// UpdateDeviceStatus.
     func updateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try updateDeviceStatus(of: try authorize(input).user, input)
     }
@@ -51,7 +49,6 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// GetDevice.
     func getDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try getDevice(of: try authorize(input).user, input)
     }
@@ -61,7 +58,6 @@ extension CognitoUserPool {
         .object([JSONMember("Device", description(of: try device(input, of: user)))])
     }
 
-    /// ListDevices.
     func listDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try listDevices(of: try authorize(input).user, input)
     }
@@ -72,7 +68,6 @@ extension CognitoUserPool {
         return try input.page(of: devices, token: "PaginationToken", by: \.key).answer("Devices", description)
     }
 
-    /// ForgetDevice.
     func forgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try forgetDevice(of: try authorize(input).user, input)
     }
@@ -103,22 +98,18 @@ extension CognitoUserPool {
 
     // MARK: Administrators
 
-    /// AdminListDevices.
     func adminListDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try listDevices(of: try adminNamed(input), input)
     }
 
-    /// AdminGetDevice.
     func adminGetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try getDevice(of: try adminNamed(input), input)
     }
 
-    /// AdminUpdateDeviceStatus.
     func adminUpdateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try updateDeviceStatus(of: try adminNamed(input), input)
     }
 
-    /// AdminForgetDevice.
     func adminForgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try forgetDevice(of: try adminNamed(input), input)
     }

@@ -29,7 +29,6 @@ extension CognitoUserPool {
         return attribute
     }
 
-    /// ConfirmForgotPassword.
     func confirmForgotPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let (named, _, name) = try named(input)
         let code = try input.text("ConfirmationCode", longest: 2048)
@@ -51,7 +50,6 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// ChangePassword.
     func changePassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let proposed = try input.text("ProposedPassword")

@@ -4,7 +4,6 @@ extension CognitoUserPool {
     /// The maximum number of groups (developer guide, "Quotas in Amazon Cognito").
     private static let maxGroups = 10_000
 
-    /// CreateGroup.
     func createGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("GroupName", longest: 128)
@@ -55,19 +54,16 @@ extension CognitoUserPool {
         return .object([JSONMember("Group", description(of: group))])
     }
 
-    /// GetGroup.
     func getGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         .object([JSONMember("Group", description(of: try group(input)))])
     }
 
-    /// DeleteGroup.
     func deleteGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let name = try group(input).name
         try keep { state.groups[name] = nil }
         return .object([])
     }
 
-    /// ListGroups.
     func listGroups(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         return try list(Array(state.groups.values), input)
@@ -114,12 +110,10 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// AdminListGroupsForUser.
     func adminListGroupsForUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try list(state.groups(of: try adminNamed(input).id), input)
     }
 
-    /// ListUsersInGroup.
     func listUsersInGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let members = try group(input).members.compactMap { state.users[$0] }
         return try input.page(of: members, token: "NextToken", by: \.id).answer("Users") { description(of: $0) }

@@ -1,7 +1,6 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// ListUsers.
     func listUsers(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let names = input.json["AttributesToGet"] == nil ? nil : try input.texts("AttributesToGet")

@@ -89,7 +89,6 @@ extension CognitoUserPool {
         return session
     }
 
-    /// SetUserMFAPreference.
     func setUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try setPreferences(input, of: try authorize(input).user)
     }

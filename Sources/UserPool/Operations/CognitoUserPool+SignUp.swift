@@ -1,7 +1,6 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// SignUp.
     func signUp(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let client = try client(input)
         let name = try input.text("Username", longest: 128)
@@ -84,7 +83,6 @@ extension CognitoUserPool {
         return session
     }
 
-    /// ConfirmSignUp.
     func confirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (named, client, name) = try named(input)
         let code = try input.text("ConfirmationCode", longest: 2048)
@@ -131,7 +129,6 @@ extension CognitoUserPool {
         }
     }
 
-    /// ResendConfirmationCode.
     func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, _, name) = try named(input)
         guard let user else { return try keep { pretendToSend(.signUp, nil, name) } }

@@ -11,7 +11,6 @@ extension CognitoUserPool {
             requiresUserVerification: configuration.requiresUserVerification)
     }
 
-    /// StartWebAuthnRegistration.
     func startWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let authorization = try authorize(input)
         let user = authorization.user
@@ -70,13 +69,11 @@ extension CognitoUserPool {
     private static let unknownRegistration = PoolError(
         "WebAuthnChallengeNotFoundException", "The challenge is not known")
 
-    /// ListWebAuthnCredentials.
     func listWebAuthnCredentials(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let passkeys = try authorize(input).user.passkeys
         return .object([JSONMember("Credentials", .array(passkeys.map(Self.description)))])
     }
 
-    /// DeleteWebAuthnCredential.
     func deleteWebAuthnCredential(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let id = try input.text("CredentialId")

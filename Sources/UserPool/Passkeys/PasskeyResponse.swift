@@ -4,7 +4,6 @@ import FlowCore
 /// A credential from a client, of either ceremony (WebAuthn level 3, section 5.1).
 struct PasskeyResponse: Sendable {
     private let json: JSONValue
-    /// The credential's id.
     let id: [UInt8]
 
     /// Parses the members common to both ceremonies.

@@ -8,7 +8,6 @@ package struct StoredPasskey: Codable, Sendable, Equatable {
     package let publicKey: [UInt8]
     /// The relying party's id.
     package let relyingPartyID: String
-    /// The user handle.
     package let userHandle: [UInt8]
     /// The signature counter; zero if the authenticator has none.
     package var signCount: UInt32

@@ -20,7 +20,6 @@ struct ChallengeRejection: Error {
     /// A wrong code, which can be retried a few times.
     static let wrongCode = ChallengeRejection(
         error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
-    /// A wrong password.
     static let wrongPassword = ChallengeRejection(error: .wrongPassword, endsSession: true, countsAsPassword: true)
     /// Ends the sign-in.
     static func fatal(_ error: PoolError) -> ChallengeRejection { ChallengeRejection(error: error, endsSession: true) }

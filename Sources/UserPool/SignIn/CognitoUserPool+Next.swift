@@ -69,7 +69,7 @@ extension CognitoUserPool {
             ])
     }
 
-    /// Creates a text-message challenge. An unknown user is sent nothing.
+    /// Creates a text-message challenge. An unknown user receives no message.
     func smsCode(_ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool) -> NewChallenge {
         let code = makeCode()
         let number = user?.attributes["phone_number"]

@@ -1,6 +1,5 @@
 /// The pending codes and the failed attempts for a name.
 struct AttemptLimiter: Sendable, Codable {
-    /// The wrong passwords.
     var passwords = Throttle()
     /// The wrong codes of all sign-ins and messages.
     var codes = Throttle()

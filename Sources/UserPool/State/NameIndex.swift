@@ -16,13 +16,11 @@ struct NameIndex: Sendable {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
 
-    /// Adds a user.
     mutating func insert(_ user: PoolUser) {
         idsByName[user.username] = user.id
         insert(user.id, Self.entries(of: user))
     }
 
-    /// Removes a user.
     mutating func remove(_ user: PoolUser) {
         idsByName[user.username] = nil
         remove(user.id, Self.entries(of: user))

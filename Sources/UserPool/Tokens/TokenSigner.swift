@@ -76,7 +76,6 @@ struct TokenSigners: Sendable {
     /// Signs ID tokens.
     let identity: TokenSigner
 
-    /// The public keys.
     var webKeys: [JSONValue] { [identity.webKey, access.webKey] }
 
     /// Whether a text is a token that either key signed.

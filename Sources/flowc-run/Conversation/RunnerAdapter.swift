@@ -6,9 +6,7 @@ package import FlowTool
 
 /// Adapts a runner to protocol lines.
 package struct RunnerAdapter: Sendable {
-    /// The flow's runner.
     package let runner: FlowRunner<ContinuousClock>
-    /// The flow.
     package let table: TransitionTable
     /// Inputs of a start, unless it gives others.
     private let inputs: [JSONMember]
@@ -53,7 +51,6 @@ package struct RunnerAdapter: Sendable {
     /// Inputs of Cognito's flows that correspond to options.
     private static let settings: Set<String> = ["clientId", "clientSecret"]
 
-    /// Starts the flow.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(complete(.object(given))) }
 
     /// Applies a host's line.

@@ -6,7 +6,6 @@ import Foundation
 ///
 /// Nothing is verified.
 enum TokenWords {
-    /// Describes a secret.
     static func words(_ secret: JSONValue) -> JSONValue {
         guard let text = secret.string else { return .string("(not shown)") }
         if let claims = TokenClaims(text) { return .object(claims.all.map { JSONMember($0.name, readable($0)) }) }

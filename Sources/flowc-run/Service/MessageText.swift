@@ -11,7 +11,9 @@ enum MessageText {
         return "\(what) for \(message.username) by \(message.medium.rawValue) to \(masked(message)): \(message.code)"
     }
 
-    /// Masks an address except its first letter and domain, or a number except its end.
+    /// Masks an address except its first letter and domain.
+    ///
+    /// Of a number it shows only the end.
     static func masked(_ message: PoolMessage) -> String {
         let text = message.destination
         guard let at = text.lastIndex(of: "@") else { return "***" + text.suffix(4) }

@@ -9,7 +9,6 @@ struct PoolSource {
         username: "ana", password: "Passw0rd!",
         attributes: ["email": "ana@example.com", "phone_number": "+15550100"])
 
-    /// The pool.
     let pool: CognitoUserPool
     /// The seed's keys that sign administrators' operations.
     let accessKeys: [PoolAccessKey]

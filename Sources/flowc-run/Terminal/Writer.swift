@@ -10,6 +10,5 @@ package struct Writer: Sendable {
         self.write = { text in turn.withLock { _ in write(text) } }
     }
 
-    /// Writes a text.
     package func callAsFunction(_ text: SafeText) { write(text) }
 }
