@@ -2,9 +2,9 @@ public import FlowCore
 
 /// A secret text whose memory is zeroed after its last use. Descriptions never show it.
 ///
-/// Pass a password like this to ``FlowRunner/start(_:secrets:)``, and the flow sees a handle in its place: a text of
-/// random digits that means nothing outside the runner. Handlers and the service get the bytes. The runner releases a
-/// secret as soon as no value of the flow refers to its handle. A Swift string cannot be zeroed: a password that was
+/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. The flow then sees a handle in place of each: a text
+/// of random digits that means nothing outside the runner. Handlers and the service get the bytes. The runner releases
+/// a secret as soon as no value of the flow refers to its handle. A Swift string cannot be zeroed: a password that was
 /// ever a `String` leaves copies in memory.
 public final class FlowSecret: Sendable, Redacted {
     /// Written by ``init(count:_:)`` only. It is one byte longer than the text, so that an empty text has an address,

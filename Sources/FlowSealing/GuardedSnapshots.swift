@@ -4,7 +4,7 @@ public import FlowCore
 ///
 /// A snapshot is spent before its event's request leaves: ``spend(_:for:_:)`` stores the successor in its place. If
 /// the process is killed before, the old snapshot remains the latest. If it is killed after, the latest is the
-/// successor, and its phase says that the request was in flight.
+/// successor, and its phase says that the service may have received the request.
 public struct GuardedSnapshots: Sendable {
     private let sealer: SnapshotSealer
     private let keeper: any SnapshotGuard

@@ -10,7 +10,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
     case wrongCredentials
     /// There were too many wrong passwords. For a while, the service rejects even the right one.
     case attemptsExceeded
-    /// The sign-in has expired, or its last attempt failed.
+    /// The sign-in has expired, or its last answer used up the session.
     case sessionOver
     /// An administrator has disabled the account.
     case userDisabled

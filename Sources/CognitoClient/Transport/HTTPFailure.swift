@@ -1,6 +1,6 @@
 /// Reports why a request has no response.
 public enum HTTPFailure: Error, Sendable, Equatable {
-    /// The host refused the connection. Nothing was sent.
+    /// No connection could be made to the host. Nothing was sent.
     case refused
     /// The host's name could not be resolved. Nothing was sent.
     case unknownHost
@@ -10,7 +10,7 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     case insecure
     /// The connection was lost before the whole response arrived.
     case connectionReset
-    /// The response did not arrive in time.
+    /// The whole response did not arrive in time.
     case timeout
     /// The response is not HTTP.
     case notHTTP

@@ -31,7 +31,7 @@ package enum TokenStoreCall: Sendable, Hashable {
 
 /// An answer of the store.
 package enum TokenStoreAnswer: Sendable, Hashable {
-    /// The slot is empty, or the call is carried out.
+    /// The slot is empty, or the call succeeded.
     case done
     /// The user who signed in last.
     case lastUser(String)

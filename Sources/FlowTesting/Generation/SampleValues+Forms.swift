@@ -3,7 +3,7 @@ import FlowModel
 import FlowTable
 
 extension SampleValues {
-    /// Returns values that a host can answer. The first one is special to no test.
+    /// Returns values that a host can answer. No test singles out the first one.
     func values(of ask: Ask, _ flow: CheckedFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
