@@ -1,4 +1,4 @@
-/// The opcodes of a transition's code. Operands are variable-length integers.
+/// The opcodes of a transition's code. Each comment lists the operands, which are variable-length integers.
 ///
 /// A test with an even opcode skips if its condition is false; the next odd opcode skips if it is true. The distance
 /// counts from the end of the instruction and only leads forward, so code always ends.
