@@ -44,7 +44,8 @@ public final class AuthCategory: Sendable {
 
     /// Configures the category, or replaces its configuration.
     ///
-    /// A pending sign-in is cancelled in the background. Call ``cancelSignIn()`` first if you need it to be finished.
+    /// A pending sign-in is cancelled in the background. If its cancellation must be complete, call ``cancelSignIn()``
+    /// first.
     /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
         let old = content.withLock { content in

@@ -103,7 +103,7 @@ extension AuthCategory {
         return try await result(of: signIn.runner.start(all), in: signIn, ["validation": "password"])
     }
 
-    /// Throws if a user with usable tokens is signed in.
+    /// Throws if a user is signed in whose tokens the service accepts.
     func requireNobody() async throws(AuthError) {
         let keeper = try keeper()
         do throws(StyleFailure) {

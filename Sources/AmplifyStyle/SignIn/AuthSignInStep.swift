@@ -15,21 +15,21 @@ public enum AuthSignInStep: Sendable, Equatable {
     case confirmSignInWithPassword
     /// Enter the authenticator app's code.
     case confirmSignInWithTOTPCode
-    /// Choose a second factor.
+    /// Add the secret to an authenticator app and enter its first code.
     case continueSignInWithTOTPSetup(TOTPSetupDetails)
-    /// Enter the email address for future codes.
+    /// Choose a second factor.
     case continueSignInWithMFASelection(Set<MFAType>)
-    /// Type in the email address that codes go to from now on.
+    /// Enter the email address for future codes.
     case continueSignInWithEmailMFASetup
-    /// Enter the code sent by email or text message.
+    /// Choose the second factor to set up.
     case continueSignInWithMFASetupSelection(Set<MFAType>)
-    /// Type in the code that was sent by email or by text message.
+    /// Enter the code sent by email or text message.
     case confirmSignInWithOTP(AuthCodeDeliveryDetails)
     /// Choose the first factor.
     case continueSignInWithFirstFactorSelection(Set<AuthFactorType>)
     /// Reset the password, then sign in again.
     case resetPassword(AdditionalInfo?)
-    /// The user is signed in.
+    /// Confirm the sign-up, then sign in again.
     case confirmSignUp(AdditionalInfo?)
     /// The user is signed in.
     case done

@@ -75,7 +75,7 @@ actor MobileCore {
         return .signedIn
     }
 
-    /// The signed-in user, or nil if the tokens are damaged.
+    /// The signed-in user; nil also if the tokens are damaged.
     ///
     /// The next sign-in then overwrites the tokens.
     private func kept() async throws -> (username: String, tokens: CognitoTokens)? {

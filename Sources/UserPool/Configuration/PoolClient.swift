@@ -6,7 +6,7 @@ public struct PoolClient: Sendable, Equatable {
     public var secret: String?
     /// The permitted authentication flows.
     public var authFlows = Set(AuthFlow.allCases)
-    /// Whether responses hide if a user exists (`PreventUserExistenceErrors`).
+    /// Whether responses hide that a user is unknown (`PreventUserExistenceErrors`).
     public var hidesUserExistence = true
     /// The minutes between two requests after which a session expires, 3 to 15.
     public var sessionMinutes = 3

@@ -1,4 +1,4 @@
-/// The configuration of a pool. By default every feature is enabled.
+/// The configuration of a pool. The defaults let you try every feature.
 public struct PoolConfiguration: Sendable, Equatable {
     /// The pool's id, `REGION_NAME`.
     public var poolID = "us-east-1_Embedded1"
