@@ -3,7 +3,7 @@ public import CognitoFlows
 
 /// The app's sign-in under Amplify's name: `Amplify.Auth.signIn(…)`.
 ///
-/// An app with several pools makes an ``AuthCategory`` for each.
+/// An app with several pools creates an ``AuthCategory`` for each.
 public enum Amplify {
     /// The shared sign-in category that ``configure(_:)`` sets up.
     public static let Auth = AuthCategory()

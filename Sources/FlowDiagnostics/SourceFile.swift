@@ -30,7 +30,9 @@ package final class SourceFile: Sendable {
         return SourcePosition(line: line + 1, column: column)
     }
 
-    /// The byte range of a line (from 1), without line end or byte order mark.
+    /// The byte range of a line (from 1).
+    ///
+    /// It excludes the line end and a byte order mark.
     package func range(ofLine line: Int) -> Range<Int> {
         let index = min(max(line - 1, 0), lineStarts.count - 1)
         let start = contentStart(ofLine: index)

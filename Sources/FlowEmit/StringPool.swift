@@ -32,7 +32,7 @@ struct StringPool {
         return 0
     }
 
-    /// The number of a text, or nil if the table does not contain it.
+    /// The number of a text, or nil if it is missing.
     func existing(_ text: String) -> Int? { numbers[Text(text)] }
 
     /// Ends the collection and numbers all strings.

@@ -20,7 +20,7 @@ package struct TableLimit: Error, Sendable, Hashable {
         case patternClasses = "pattern-classes"
         /// The length of a member's path in a request or a reply.
         case pathLength = "path-length"
-        /// A number in the flow, such as a length or a time limit in seconds.
+        /// A number, such as a length or a timeout in seconds.
         case number
         /// The size of the table or a part of it, in bytes.
         case size

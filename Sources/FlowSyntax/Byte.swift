@@ -22,7 +22,7 @@ enum Byte {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the bytes at an index, before an end, are those of a text.
+    /// Whether a text is at an index, before an end.
     func starts(with text: StaticString, at index: Int, end: Int) -> Bool {
         let length = text.utf8CodeUnitCount
         guard index >= 0, index + length <= Swift.min(end, count) else { return false }

@@ -27,7 +27,7 @@ struct StartTagScanner {
         offset = index
     }
 
-    /// Whether a name follows the `<`, and not other markup (`!`, `?` or `/`).
+    /// Whether a name follows the `<`, and not `!`, `?` or `/`.
     var hasName: Bool {
         guard !nameRange.isEmpty else { return false }
         let first = source[nameRange.lowerBound]

@@ -9,7 +9,7 @@ package struct StructureChecker {
     let vocabulary: Vocabulary
     var findings: [Diagnostic] = []
 
-    /// Checks a tree as a kind of document, and adds problems to the bag.
+    /// Checks a tree as one kind of document, and reports problems.
     /// - Returns: whether there are none.
     @discardableResult
     package static func check(_ tree: SyntaxTree, as kind: DocumentKind, bag: inout DiagnosticBag) -> Bool {

@@ -65,7 +65,7 @@ package enum ValueKind: Equatable, Sendable {
         }
     }
 
-    /// Whether one word of a list, or a whole single value, has this form.
+    /// Whether a word of a list, or a single value, has this form.
     func acceptsToken(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .name, .names: Self.isName(token)

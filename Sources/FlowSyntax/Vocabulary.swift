@@ -41,7 +41,7 @@ package struct Vocabulary: Sendable {
         }
     }
 
-    /// The rule of an element, or nil if this kind does not have it.
+    /// The rule of an element, or nil if there is none.
     package func rule(_ name: ElementName) -> ElementRule? { ruleIndex(name).map { rules[$0] } }
 
     /// The elements that may contain an element.

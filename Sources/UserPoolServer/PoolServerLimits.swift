@@ -13,7 +13,9 @@ package struct PoolServerLimits: Sendable {
     package var bodyBytes = 1_048_576
     /// The maximum size of all pending bodies of all connections, in bytes.
     package var bodiesBytes = 268_435_456
-    /// The maximum size of a raw request, with chunk sizes and trailers, in bytes.
+    /// The maximum size of a raw request in bytes.
+    ///
+    /// It includes chunk sizes and trailers.
     var rawBytes: Int { headBytes + 2 * bodyBytes }
     /// The bytes that are still read and discarded after a rejection.
     ///
@@ -21,9 +23,9 @@ package struct PoolServerLimits: Sendable {
     package var drainedBytes = 16_777_216
     /// The timeout from the connection or last response to the next request.
     package var idle = Duration.seconds(60)
-    /// The timeout from a request's first byte to the end of its head.
+    /// The timeout from a request's first byte to its head's end.
     package var head = Duration.seconds(10)
-    /// The timeout from the end of the head to the end of the body.
+    /// The timeout from the head's end to the body's end.
     package var body = Duration.seconds(30)
     /// The timeout for the pool and its triggers.
     package var answer = Duration.seconds(60)

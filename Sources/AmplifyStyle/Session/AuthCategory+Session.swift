@@ -39,7 +39,7 @@ extension AuthCategory {
         }
     }
 
-    /// Signs the user out on this device, and at the service if reachable.
+    /// Signs the user out here, and at the service if reachable.
     /// - Parameter options: whether all devices are signed out.
     /// - Returns: the result; ``AuthSignOutResult/failed(_:)`` if the tokens could not be removed from this device.
     ///   While a sign-in is pending nothing changes (call ``cancelSignIn()`` to end it).

@@ -8,7 +8,7 @@ public protocol AuthCognitoTokensProvider {
 
 /// The sign-in state with its tokens.
 public struct AuthSession: Sendable, AuthCognitoTokensProvider {
-    /// Whether a user is signed in, even if the tokens are currently unavailable.
+    /// Whether a user is signed in, even if their tokens are unavailable.
     public let isSignedIn: Bool
     /// The tokens, or the error that explains why there are none.
     public let userPoolTokensResult: Result<AuthCognitoTokens, AuthError>

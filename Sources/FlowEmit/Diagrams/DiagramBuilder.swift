@@ -1,6 +1,6 @@
 import FlowModel
 
-/// Builds a diagram with one box per node of the source, not per state.
+/// Builds a diagram with one box per source node, not per state.
 ///
 /// A challenge that several nodes lead to is drawn once, from a box for the service. Transitions that many nodes share
 /// are drawn once, from a box for all of them. Otherwise n nodes would have n × n arrows.

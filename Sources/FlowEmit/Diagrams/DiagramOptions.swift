@@ -2,7 +2,7 @@
 package struct DiagramOptions: Sendable, Hashable {
     /// How to draw errors, invalid replies, failures, timeouts and cancellations.
     package enum Errors: String, Sendable, CaseIterable {
-        /// One dashed arrow for each pair of nodes, and one for widely shared ones.
+        /// One dashed arrow per pair of nodes; widely shared ones are merged.
         case folded
         /// One dashed arrow for each transition.
         case all

@@ -1,4 +1,4 @@
-/// Boxes drawn as cells of a table, which need no arrows of their own.
+/// A table of boxes, which need no arrows of their own.
 struct DiagramTable {
     /// A cell: a box with its incoming labels.
     struct Cell {

@@ -41,7 +41,7 @@ struct DiagramTables {
     /// Whether an arrow's label is in a cell.
     func isSilent(_ arrow: Diagram.Arrow) -> Bool { silent.contains(arrow) || tails[arrow] != nil }
 
-    /// Whether an arrow leads from a cell to a box that is already placed.
+    /// Whether an arrow leads from a cell to a placed box.
     ///
     /// Error arrows must not move that box below the table.
     func isReturn(_ arrow: Diagram.Arrow) -> Bool {

@@ -25,7 +25,9 @@ enum DumpText {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether a character is visible, and not a control, direction mark or line separator.
+    /// Whether a character is visible.
+    ///
+    /// Controls, direction marks and line separators are not.
     fileprivate var isPatternVisible: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false

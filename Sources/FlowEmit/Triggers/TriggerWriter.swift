@@ -69,7 +69,7 @@ package enum TriggerWriter {
         """
     }
 
-    /// Challenges of the service itself answer no round, but must not have failed either.
+    /// Skips the service's own challenges, which must not have failed.
     private static let skipping = """
             // What the user pool asks for by itself, a second factor say, stands between the rounds, each once.
             if (entry?.challengeName !== round?.name && added.delete(entry?.challengeName)) {

@@ -29,7 +29,7 @@ package enum Formatter {
         }
     }
 
-    /// Removes the byte order mark and converts line ends to LF, as in XML.
+    /// Removes the byte order mark and converts line ends to LF.
     private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -25,7 +25,7 @@ public final class AWSCognitoIdentityCustomAuthenticationInput: Sendable {
     }
 }
 
-/// The answer to a challenge, or at the start the first request's data.
+/// The answer to a challenge, or the data of the first request.
 public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
     /// The responses. `USERNAME` names the user.
     public var challengeResponses: [String: String]
@@ -33,7 +33,7 @@ public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
     public var initialChallengeName: String?
     /// At the start: `ValidationData` for the pool's pre sign-in trigger.
     public var validationData: [AWSCognitoIdentityUserAttributeType]?
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var clientMetaData: [String: String]?
 
     /// Creates an answer.

@@ -71,7 +71,7 @@ public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable {
 public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
     /// The code.
     public var mfaCode: String
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var clientMetaData: [String: String]?
 
     /// Creates an answer.

@@ -32,7 +32,7 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
     public var proposedPassword: String
     /// The attributes.
     public var userAttributes: [AWSCognitoIdentityUserAttributeType]?
-    /// ClientMetadata for the pool's triggers.
+    /// `ClientMetadata` for the pool's triggers.
     public var clientMetaData: [String: String]?
 
     /// Creates an answer.

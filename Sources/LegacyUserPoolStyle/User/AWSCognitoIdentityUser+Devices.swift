@@ -55,7 +55,7 @@ extension AWSCognitoIdentityUser {
     @discardableResult
     public func forgetDevice() -> AWSTask<AWSCognitoIdentityUserResponse> { forget(nil) }
 
-    /// Forgets a device at the service, and here if it is this one.
+    /// Forgets a device at the service, and this device also here.
     /// - Parameter deviceId: the device key.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult

@@ -27,7 +27,7 @@ extension AWSCognitoIdentityUser {
         return true
     }
 
-    /// Removes the ID and access tokens, so that the next session is refreshed.
+    /// Removes the ID and access tokens. The next session is refreshed.
     public func clearSession() {
         guard let username else { return }
         _ = core.cache.perform { _ in .dropSession(of: username) }

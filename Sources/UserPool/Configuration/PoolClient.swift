@@ -8,7 +8,7 @@ public struct PoolClient: Sendable, Equatable {
     public var authFlows = Set(AuthFlow.allCases)
     /// Whether responses hide that a user is unknown (`PreventUserExistenceErrors`).
     public var hidesUserExistence = true
-    /// The minutes between two requests after which a session expires, 3 to 15.
+    /// The minutes after which a session without requests expires, 3 to 15.
     public var sessionMinutes = 3
     /// The validity of access and ID tokens in minutes.
     public var tokenMinutes = 60

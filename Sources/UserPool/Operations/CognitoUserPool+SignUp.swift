@@ -21,7 +21,9 @@ extension CognitoUserPool {
         return try insert(username, attributes, record, client)
     }
 
-    /// The username of a new user, generated if users sign up with an address.
+    /// The username of a new user.
+    ///
+    /// It is generated if users sign up with an address.
     private func username(for name: String, _ attributes: inout [String: String]) throws(PoolError) -> String {
         guard !configuration.usernameAttributes.isEmpty else {
             try checkNewName(name)

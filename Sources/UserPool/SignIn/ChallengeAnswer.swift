@@ -3,9 +3,9 @@ struct ChallengeAnswer: Sendable {
     let clientID: String
     let challenge: String
     let session: String?
-    /// ChallengeResponses.
+    /// `ChallengeResponses` of the request.
     let responses: [String: String]
-    /// ClientMetadata.
+    /// `ClientMetadata` of the request.
     let metadata: [String: String]
 
     init(_ input: PoolInput) throws(PoolError) {

@@ -85,7 +85,9 @@ extension CognitoUserPool {
         return challenge
     }
 
-    /// Creates an email challenge, sent to `address` to set it up, or the user's.
+    /// Creates an email challenge.
+    ///
+    /// The code goes to `address`, to set it up, or else to the user's address.
     func emailCode(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil
     ) -> NewChallenge {

@@ -59,7 +59,9 @@ extension CognitoUserPool {
         return try await next(judgement.signIn, user, metadata: answer.metadata)
     }
 
-    /// Throws if the user changed while triggers ran, so that the step is invalid.
+    /// Throws if a change of the user has invalidated the step.
+    ///
+    /// Other requests may have run while the triggers did.
     private func checkStillHolds(_ judgement: Verdict) throws(PoolError) {
         guard let id = judgement.signIn.userID else { return }
         guard let user = state.users[id] else { throw .wrongPassword }

@@ -4,9 +4,9 @@ import FlowCore
 struct NewChallenge: Sendable {
     let kind: ChallengeKind
     let signIn: SignIn
-    /// ChallengeParameters.
+    /// `ChallengeParameters` of the response.
     var parameters: [String: String] = [:]
-    /// AvailableChallenges.
+    /// `AvailableChallenges` of the response.
     var available: [FirstFactor] = []
     /// The message with its code.
     var message: PoolMessage?

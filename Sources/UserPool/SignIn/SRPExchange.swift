@@ -4,15 +4,15 @@ import CognitoHandlers
 struct SRPExchange: Sendable, Codable {
     /// The server's secret, b.
     private let secret: [UInt8]
-    /// SRP_A.
+    /// The client's public value, `SRP_A`.
     private let clientValue: String
     private let verifier: PasswordRecord
     /// The SRP identity, which is part of the hashes.
     private let realm: String
     private let user: String
-    /// SRP_B.
+    /// The server's public value, `SRP_B`.
     let serverValue: String
-    /// SALT.
+    /// The salt, `SALT`.
     let salt: String
     /// Identifies the exchange. Some clients return it instead of the session.
     let secretBlock: String

@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// The public keys of the tokens as a JSON Web Key Set (RFC 7517).
+    /// The tokens' public keys as a JSON Web Key Set (RFC 7517).
     ///
     /// A server publishes it under `/POOL-ID/.well-known/jwks.json`.
     public func keySet() -> [UInt8] {

@@ -8,7 +8,9 @@ import FlowCore
     import Foundation
 #endif
 
-/// Signs and verifies the pool's tokens (RFC 7519) with RS256 (RFC 7518 section 3.3).
+/// Signs and verifies the pool's tokens (RFC 7519) with RS256.
+///
+/// See RFC 7518 section 3.3.
 struct TokenSigner: Sendable {
     /// Identifies the key in a token's header.
     let keyID: String

@@ -1,4 +1,4 @@
-/// The three triggers of custom sign-in, which are Lambda functions on Amazon Cognito.
+/// The three custom sign-in triggers, Lambda functions on Amazon Cognito.
 ///
 /// The client receives their errors: a ``TriggerFailure`` with its text as `UserLambdaValidationException`, any other
 /// without its text as `UnexpectedLambdaException`.

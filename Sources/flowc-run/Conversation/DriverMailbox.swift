@@ -16,7 +16,7 @@ package actor DriverMailbox: FlowService {
 
     private let tell: @Sendable (FlowOutput) -> Void
     private var work: Work?
-    /// The work's number, so that a late cancellation does not end the next work.
+    /// The current work's number. A late cancellation must not end the next work.
     private var number = 0
     private var eventCount = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []

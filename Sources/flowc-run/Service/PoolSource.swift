@@ -15,7 +15,7 @@ struct PoolSource {
     /// A note for the user.
     let note: String?
 
-    /// Creates a pool from a seed, or with the defaults and a demo user.
+    /// Creates a pool from a seed, or with a demo user.
     /// - Parameters:
     ///   - seed: the file with users and settings, if any.
     ///   - data: the file that stores the pool, if any. An existing file has its own users: the seed's would reset
