@@ -90,13 +90,13 @@ public struct FlowParameters: Sendable {
 }
 
 extension FlowValue {
-    /// The fuel that showing the value costs.
+    /// The fuel that showing or sending the value costs. Its bytes are shared until a request is written, which copies each.
     var weight: Int {
         switch self {
-        // A text's bytes are shared until they are written.
-        case .text(let text): text.utf8.count / 8
-        case .list(let items): Fuel.change * items.count
-        case .map(let entries): 2 * Fuel.change * entries.count
+        case .text(let text): text.utf8.count / 2
+        case .list(let items): items.reduce(0) { $0 + Fuel.change + $1.utf8.count / 2 }
+        case .map(let entries):
+            entries.reduce(0) { $0 + 2 * Fuel.change + ($1.key.utf8.count + $1.value.utf8.count) / 2 }
         }
     }
 }

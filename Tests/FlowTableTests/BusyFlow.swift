@@ -29,19 +29,35 @@ enum BusyFlow {
     /// A table whose start runs `start`, and then ends showing `shows`.
     static func table(_ start: [Instruction], shows: [Show] = []) throws -> TransitionTable {
         let done = Ending(outcome: "done", step: "", shows: shows)
-        let states = [
-            State(
-                name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
-                transitions: [BuiltinEvent.start.rawValue: Block(start + [.jump(1)])]),
-            State(name: "done", node: nil, kind: .end(done), transitions: [:]),
-        ]
+        return try table(start, State(name: "done", node: nil, kind: .end(done), transitions: [:]))
+    }
+
+    /// A table whose start sends a request with the list and the text, again and again.
+    static func calling(inputs: Int) throws -> TransitionTable {
+        let reply = ReplyForm(challengePath: [], successPath: [], outputs: [])
+        let members = (0..<inputs).map { number in
+            let isList = number.isMultiple(of: 2)
+            return Request.Input(
+                path: ["k\(number)"], source: Source(.slot(isList ? list : text)), isSpread: false,
+                spelling: isList ? .list : .text)
+        }
+        let request = Request(operation: "o", inputs: members, reply: reply)
+        let leave = Block([.jump(0)])
+        return try table([], State(name: "call", node: nil, kind: .call(request), transitions: [6: leave, 9: leave]))
+    }
+
+    /// A table whose start leads to a state.
+    private static func table(_ start: [Instruction], _ state: State) throws -> TransitionTable {
+        let initial = State(
+            name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
+            transitions: [BuiltinEvent.start.rawValue: Block(start + [.jump(state.isCall ? 0 : 1)])])
         return try TransitionTable(
             verifying: TableWriter.write(
                 CheckedFlow(
                     name: "busy", version: "1", slots: slots, counters: ["tries"], events: [],
                     inputs: [list, reversed, map, added, text].map { Ask(name: slots[$0].name, slot: $0) },
-                    states: states, initialState: 0, patterns: [letters], errorClasses: [], transitionCount: 1,
-                    nodes: [])))
+                    states: state.isCall ? [state, initial] : [initial, state], initialState: state.isCall ? 1 : 0,
+                    patterns: [letters], errorClasses: [], transitionCount: 1, nodes: [])))
     }
 
     /// What the start is given: lists and maps of thousands of words, and a long text.
@@ -103,4 +119,8 @@ enum BusyFlow {
         case .remove: return (.remove(map, entries: ["word-xxxx"]), true)
         }
     }
+}
+
+extension State {
+    fileprivate var isCall: Bool { if case .call = kind { true } else { false } }
 }

@@ -84,6 +84,20 @@ struct FuelTests {
         }
     }
 
+    @Test(
+        "a request of a thousand values is written in time, or refused",
+        arguments: [(100, 15), (8_000, 1), (64_000, 1), (64_000, 15)])
+    func request(size: Int, items: Int) throws {
+        var session = FlowSession(try BusyFlow.calling(inputs: 1_000))
+        let item = WireValue.string(String(repeating: "a", count: size))
+        let effect = session.start(
+            .object([WireMember("s2", .array(Array(repeating: item, count: items))), WireMember("s6", item)]))
+        let before = Self.time()
+        let count = session.request()?.body.jsonText.utf8.count ?? 0
+        #expect(Self.time() - before < Self.bound && count < 1 << 25)
+        #expect(Self.isTooMuch(effect) == (size == 64_000) && Self.isTooMuch(effect) == (count == 0))
+    }
+
     @Test("a large value is not stored where a state would show it a thousand times")
     func shows() throws {
         func shown(_ count: Int) throws -> FlowSession {
