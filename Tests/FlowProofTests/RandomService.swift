@@ -136,7 +136,7 @@ struct RandomService {
         let parameters = reply.flatMap { model.challenges[$0]?.parameters } ?? []
         if random.chance(20), let output = random.pick(operation.reply.outputs + parameters) {
             // A flag can be read as a text: as a session it would come again and again.
-            let flag = output.type == "session" ? WireValue.null : .bool(true)
+            let flag = output.type == "session" ? JSONValue.null : .bool(true)
             body.set(random.one(of: .array([.number("1")]), .null, .object([]), flag), at: output.path)
         }
         return body

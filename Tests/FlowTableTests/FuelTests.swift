@@ -89,9 +89,9 @@ struct FuelTests {
         arguments: [(100, 15), (8_000, 1), (64_000, 1), (64_000, 15)])
     func request(size: Int, items: Int) throws {
         var session = FlowSession(try BusyFlow.calling(inputs: 1_000))
-        let item = WireValue.string(String(repeating: "a", count: size))
+        let item = JSONValue.string(String(repeating: "a", count: size))
         let effect = session.start(
-            .object([WireMember("s2", .array(Array(repeating: item, count: items))), WireMember("s6", item)]))
+            .object([JSONMember("s2", .array(Array(repeating: item, count: items))), JSONMember("s6", item)]))
         let before = Self.time()
         let count = session.request()?.body.jsonText.utf8.count ?? 0
         #expect(Self.time() - before < Self.bound && count < 1 << 25)

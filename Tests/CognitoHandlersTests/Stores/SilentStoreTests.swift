@@ -15,7 +15,7 @@ struct SilentStoreTests {
         .flatMap { try? TransitionTable(verifying: $0) }
     private static let inputs: JSONValue = ["username": "ana", "password": "Passw0rd!", "flowType": "userSRP"]
 
-    private static let plainInputs: WireValue = ["username": "ana", "password": "p", "flowType": "userPassword"]
+    private static let plainInputs: JSONValue = ["username": "ana", "password": "p", "flowType": "userPassword"]
 
     /// A sign-in that asks the store for the user's device first.
     private static func runner(
