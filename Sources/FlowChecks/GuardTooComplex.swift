@@ -5,7 +5,7 @@ extension Decision {
     /// The finding that the solver gave up on a guard.
     var tooComplex: Diagnostic {
         Diagnostic(
-            .guardTooComplex, at: range, "the guards of \(subject) are too complex to be decided",
+            .guardTooComplex, at: range, "the guards of \(subject) are too complex to check",
             help: ["split the decision, or test fewer values in it"])
     }
 }
@@ -20,6 +20,6 @@ extension Sequence<String> {
     /// The data as one phrase, or `always` if there is no condition.
     var whenPhrase: String {
         let words = joined(separator: " and ")
-        return words.isEmpty ? "always" : "when " + words
+        return words.isEmpty ? "in every case" : "when " + words
     }
 }

@@ -91,12 +91,12 @@ struct Proof {
         }
         let widened = graph.path(to: node).first { graph.nodes[$0.node].isApproximate }?.node ?? node
         let name = flow.nodeName(graph.nodes[widened].state)
-        let reason = "'\(name)' is entered in too many situations, of which only what they share was followed"
+        let reason = "the flow can enter '\(name)' in too many states to check each of them"
         findings.add(
             Diagnostic(
-                .proofLimit, at: range, "this could not be decided: " + message,
+                .proofLimit, at: range, "the compiler could not rule this out: " + message,
                 notes: [Diagnostic.Note(reason)] + notes,
-                help: ["test fewer values across nodes, or decide earlier"] + help))
+                help: ["test fewer values across nodes, or test them earlier"] + help))
     }
 
     /// Returns the location of the node that a state belongs to.

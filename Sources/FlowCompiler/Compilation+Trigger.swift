@@ -15,7 +15,7 @@ extension Compilation {
     package var missingRounds: Diagnostic? {
         guard let flow, flow.rounds.isEmpty, let tree = graph.root?.tree else { return nil }
         return Diagnostic(
-            .missingRounds, at: tree.nameRange(of: tree.root), "the flow '\(flow.name)' describes no rounds",
-            help: ["say what the trigger asks for, one after the other: <rounds><round challenge=\"…\"/></rounds>"])
+            .missingRounds, at: tree.nameRange(of: tree.root), "the flow '\(flow.name)' has no rounds",
+            help: ["list the challenges of the trigger in order: <rounds><round challenge=\"…\"/></rounds>"])
     }
 }

@@ -55,8 +55,8 @@ package struct Compilation: Sendable {
         for suppression in bag.unneededSuppressions where suppression.place.file == file {
             bag.add(
                 Diagnostic(
-                    .unneededSilencing, at: suppression.place, "there is no '\(suppression.code)' here to be silenced",
-                    help: ["remove it from the list, or the whole instruction"]))
+                    .unneededSilencing, at: suppression.place, "there is no '\(suppression.code)' here to suppress",
+                    help: ["remove the code, or the whole instruction"]))
         }
         // A warning can count as an error.
         if bag.hasErrors { flow = nil }

@@ -39,8 +39,8 @@ struct SuppressionReader {
         let codes = codes()
         guard let element = instruction.element else {
             report(
-                instruction.range, "nothing follows that this could be about",
-                help: ["write it directly before the element that the finding is in"])
+                instruction.range, "no element follows this suppression",
+                help: ["put it directly before the element with the finding"])
             return []
         }
         let scope = SourceRange(
@@ -59,31 +59,31 @@ struct SuppressionReader {
                 let near = NearNames.suggest(field.name, among: [Self.allow, Self.because])
                 let help = near.map { "did you mean '\($0)'?" }
                 report(
-                    field.nameRange, "there is no '\(field.name)' here",
-                    help: help.isEmpty ? ["there are 'allow' and 'because'"] : help)
+                    field.nameRange, "unknown attribute '\(field.name)'",
+                    help: help.isEmpty ? ["a suppression has 'allow' and 'because'"] : help)
             }
             places[field.name] = places[field.name] ?? field.nameRange
         }
         if let range = instruction.unreadable {
-            report(range, "this cannot be read", help: ["write it like an attribute: name=\"value\""])
+            report(range, "this is not an attribute", help: ["write it as name=\"value\""])
         }
     }
 
     private mutating func codes() -> [(code: DiagnosticCode, place: SourceRange)] {
         guard let field = field(Self.allow) else {
-            lacks(Self.allow, "a silencing names what it allows: allow=\"CODE\"")
+            lacks(Self.allow, "a suppression needs allow=\"CODE\"")
             return []
         }
-        if field.words.isEmpty { report(field.valueRange, "a silencing names at least one code") }
+        if field.words.isEmpty { report(field.valueRange, "a suppression needs at least one code") }
         return field.words.compactMap { word in
             guard let code = Self.known[word.text] else {
-                report(word.range, "there is no finding '\(word.text)'", help: Self.help(near: word.text))
+                report(word.range, "unknown finding '\(word.text)'", help: Self.help(near: word.text))
                 return nil
             }
             guard code.canBeSilenced else {
                 report(
-                    word.range, "'\(word.text)' cannot be silenced",
-                    help: ["only warnings, and errors about a flow that could run all the same, can be"])
+                    word.range, "'\(word.text)' cannot be suppressed",
+                    help: ["you can suppress warnings, and errors in flows that can still run"])
                 return nil
             }
             return (code, word.range)
@@ -92,10 +92,10 @@ struct SuppressionReader {
 
     private mutating func reason() -> String {
         guard let field = field(Self.because) else {
-            lacks(Self.because, "a silencing says why: because=\"REASON\"")
+            lacks(Self.because, "a suppression needs because=\"REASON\"")
             return ""
         }
-        if field.words.isEmpty { report(field.valueRange, "a silencing says why, and this reason is empty") }
+        if field.words.isEmpty { report(field.valueRange, "the reason of a suppression must not be empty") }
         return field.words.map(\.text).joined(separator: " ")
     }
 
@@ -116,7 +116,6 @@ struct SuppressionReader {
     }
 
     private static func help(near name: String) -> [String] {
-        let near = DiagnosticCode.near(name)
-        return near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
+        NameFindings.help(near: DiagnosticCode.near(name))
     }
 }

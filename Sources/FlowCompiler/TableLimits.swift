@@ -28,23 +28,23 @@ enum TableLimits {
 
     private static func message(_ limit: TableLimit) -> String {
         switch limit.kind {
-        case .number: "\(limit.count) is more than a table can hold: \(limit.maximum) at most"
+        case .number: "\(limit.count) is too large for a table: the maximum is \(limit.maximum)"
         case .pathLength:
-            "a value lies \(limit.count) members deep in a request or reply, and \(limit.maximum) is the most"
+            "a value is \(limit.count) members deep in a request or reply: the maximum is \(limit.maximum)"
         case .noStates, .errorSlots: "the flow has nothing to run"
         case .states, .events, .slots, .counters, .patternStates, .patternClasses, .size:
-            "the flow has \(limit.count) of what a table counts as \(limit.kind.rawValue), and \(limit.maximum) is the most"
+            "the flow exceeds the table limit '\(limit.kind.rawValue)': \(limit.count), with a maximum of \(limit.maximum)"
         }
     }
 
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
-        case .number: "use a smaller number, or none"
-        case .pathLength: "let the service take and give the value further out, or as one text with encoding=\"json\""
+        case .number: "use a smaller number, or remove it"
+        case .pathLength: "move the value further out in the service, or encode it as one text with encoding=\"json\""
         case .counters: "share a counter between limits with counter=\"…\""
-        case .patternStates, .patternClasses: "use a simpler pattern, and length=\"…\" beside it"
-        case .noStates, .errorSlots: "give it a node, and start=\"…\""
-        case .states, .events, .slots, .size: "make several flows of it"
+        case .patternStates, .patternClasses: "use a simpler pattern, together with length=\"…\""
+        case .noStates, .errorSlots: "add a node, and start=\"…\""
+        case .states, .events, .slots, .size: "divide the flow into several"
         }
     }
 }

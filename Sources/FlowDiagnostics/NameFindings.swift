@@ -8,14 +8,12 @@ package enum NameFindings {
         let near = NearNames.suggest(name.text, among: known)
         return Diagnostic(
             code, at: name.range, "unknown \(what) '\(name.text)'", subjects: [name.text],
-            help: help + self.help(what, near: near))
+            help: help + self.help(near: near))
     }
 
     /// The suggestion of similar names.
-    package static func help(_ what: String, near: [String]) -> [String] {
-        guard let first = near.first else { return [] }
-        guard near.count > 1 else { return ["there is \(article(what)) \(what) with a similar name: '\(first)'"] }
-        return ["there are similar names: " + near.map { "'\($0)'" }.joined(separator: ", ")]
+    package static func help(near: [String]) -> [String] {
+        near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
     }
 
     /// A name that was declared before.
@@ -23,11 +21,7 @@ package enum NameFindings {
         Diagnostic(
             .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice", subjects: [name.text],
             notes: first.map { [Diagnostic.Note("first declared here", at: $0)] } ?? [],
-            help: ["give one of them another name"])
-    }
-
-    private static func article(_ noun: String) -> String {
-        noun.utf8.first.map { "aeiou".utf8.contains($0) } == true ? "an" : "a"
+            help: ["rename one of them"])
     }
 }
 

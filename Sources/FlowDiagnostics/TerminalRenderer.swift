@@ -7,7 +7,7 @@
 ///    |
 /// 12 |     <on outcome="ok" to="chek"/>
 ///    |                          ^^^^
-///    = help: there is a state with a similar name: 'check' (line 6)
+///    = help: did you mean 'check' (line 6)?
 /// ```
 package struct TerminalRenderer: Sendable {
     /// Whether to write ANSI colors.

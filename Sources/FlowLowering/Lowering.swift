@@ -51,9 +51,9 @@ package enum Lowering {
         return [
             Diagnostic(
                 .tooManyCounters, at: range,
-                "the flow has \(counters.names.count) counters, only \(most) are possible",
+                "the flow has \(counters.names.count) counters, but at most \(most) are possible",
                 help: [
-                    "attempts are counted for each node that takes them: write them at fewer nodes, or share a <counter> with counter=\"…\""
+                    "each node with attempts has its own counter: limit fewer nodes, or share a <counter> with counter=\"…\""
                 ])
         ]
     }

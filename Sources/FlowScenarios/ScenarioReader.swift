@@ -79,7 +79,7 @@ package struct ScenarioReader {
         if let range = tree.contentRange(of: element) {
             bag.add(
                 Diagnostic(
-                    .badJSON, at: range, "a line that uses a definition has no text of its own",
+                    .badJSON, at: range, "a line that uses a definition cannot have its own text",
                     help: ["remove the text, or the attribute 'use'"]))
         }
         guard let text = definitions[ByteText(use.text)] else {
@@ -161,8 +161,8 @@ package struct ScenarioReader {
             let cycle = (chain[start...] + [again]).map { own[$0].name.text }.joined(separator: " -> ")
             bag.add(
                 Diagnostic(
-                    .scenarioCycle, at: after.range, "scenarios go on from each other in a circle",
-                    notes: [Diagnostic.Note("the circle: \(cycle)")], help: ["let one of them begin on its own"]))
+                    .scenarioCycle, at: after.range, "scenarios continue each other in a cycle",
+                    notes: [Diagnostic.Note("the cycle: \(cycle)")], help: ["make one of them start on its own"]))
             result[last] = nil
         }
         return result

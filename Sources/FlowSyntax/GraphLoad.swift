@@ -108,7 +108,7 @@ struct GraphLoad<Loader: SourceLoader> {
     private func cycle(_ edge: DocumentEdge, from position: Int) -> Diagnostic {
         let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
         return Diagnostic(
-            .importCycle, at: edge.range, "files name each other in a circle: \(paths.joined(separator: " -> "))")
+            .importCycle, at: edge.range, "files refer to each other in a cycle: \(paths.joined(separator: " -> "))")
     }
 
     private func wrongKind(_ edge: DocumentEdge, _ kind: DocumentKind?) -> Diagnostic {
@@ -118,7 +118,7 @@ struct GraphLoad<Loader: SourceLoader> {
     }
 
     private func tooManyFiles(_ edge: DocumentEdge) -> Diagnostic {
-        Diagnostic(.tooManyFiles, at: edge.range, "the flow is made of more than \(limits.files) files")
+        Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
     /// Files with similar names in the folder of a missing file.
@@ -127,13 +127,13 @@ struct GraphLoad<Loader: SourceLoader> {
         let folder = String(path.dropLast(name.count))
         let near = NearNames.suggest(
             name, among: loader.names(in: folder).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-        return near.isEmpty ? [] : ["there is " + near.map { "'\($0)'" }.joined(separator: " and ") + " in that folder"]
+        return NameFindings.help(near: near)
     }
 
     private func notLoaded(_ failure: LoadFailure, _ path: String, _ edge: DocumentEdge?) -> Diagnostic {
         let place = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
-        let notes = stack.count > 1 ? [Diagnostic.Note("it is needed by \(chain)")] : []
+        let notes = stack.count > 1 ? [Diagnostic.Note("it is required by \(chain)")] : []
         switch failure {
         case .notFound:
             return Diagnostic(

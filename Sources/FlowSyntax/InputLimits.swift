@@ -142,7 +142,7 @@ extension SyntaxProblem {
         SyntaxProblem(
             code: .doctypeNotAllowed, range: offset..<offset + 9,
             message: "a document type declaration is not allowed",
-            help: ["remove it; characters can be written as such or as '&#x…;'"])
+            help: ["remove it, and write characters directly or as '&#x…;'"])
     }
 
     /// The problem of too many attributes, at an element name.

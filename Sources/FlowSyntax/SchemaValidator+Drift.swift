@@ -10,7 +10,7 @@ extension SchemaValidator {
         bag.add(
             Diagnostic(
                 .grammarDrift, at: document.tree.nameRange(of: element),
-                "the grammar refuses what the structural checks accept: \(first.message)",
+                "the grammar rejects what the structural checks accept: \(first.message)",
                 help: ["this is a fault of the compiler: please report it with the file"]))
     }
 }

@@ -18,8 +18,8 @@ extension StructureChecker {
         let allowed = allowedChildren(ofParentOf: element)
         return Diagnostic(
             .unknownElement, at: tree.nameRange(of: element),
-            "there is no element '\(name)' in a \(vocabulary.kind.description)", subjects: [name],
-            help: namespaceHelp(element) + Self.help("an element", name, allowed.names, allowed.sentence))
+            "a \(vocabulary.kind.description) has no element '\(name)'", subjects: [name],
+            help: namespaceHelp(element) + Self.help(name, allowed.names, allowed.sentence))
     }
 
     func misplacedElement(_ index: Int) -> Diagnostic {
@@ -27,7 +27,7 @@ extension StructureChecker {
         let name = tree.name(of: element).spelling
         let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
         let parents = vocabulary.parents(of: tree.name(of: element)).map(\.spelling)
-        let help = parents.isEmpty ? "'\(name)' is the root element" : "'\(name)' stands in: \(Self.list(parents))"
+        let help = parents.isEmpty ? "'\(name)' is the root element" : "'\(name)' is allowed in: \(Self.list(parents))"
         return Diagnostic(
             .misplacedElement, at: tree.nameRange(of: element), "the element '\(name)' is not allowed in '\(parent)'",
             subjects: [name, parent], help: [help])
@@ -47,7 +47,7 @@ extension StructureChecker {
         let element = ElementID(index)
         let parent = tree.name(of: element).spelling
         return Diagnostic(
-            .missingElement, at: tree.nameRange(of: element), "'\(parent)' needs an element '\(name.spelling)' in it",
+            .missingElement, at: tree.nameRange(of: element), "'\(parent)' needs an element '\(name.spelling)'",
             subjects: [parent, name.spelling])
     }
 
@@ -68,7 +68,7 @@ extension StructureChecker {
         let sentence = names.isEmpty ? "'\(element)' has no attributes" : "'\(element)' can have: \(Self.list(names))"
         return Diagnostic(
             .unknownAttribute, at: tree.nameRange(of: attribute), "'\(element)' has no attribute '\(name)'",
-            subjects: [element, name], help: Self.help("an attribute", name, names, sentence))
+            subjects: [element, name], help: Self.help(name, names, sentence))
     }
 
     /// Similar names for an unknown attribute.
@@ -100,7 +100,7 @@ extension StructureChecker {
         let place = attribute.map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element)
         let subject = word.map { "\(name.spelling)=\"\($0)\"" } ?? name.spelling
         return Diagnostic(
-            .missingAttribute, at: place, "'\(subject)' needs the attribute '\(other.spelling)' beside it",
+            .missingAttribute, at: place, "'\(subject)' also needs the attribute '\(other.spelling)'",
             subjects: [name.spelling, other.spelling])
     }
 
@@ -110,7 +110,7 @@ extension StructureChecker {
         return Diagnostic(
             .missingAttribute,
             at: tree.attribute(name, of: element).map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
-            "'\(name.spelling)' needs one of the attributes \(Self.list(spellings)) beside it",
+            "'\(name.spelling)' also needs one of the attributes \(Self.list(spellings))",
             subjects: [name.spelling] + spellings)
     }
 
@@ -147,13 +147,13 @@ extension StructureChecker {
         let name = tree.writtenName(of: element)
         let local = name.split(separator: ":").last.map(String.init) ?? name
         guard ElementName(spelling: local) != .unknown, tree.name(of: element) == .unknown else { return [] }
-        return ["the elements of the language are in no namespace: write '<\(local)>' without prefix and 'xmlns'"]
+        return ["the elements of the language are in no namespace: write '<\(local)>' without a prefix or 'xmlns'"]
     }
 
     /// A similar name if there is one, otherwise the permitted ones.
-    static func help(_ what: String, _ name: String, _ allowed: [String], _ sentence: String) -> [String] {
+    static func help(_ name: String, _ allowed: [String], _ sentence: String) -> [String] {
         let near = NearNames.suggest(name, among: allowed)
-        guard near.isEmpty else { return ["there is \(what) with a similar name: \(list(near))"] }
+        guard near.isEmpty else { return NameFindings.help(near: near) }
         return sentence.isEmpty ? [] : [sentence]
     }
 

@@ -24,7 +24,7 @@ extension StructureChecker {
         if case .word(let words) = kind {
             let message = "'\(Self.short(text))' is not a value of '\(name)'"
             let near = NearNames.suggest(tree.word(of: attribute), among: words)
-            let help = near.isEmpty ? [] : ["there is a value with a similar name: \(Self.list(near))"]
+            let help = NameFindings.help(near: near)
             return Diagnostic(
                 .badValue, at: place, message, help: help + ["'\(name)' can be: \(Self.list(words))"])
         }
@@ -40,7 +40,7 @@ extension StructureChecker {
         switch kind {
         case .name, .names: "name"
         case .nameOrStar, .namesOrStar: "name or '*'"
-        case .passings: "name of something to pass"
+        case .passings: "name of a node to pass"
         case .key, .keys: "key"
         case .number: "number"
         case .tries: "number of tries"
@@ -53,15 +53,15 @@ extension StructureChecker {
     }
 
     private static func form(_ kind: ValueKind) -> String {
-        let name = "a name starts with a letter or '_' and goes on with letters, digits, '_', '.' and '-'"
+        let name = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
         switch kind {
         case .key, .keys: return name + "; a key can end in '*'"
-        case .passings: return name + "; in a sub-flow it is USE/NAME, and what that ends with USE:OUTCOME"
+        case .passings: return name + "; a node of a sub-flow is USE/NAME, and its outcome is USE:OUTCOME"
         case .number: return "a number has 1 to 9 digits"
-        case .tries: return "at least 1 and at most 255 tries can be counted"
-        case .token: return "it is one word, without white space"
+        case .tries: return "write a number from 1 to 255"
+        case .token: return "write one word without white space"
         case .nameOrSeconds: return "write a number of seconds from 1 to 86400, or the name of a value of type seconds"
-        case .references: return "a reference is made of letters, digits, '_', '.', ':' and '-'"
+        case .references: return "a reference consists of letters, digits, '_', '.', ':' and '-'"
         case .words(let words): return "it can be: \(list(words))"
         default: return name
         }

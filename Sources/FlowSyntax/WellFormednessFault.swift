@@ -23,7 +23,7 @@ struct WellFormednessFault {
         case Int(XML_ERR_DOCUMENT_EMPTY.rawValue):
             return problem(place..<place, "the file does not start with an element")
         case Int(XML_ERR_DOCUMENT_END.rawValue):
-            return problem(place..<place, "there is something behind the end of the root element")
+            return problem(place..<place, "there is content after the root element")
         case Int(XML_ERR_UNDECLARED_ENTITY.rawValue): return entity(place, source)
         case Int(XML_ERR_NAME_REQUIRED.rawValue), Int(XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue):
             return ampersand(place, source) ?? problem(place..<place, plain(message))
@@ -42,9 +42,9 @@ struct WellFormednessFault {
         var end = min(start + 2, source.count)
         while end < source.count, !Byte.isSpace(source[end]), source[end] != Byte.greaterThan { end += 1 }
         let given = String(decoding: source[min(start + 2, end)..<end], as: UTF8.self)
-        guard let open = builder.openTag else { return problem(start..<end, "'</\(given)>' ends no element") }
+        guard let open = builder.openTag else { return problem(start..<end, "'</\(given)>' closes no element") }
         let name = String(decoding: source[open.name], as: UTF8.self)
-        var result = problem(min(start + 2, end)..<end, "'</\(given)>' does not end the open element '\(name)'")
+        var result = problem(min(start + 2, end)..<end, "'</\(given)>' does not close the open element '\(name)'")
         result.notes = [("'\(name)' starts here", open.name)]
         return result
     }
@@ -53,7 +53,7 @@ struct WellFormednessFault {
         let end = builder.source.count
         guard let open = builder.openTag else { return problem(end..<end, "the file ends within an element") }
         let name = String(decoding: builder.source[open.name], as: UTF8.self)
-        var result = problem(end..<end, "the file ends before the element '\(name)' does")
+        var result = problem(end..<end, "the file ends before the element '\(name)' is closed")
         result.notes = [("'\(name)' starts here", open.name)]
         return result
     }
@@ -83,8 +83,8 @@ struct WellFormednessFault {
             return problem(place..<place, plain(message))
         }
         let text = String(decoding: source[start..<place], as: UTF8.self)
-        var result = problem(start..<place, "there is no entity '\(text)'")
-        result.help = ["'&amp;', '&lt;', '&gt;', '&quot;' and '&apos;' exist; other characters can be written as such"]
+        var result = problem(start..<place, "unknown entity '\(text)'")
+        result.help = ["use '&amp;', '&lt;', '&gt;', '&quot;' or '&apos;', or write the character itself"]
         return result
     }
 
@@ -94,7 +94,7 @@ struct WellFormednessFault {
     private func ampersand(_ place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
         guard start < place, source[start] == Byte.ampersand else { return nil }
-        var result = problem(start..<start + 1, "'&' begins the name of an entity, and ';' ends it")
+        var result = problem(start..<start + 1, "'&' starts an entity, which must end with ';'")
         result.help = ["write 'and' in guards, and '&amp;' for the character itself"]
         return result
     }

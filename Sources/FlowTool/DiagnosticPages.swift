@@ -18,8 +18,8 @@ package enum DiagnosticPages {
     /// Creates the error for an unknown code, with similar codes.
     package static func unknown(_ code: String) -> ValidationError {
         let question = NearNames.question(code, among: codes)
-        let place = question.isEmpty ? "; a finding ends with its code in brackets" : question
-        return ValidationError("there is no finding '\(code)'" + place)
+        let place = question.isEmpty ? "; each finding ends with its code in brackets" : question
+        return ValidationError("unknown finding '\(code)'" + place)
     }
 
     /// Removes comments for the page's authors; comments in examples stay.

@@ -35,7 +35,7 @@ package enum Failures {
     package static func unreadableText(_ path: String, _ failure: LoadFailure) -> SafeText {
         let reason =
             switch failure {
-            case .notFound: "there is no such file"
+            case .notFound: "no such file"
             case .unreadable(let reason): reason
             }
         return "cannot read \(name(path, "standard input")): \(reason)"

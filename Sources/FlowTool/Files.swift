@@ -42,7 +42,7 @@ package enum Files {
 
     /// The reason why a readable file is rejected.
     private enum Unreadable: String, Error {
-        case noRegularFile = "it is no regular file"
+        case noRegularFile = "it is not a regular file"
         case tooLarge = "it is larger than 64 MiB"
     }
 

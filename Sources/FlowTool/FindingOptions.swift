@@ -11,7 +11,7 @@ package struct FindingOptions: ParsableArguments {
     /// The user's severities of single codes.
     @Option(
         name: .customLong("severity"),
-        help: ArgumentHelp("The weight of a warning: error, warning or ignored.", valueName: "code=weight"))
+        help: ArgumentHelp("Set the severity of a finding: error, warning or ignored.", valueName: "code=severity"))
     package var wishes: [SeverityWish] = []
 
     /// Creates the default options.

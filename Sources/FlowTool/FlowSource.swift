@@ -24,13 +24,13 @@ package enum FlowSource {
         let compilation = FlowCompiler.compile(
             path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
         if let kind = compilation.graph.root?.kind, kind != .flow {
-            Console.error("flowc: '\(path)' is a \(kind.description), and this command takes a flow\n")
+            Console.error("flowc: '\(path)' is a \(kind.description), but this command needs a flow\n")
             throw .findings
         }
         Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
         if Findings.hasErrors(compilation.diagnostics) { throw .findings }
         if compilation.flow == nil {
-            Console.error("flowc: '\(path)' is an abstract flow: it cannot run, only be extended\n")
+            Console.error("flowc: '\(path)' is an abstract flow, which can only be extended\n")
             throw .findings
         }
         return compilation
@@ -43,7 +43,8 @@ package enum FlowSource {
             return try compilation.table(names: names, marks: marks) ?? []
         } catch {
             Console.error(
-                "flowc: the table has no room for \(error.count) \(error.kind.rawValue), only \(error.maximum)\n")
+                "flowc: the flow exceeds the table limit '\(error.kind.rawValue)': \(error.count), "
+                    + "with a maximum of \(error.maximum)\n")
             throw .findings
         }
     }

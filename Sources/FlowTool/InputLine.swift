@@ -18,5 +18,5 @@ package enum InputLine: Sendable, Equatable {
     }
 
     /// The message for a line that is too long.
-    static func complaint(_ limit: Int) -> String { "a line has at most \(limit) bytes; this one was skipped" }
+    static func complaint(_ limit: Int) -> String { "this line is longer than \(limit) bytes and was skipped" }
 }

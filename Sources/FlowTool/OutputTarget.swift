@@ -50,7 +50,7 @@ enum OutputTarget {
             return
         }
         guard mayBeSource || !identity.wasRead else {
-            throw WriteFailure(path: path, reason: "this command reads it as a source")
+            throw WriteFailure(path: path, reason: "this command reads that file")
         }
         guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw Self.failure(path) }
         defer { free(real) }

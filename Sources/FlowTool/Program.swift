@@ -29,14 +29,14 @@ extension AsyncParsableCommand {
     private static func misspeltCommand(in arguments: [String]) -> ValidationError? {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
-        return ValidationError("there is no command '\(arguments[1])'" + NearNames.question(arguments[1], among: names))
+        return ValidationError("unknown command '\(arguments[1])'" + NearNames.question(arguments[1], among: names))
     }
 }
 
 extension NearNames {
     /// `; did you mean 'NAME'?`, or an empty text if no name is similar.
     package static func question(_ name: String, among candidates: [String]) -> String {
-        let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: ", ")
+        let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: " or ")
         return near.isEmpty ? "" : "; did you mean \(near)?"
     }
 }

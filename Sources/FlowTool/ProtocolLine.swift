@@ -55,7 +55,7 @@ package enum ProtocolLine {
             return
         }
         guard members.count == 1 else {
-            throw Fault(message: "a line has exactly one of these members: " + Self.names.joined(separator: ", "))
+            throw Fault(message: "a line must have exactly one of these members: " + Self.names.joined(separator: ", "))
         }
         self = try Self.line(members[0].name, members[0].value)
     }
@@ -74,7 +74,7 @@ package enum ProtocolLine {
         case "handled": return .handled(try object(name, value))
         case "failed": return .failed(name: try text("name", try object(name, value)["name"]), message: message(value))
         default:
-            throw Fault(message: "a line has exactly one of these members: " + names.joined(separator: ", "))
+            throw Fault(message: "a line must have exactly one of these members: " + names.joined(separator: ", "))
         }
     }
 
@@ -84,7 +84,7 @@ package enum ProtocolLine {
     }
 
     private static func text(_ name: String, _ value: JSONValue?) throws(Fault) -> String {
-        guard let text = value?.string else { throw Fault(message: "'\(name)' must be a text") }
+        guard let text = value?.string else { throw Fault(message: "'\(name)' must be a string") }
         return text
     }
 

@@ -18,15 +18,16 @@ package struct RunOptions: ParsableArguments {
     /// The command's name and description.
     package static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Holds a conversation with a flow.",
+        abstract: "Runs a flow in the terminal.",
         discussion: """
-            On a terminal, steps are told in words and answers asked one by one; secrets are not echoed. With --json, every \
-            line of input and output is a JSON object, so that any program can drive a flow; a line that is not understood is \
-            refused as 'bad-line', and one of more than 1048576 bytes is skipped and refused as 'line-too-long'. From a pipe without --json, lines 'name=value' answer, and an empty line submits them.
+            On a terminal, it shows each step and asks for each answer; it does not echo secrets. With --json, each line of \
+            input and output is a JSON object, so that a program can drive the flow. It rejects an invalid line as \
+            'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without --json, lines \
+            'name=value' set answers, and an empty line submits them.
 
-            Requests go to an embedded user pool in this process, unless --endpoint, --pool-id or --config name a service, or the \
-            service's answers are lines, too: --service scripted. A client secret is read from the environment \
-            (FLOWC_CLIENT_SECRET) or from a file, as everybody can see a program's arguments.
+            Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, --pool-id \
+            or --config. With --service scripted, the lines of input are the service's replies. Pass a client secret in \
+            FLOWC_CLIENT_SECRET or in a file, since other users can see a program's arguments.
 
             Examples:
               flowc run flows/amplify.flow.xml
@@ -43,16 +44,16 @@ package struct RunOptions: ParsableArguments {
     package var file: String
 
     /// Whether input and output use the line protocol.
-    @Flag(help: "Speak the line protocol.")
+    @Flag(help: "Use the line protocol: JSON objects, one for each line.")
     package var json = false
 
     /// Whether input lines are repeated in the output.
-    @Flag(help: "With --json and --service scripted, repeat every line of input and say of each line who speaks.")
+    @Flag(help: "With --json and --service scripted, repeat each line of input, and mark each line with its speaker.")
     package var echo = false
 
     /// The kind of service, if given.
     @Option(
-        help: "Who answers requests: the embedded user pool, which is the default, or scripted: the lines of the input."
+        help: "The service: pool, the embedded user pool (default), or scripted, the lines of input."
     )
     package var service: Service?
 
@@ -67,23 +68,23 @@ package struct RunOptions: ParsableArguments {
     /// The app's configuration file, if given.
     @Option(
         help: ArgumentHelp(
-            "awsconfiguration.json, amplifyconfiguration.json or amplify_outputs.json: names the service and the client.",
+            "Take the service and client from awsconfiguration.json, amplifyconfiguration.json or amplify_outputs.json.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     package var config: String?
 
     /// The pool's id, if given.
     @Option(
         name: .customLong("pool-id"),
-        help: "The service's user pool, which the proof of a password names; its region is the service's.")
+        help: "The user pool of the service; its id also sets the region.")
     package var poolID: String?
 
     /// The app client, if given.
-    @Option(name: .customLong("client-id"), help: "The app client; without it, that of the pool or of the flow.")
+    @Option(name: .customLong("client-id"), help: "The app client; by default that of the pool or the flow.")
     package var clientID: String?
 
     /// The file with the client's secret, if given.
     @Option(
-        help: ArgumentHelp("A file with the app client's secret; or set FLOWC_CLIENT_SECRET.", valueName: "file"),
+        help: ArgumentHelp("A file with the secret of the app client; or set FLOWC_CLIENT_SECRET.", valueName: "file"),
         completion: .file())
     package var clientSecretFile: String?
 
@@ -96,38 +97,37 @@ package struct RunOptions: ParsableArguments {
     /// The file of the embedded pool, if it is stored.
     @Option(
         help: ArgumentHelp(
-            "A file that the embedded pool is kept in; if it is there, its users count and not those of the seed.",
+            "Keep the embedded pool in this file. If the file exists, its users replace those of the seed.",
             valueName: "file"), completion: .file())
     package var data: String?
 
     /// The file of remembered devices, if they are stored.
     @Option(
         help: ArgumentHelp(
-            "A folder that remembered devices are kept in; without it, they last as long as the program.",
+            "Keep remembered devices in this folder; by default they last as long as the program.",
             valueName: "file"), completion: .file())
     package var devices: String?
 
     /// The kind of handlers, if given.
     @Option(
         help: """
-            Who does the handlers' work: real ones, which is the default, stand-in texts, which is the default with a scripted \
-            service, or external: the lines of the input.
+            The handlers: real (default), stand-in texts (default with a scripted service), or external, the lines of input.
             """)
     package var handlers: Handlers?
 
     /// Inputs of the flow that the user is not asked for.
     @Option(
         name: [.customShort("i"), .customLong("input")],
-        help: ArgumentHelp("An input of the flow that every start has unless it says another.", valueName: "name=value")
+        help: ArgumentHelp("Set an input of the flow; a start can replace it.", valueName: "name=value")
     )
     package var inputs: [InputWish] = []
 
     /// Whether requests, responses and handlers are traced.
-    @Flag(help: "Tell every request, answer and handler, secrets left out; with --json on standard error.")
+    @Flag(help: "Show each request, reply and handler without secrets; with --json on standard error.")
     package var trace = false
 
     /// Whether tokens are shown in full.
-    @Flag(help: "On a terminal, show the tokens at the end whole, not only what they claim.")
+    @Flag(help: "On a terminal, show the tokens at the end, not only their claims.")
     package var showTokens = false
 
     /// The options of the compiler.
@@ -155,24 +155,24 @@ package struct RunOptions: ParsableArguments {
     /// Rejects contradictory options.
     /// - Throws: `ValidationError`.
     package func validate() throws {
-        if file == "-" { throw ValidationError("the flow cannot be standard input, which is the conversation") }
+        if file == "-" { throw ValidationError("the flow must be a file, since standard input is the conversation") }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
-            throw ValidationError("standard input is the conversation; name a file")
+            throw ValidationError("this option needs a file, since standard input is the conversation")
         }
         if isRemote, let service {
-            throw ValidationError("--service \(service.rawValue) and a service elsewhere cannot both be")
+            throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
         }
         if devices != nil, worker != .real {
-            throw ValidationError("--devices is for real handlers alone")
+            throw ValidationError("--devices needs real handlers")
         }
         if seed != nil || data != nil, isRemote || service == .scripted {
-            throw ValidationError("--seed and --data are for the embedded user pool alone")
+            throw ValidationError("--seed and --data need the embedded user pool")
         }
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
         }
         if isRemote, poolID == nil, config == nil, worker == .real {
-            throw ValidationError("the proof of a password names the pool: --pool-id is needed, or other --handlers")
+            throw ValidationError("real handlers need --pool-id to prove a password")
         }
         if !json, handlers == .external, service != .scripted {
             throw ValidationError("--handlers external needs --json")
@@ -184,7 +184,7 @@ package struct RunOptions: ParsableArguments {
         }
         if echo, !json || !isPlain {
             throw ValidationError(
-                "--echo is for --json with --service scripted and nothing else but --handlers external")
+                "--echo needs --json and --service scripted, and allows only --handlers external besides")
         }
     }
 }

@@ -16,14 +16,14 @@ enum SharedFolder {
     ///
     /// The owner of the file for which a project is sought may mark its project.
     static func reason(_ folder: FilePath, of file: FilePath?) -> String? {
-        if isCommon(folder) { return "it is a home folder or one for temporary files" }
+        if isCommon(folder) { return "it is a home folder or a folder for temporary files" }
         var (status, own) = (stat(), stat())
         guard stat(folder.string, &status) == 0 else { return "it cannot be examined" }
         var owners = [0, geteuid()]
         if let file, stat(file.string, &own) == 0 { owners.append(own.st_uid) }
         if !owners.contains(status.st_uid) { return "it belongs to another user" }
         let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
-        return isShared || status.st_mode & S_IWOTH != 0 ? "other users may write to it" : nil
+        return isShared || status.st_mode & S_IWOTH != 0 ? "other users can write to it" : nil
     }
 
     /// Whether a folder is the system's, a home folder, or for temporary files.

@@ -53,7 +53,7 @@ struct SourceRoot: Sendable {
     /// The reason why a file outside the folder is not read.
     var refusal: String {
         let place = folder.map { "'\($0)', the folder of the project" } ?? "a project"
-        return "it lies outside of \(place) (FLOWC_ROOT names another)" + (note.map { "; " + $0 } ?? "")
+        return "it is outside \(place); set FLOWC_ROOT to use another folder" + (note.map { "; " + $0 } ?? "")
     }
 
     /// The nearest folder with a valid mark, and a nearer mark's problem.
@@ -63,7 +63,7 @@ struct SourceRoot: Sendable {
         while !folder.components.isEmpty {
             if let mark = marks.first(where: { Files.exists(folder.appending($0).string) }) {
                 guard let reason = SharedFolder.reason(folder, of: file) else { return (folder, note) }
-                note = note ?? "'\(folder)' has '\(mark)', but \(reason)"
+                note = note ?? "'\(folder)' has '\(mark)', but is not used: \(reason)"
             }
             folder.removeLastComponent()
         }

@@ -23,8 +23,8 @@ package enum TerminalText {
 
     /// The asks, one per line.
     package static func asks(_ event: String, _ asks: [FlowAsk]) -> SafeText {
-        if asks.isEmpty { return "  \(event) wants nothing\n" }
-        return "  \(event) wants:\n" + asks.map { "    \($0.name): \(description($0))\n" as SafeText }.joined()
+        if asks.isEmpty { return "  \(event) needs no answers\n" }
+        return "  \(event) needs:\n" + asks.map { "    \($0.name): \(description($0))\n" as SafeText }.joined()
     }
 
     private static func description(_ ask: FlowAsk) -> String {

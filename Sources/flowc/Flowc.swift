@@ -10,8 +10,8 @@ struct Flowc: AsyncParsableCommand {
         commandName: "flowc",
         abstract: "Checks, compiles, draws and runs sign-in flows.",
         discussion: """
-            Exit codes: 0 all is well, 1 something was found, 2 a file cannot be read or written, 64 wrong use.
-            A file given as '-' is read from standard input.
+            Exit codes: 0 success, 1 findings, 2 a file cannot be read or written, 64 wrong usage.
+            The file '-' is standard input.
 
             Examples:
               flowc check flows/*.flow.xml

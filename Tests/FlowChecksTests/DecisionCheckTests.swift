@@ -26,7 +26,7 @@ struct DecisionCheckTests {
         #expect(fixture.findings == ["overlapping-transitions 2003"])
         let finding = fixture.diagnostics.first
         #expect(finding?.notes.first?.range?.start == 2001)
-        #expect(finding?.notes.first?.message == "both hold when flowType is userSRP and code is present")
+        #expect(finding?.notes.first?.message == "both match when flowType is userSRP and code is present")
     }
 
     @Test("Transitions that exclude each other, and branches of a choice") func noOverlap() {
@@ -43,7 +43,7 @@ struct DecisionCheckTests {
         #expect(fixture.findings == ["incomplete-choice 2000"])
         #expect(
             fixture.diagnostics.first?.message
-                == "choice 'begin' takes no branch when flowType is userPassword and code is absent")
+                == "choice 'begin' has no branch to take when flowType is userPassword and code is absent")
     }
 
     @Test("An input that may be absent leaves a gap, one that is required does not") func requiredInput() {
@@ -89,8 +89,10 @@ struct DecisionCheckTests {
         #expect(fixture.findings == ["dead-branch 2002", "dead-branch 2003", "dead-branch 2004", "dead-branch 2007"])
         let findings = fixture.diagnostics
         #expect(findings[0].notes.first?.range?.start == 2001)
-        #expect(findings[1].message.contains("can never hold"))
-        #expect(findings[3].notes.first?.message == "whenever it holds, one of the 6 branches before it is taken")
+        #expect(findings[1].message.contains("is never true"))
+        #expect(
+            findings[3].notes.first?.message
+                == "whenever its guard is true, one of the 6 earlier branches is taken")
     }
 
     @Test("A decision that is too hard is a warning") func tooComplex() {
@@ -113,7 +115,7 @@ struct DecisionCheckTests {
             Drop(event: "success", node: "a", range: SourceRange(file: FileID(0), 7..<9), help: "add an 'on'")
         ]
         #expect(fixture.findings == ["dropped-event 7"])
-        #expect(fixture.diagnostics.first?.message == "'a' does not take success")
+        #expect(fixture.diagnostics.first?.message == "'a' does not handle success")
         #expect(fixture.diagnostics.first?.help == ["add an 'on'"])
     }
 }

@@ -49,7 +49,7 @@ struct ReachabilityCheckTests {
         fixture.step("c", [F.submit: [.jump(3)], F.cancel: [.refuse("busy")]])
         fixture.end("done")
         #expect(fixture.findings == ["no-way-to-end 20"])
-        #expect(fixture.diagnostics.first?.notes.first?.message == "the flow goes in circles: b -> c -> b")
+        #expect(fixture.diagnostics.first?.notes.first?.message == "the flow stays in this loop: b -> c -> b")
     }
 
     @Test("A node that refuses everything is a trap") func deadEnd() {
@@ -58,7 +58,7 @@ struct ReachabilityCheckTests {
         fixture.step("b", [F.submit: [.refuse("no")]])
         fixture.end("done")
         #expect(fixture.findings == ["no-way-to-end 10"])
-        #expect(fixture.diagnostics.first?.notes.first?.message == "nothing leads on from 'b'")
+        #expect(fixture.diagnostics.first?.notes.first?.message == "no transition leaves 'b'")
     }
 
     @Test("A jump to the last step leads to all steps") func lastStep() {
@@ -107,7 +107,7 @@ struct ReachabilityCheckTests {
         fixture.choice("c", [.when(.present(0), Block([.jump(1)])), .jump(4)])
         fixture.end("done")
         #expect(fixture.findings == ["livelock 0"])
-        #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> b -> c -> a")
+        #expect(fixture.diagnostics.first?.notes.first?.message == "the loop: a -> b -> c -> a")
     }
 
     @Test("A choice that leads to itself spins; one with a step on the circle does not") func spinsAlone() {
@@ -116,7 +116,7 @@ struct ReachabilityCheckTests {
         fixture.step("b", [F.submit: [.jump(1)], F.cancel: [.jump(3)]])
         fixture.end("done")
         #expect(fixture.findings == ["livelock 0"])
-        #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> a")
+        #expect(fixture.diagnostics.first?.notes.first?.message == "the loop: a -> a")
     }
 
     @Test("Random flows against the definitions") func random() {

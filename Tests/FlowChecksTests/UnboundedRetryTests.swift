@@ -13,7 +13,7 @@ struct UnboundedRetryTests {
         fixture.call("a", [F.success: [.jump(2)], F.otherError: [mark, .jump(1)]])
         fixture.end("done")
         #expect(fixture.findings == ["unbounded-retry 1000"])
-        #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> a")
+        #expect(fixture.diagnostics.first?.notes.first?.message == "the loop: a -> a")
     }
 
     @Test("A circle through handlers and choices is closed by its last transition") func longer() {
@@ -24,7 +24,7 @@ struct UnboundedRetryTests {
         fixture.choice("c", [.when(.present(0), Block([second, .jump(1)])), .jump(4)])
         fixture.end("done")
         #expect(fixture.findings == ["unbounded-retry 1001"])
-        #expect(fixture.diagnostics.first?.notes.first?.message == "the circle: a -> h -> c -> a")
+        #expect(fixture.diagnostics.first?.notes.first?.message == "the loop: a -> h -> c -> a")
     }
 
     @Test("Each closing transition is told") func several() {

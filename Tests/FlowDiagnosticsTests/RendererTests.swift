@@ -24,14 +24,14 @@ struct RendererTests {
         let text = String(repeating: "\n", count: 11) + "    <on outcome=\"ok\" to=\"chek\"/>\n"
         let diagnostic = Diagnostic(
             DiagnosticCode("unknown-target"), at: range(text, "chek"), "transition targets unknown state 'chek'",
-            help: ["there is a state with a similar name: 'check' (line 6)"])
+            help: ["did you mean 'check' (line 6)?"])
         #expect(
             TerminalRenderer().render(diagnostic, in: sources(text, path: "flows/signin.flow.xml")) == """
                 flows/signin.flow.xml:12:26: error: transition targets unknown state 'chek' [unknown-target]
                    |
                 12 |     <on outcome="ok" to="chek"/>
                    |                          ^^^^
-                   = help: there is a state with a similar name: 'check' (line 6)
+                   = help: did you mean 'check' (line 6)?
                    = note: run 'flowc explain unknown-target' for the rule
 
                 """)

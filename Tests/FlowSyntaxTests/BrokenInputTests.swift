@@ -47,7 +47,7 @@ struct BrokenInputTests {
 
     @Test func aMissingEndTagNamesTheOpenElement() {
         let parsed = Parsed("<flow>\n <step>\n </flow>")
-        #expect(parsed.diagnostics.first?.message == "'</flow>' does not end the open element 'step'")
+        #expect(parsed.diagnostics.first?.message == "'</flow>' does not close the open element 'step'")
         #expect(parsed.diagnostics.first?.notes.compactMap(\.range).map(parsed.place) == ["2:3"])
     }
 

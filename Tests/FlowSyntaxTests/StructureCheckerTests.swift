@@ -42,8 +42,8 @@ struct StructureCheckerTests {
         StructureChecker.check(document.tree, as: .flow, bag: &bag)
         #expect(
             bag.diagnostics.map { $0.help.first } == [
-                "there is an element with a similar name: 'step'", "there is a value with a similar name: 'secret'",
-                "'input' stands in: 'data'", "there is an attribute with a similar name: 'name'",
+                "did you mean 'step'?", "did you mean 'secret'?",
+                "'input' is allowed in: 'data'", "did you mean 'name'?",
             ])
     }
 

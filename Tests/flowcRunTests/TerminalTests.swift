@@ -105,7 +105,7 @@ struct TerminalTests {
             ])
         #expect(outcome.notes == [.shows(false)])
         #expect(outcome.transcript.components(separatedBy: "otpauth://totp/flowc:ana?secret=").count == 2)
-        #expect(outcome.transcript.contains("Give an authenticator app this address"))
+        #expect(outcome.transcript.contains("Enter this address in an authenticator app"))
         #expect(outcome.ended == 0)
     }
 

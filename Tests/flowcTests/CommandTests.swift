@@ -104,9 +104,9 @@ struct CommandTests {
     @Test("a misspelt command or code is told with near names, and the usage of the command")
     func nearNames() throws {
         let tool = try Tool()
-        #expect(try tool.run("chek", "x").errors.contains("there is no command 'chek'; did you mean 'check'?"))
+        #expect(try tool.run("chek", "x").errors.contains("unknown command 'chek'; did you mean 'check'?"))
         let far = try tool.run("nonsense")
-        #expect(far.code == 64 && far.errors.contains("there is no command 'nonsense'\nUsage: flowc <subcommand>"))
+        #expect(far.code == 64 && far.errors.contains("unknown command 'nonsense'\nUsage: flowc <subcommand>"))
         let code = try tool.run("explain", "unknown-targte")
         #expect(code.code == 64 && code.errors.contains("did you mean 'unknown-target'"))
         #expect(code.errors.contains("\nUsage: flowc explain <code>"))
@@ -136,7 +136,8 @@ struct CommandTests {
         let flow = try tool.run("test", "a.flow.xml")
         #expect(flow.code == 1)
         #expect(
-            flow.output.contains("a.flow.xml: not played: it is a flow and has no scenarios; 'flowc test --generate"))
+            flow.output.contains(
+                "a.flow.xml: not played: it is a flow without scenarios; write some with 'flowc test --generate"))
         #expect(try tool.run("test", "a.service.xml").output.contains("it is a service description"))
     }
 
@@ -152,7 +153,7 @@ struct CommandTests {
         #expect(objects.allSatisfy { $0["severity"] as? String == "error" && $0["line"] == nil })
         let sarif = try tool.run("check", "--format", "sarif", "gone.xml")
         #expect(sarif.code == 2)
-        #expect(sarif.output.contains(#""message": {"text": "cannot read 'gone.xml': there is no such file"}"#))
+        #expect(sarif.output.contains(#""message": {"text": "cannot read 'gone.xml': no such file"}"#))
     }
 
     @Test("what a service, a flow or a person brings moves no cursor, begins no line and turns no writing")

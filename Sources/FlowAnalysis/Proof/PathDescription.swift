@@ -61,11 +61,8 @@ package struct PathDescription {
 
     private func step(_ label: EdgeLabel, from number: Int, to target: StateID?) -> (String, SourceRange?) {
         let origin = graph.nodes[number].state
-        let data = theory.words(label.decisions)
-        var text = words(label.event, origin)
-        if !data.isEmpty { text += " when " + data.joined(separator: " and ") }
-        if label.isRestarted { text += ", all but what is kept is forgotten" }
-        if let target { text += ": " + words(target) }
+        let data = theory.words(label.decisions).joined(separator: " and ")
+        let text = cause(label.event, origin, data) + result(label, target, isBare: data.isEmpty)
         let range = label.marks.last.map { annotations.transitions[$0].range } ?? target.flatMap { nodeRange($0) }
         return (text, range ?? nodeRange(origin))
     }
@@ -75,14 +72,29 @@ package struct PathDescription {
         label.event == nil && label.marks.isEmpty && label.decisions.isEmpty
     }
 
-    private func words(_ target: StateID) -> String {
+    /// Describes the event and the data of a step: `the user answers 'menu' when selection is OLD`.
+    private func cause(_ event: EventID?, _ origin: StateID, _ data: String) -> String {
+        guard !data.isEmpty else { return words(event, origin) }
+        return event == nil ? "at '\(flow.nodeName(origin))', \(data)" : "\(words(event, origin)) when \(data)"
+    }
+
+    /// Describes what the flow then does: `; the flow asks at 'again'`.
+    private func result(_ label: EdgeLabel, _ target: StateID?, isBare: Bool) -> String {
+        let isStart = label.event == BuiltinEvent.start.rawValue
+        let acts = [label.isRestarted ? "restarts" : nil, target.map { words($0, isFirst: isStart) }].compactMap { $0 }
+        guard !acts.isEmpty else { return "" }
+        let joint = isBare && (isStart || label.event == nil) ? " and " : isStart ? ", and " : "; the flow "
+        return joint + acts.joined(separator: " and ")
+    }
+
+    private func words(_ target: StateID, isFirst: Bool) -> String {
         let node = flow.nodeName(target)
         return switch flow.states[target].kind {
-        case .present: "the host is asked at '\(node)'"
-        case .call: "'\(annotations.states[target]?.request?.subject ?? node)' is sent"
-        case .handler(let use): "handler '\(use.handler)' works"
-        case .choice: "on to '\(node)'"
-        case .end: "the flow ends with '\(node)'"
+        case .present: "asks\(isFirst ? " the user" : "") at '\(node)'"
+        case .call: "sends '\(annotations.states[target]?.request?.subject ?? node)'"
+        case .handler(let use): "calls handler '\(use.handler)'"
+        case .choice: "goes to '\(node)'"
+        case .end: "ends at '\(node)'"
         }
     }
 
@@ -92,31 +104,31 @@ package struct PathDescription {
 
     private func words(_ event: EventID?, _ origin: StateID) -> String {
         let node = flow.nodeName(origin)
-        guard let event else { return "'\(node)' goes on" }
+        guard let event else { return "the flow leaves '\(node)'" }
         let request = annotations.states[origin]?.request?.subject ?? node
         switch BuiltinEvent(rawValue: event) {
-        case .start: return "a sign-in starts"
-        case .submit: return "the host answers '\(node)'"
-        case .cancel: return "the host cancels"
-        case .back: return "the host goes back"
-        case .timeout: return "the time of '\(node)' is over"
-        case .handled: return "handler '\(handlerName(origin))' is done"
+        case .start: return "the flow starts"
+        case .submit: return "the user answers '\(node)'"
+        case .cancel: return "the user cancels"
+        case .back: return "the user goes back"
+        case .timeout: return "'\(node)' times out"
+        case .handled: return "handler '\(handlerName(origin))' finishes"
         case .success: return "'\(request)' succeeds"
         case .invalid: return "the reply to '\(request)' is invalid"
         case .otherChallenge:
-            return "'\(request)' is answered with \(isNamed(.challenge, origin) ? "another" : "a") challenge"
+            return "the service replies to '\(request)' with \(isNamed(.challenge, origin) ? "another" : "a") challenge"
         case .otherError: return "'\(request)' fails with \(isNamed(.error, origin) ? "another" : "an") error"
         case .otherFailure:
-            return "handler '\(handlerName(origin))' fails\(isNamed(.failure, origin) ? " otherwise" : "")"
+            return "handler '\(handlerName(origin))' fails\(isNamed(.failure, origin) ? " with another failure" : "")"
         case nil: return words(flow.events[event - CheckedFlow.firstOwnEvent], origin, request)
         }
     }
 
     private func words(_ event: Event, _ origin: StateID, _ request: String) -> String {
         switch event.kind {
-        case .command: "the host says '\(event.name)'"
-        case .deadline: "the deadline that '\(flow.nodeName(origin))' is in is over"
-        case .challenge: "'\(request)' is answered with '\(event.name)'"
+        case .command: "the user gives the command '\(event.name)'"
+        case .deadline: "the deadline around '\(flow.nodeName(origin))' expires"
+        case .challenge: "the service replies to '\(request)' with '\(event.name)'"
         case .error: "'\(request)' fails with '\(event.name)'"
         case .failure: "handler '\(handlerName(origin))' fails with '\(event.name)'"
         }

@@ -32,7 +32,7 @@ package enum PatternCompiler {
 
     private static func parsed(_ source: String) throws(PatternFault) -> PatternNode {
         guard source.utf8.count <= longest else {
-            throw PatternFault(offset: longest, message: "a pattern of more than \(longest) bytes is too long")
+            throw PatternFault(offset: longest, message: "the pattern has more than \(longest) bytes")
         }
         var parser = PatternParser(source)
         return try parser.parse()

@@ -16,7 +16,7 @@ extension PatternParser {
         }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
-        if result.isEmpty { throw PatternFault(offset: start, message: "nothing is in this class") }
+        if result.isEmpty { throw PatternFault(offset: start, message: "this class matches nothing") }
         return result
     }
 
@@ -24,7 +24,7 @@ extension PatternParser {
     mutating func escape() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
-        guard let scalar = next else { throw PatternFault(offset: start, message: "a '\\' stands at the end") }
+        guard let scalar = next else { throw PatternFault(offset: start, message: "a '\\' ends the pattern") }
         position += 1
         switch scalar {
         case "d": return .digits
@@ -38,7 +38,7 @@ extension PatternParser {
         case "t": return ScalarSet("\t")
         default:
             guard scalar.isASCII, !ScalarSet.word.contains(scalar), scalar.value > 0x20, scalar.value != 0x7F else {
-                throw PatternFault(offset: start, message: "'\\\(scalar)' is not an escape of patterns")
+                throw PatternFault(offset: start, message: "'\\\(scalar)' is not a known escape")
             }
             return ScalarSet(scalar)
         }
@@ -67,7 +67,7 @@ extension PatternParser {
     private mutating func classRange(from first: Unicode.Scalar) throws(PatternFault) -> ClosedRange<UInt32> {
         let start = offset
         guard let last = try classMember().1 else {
-            throw PatternFault(offset: start, message: "a range ends at one character")
+            throw PatternFault(offset: start, message: "a range must end with one character")
         }
         guard first <= last else { throw PatternFault(offset: start, message: "a range must not run backwards") }
         return first.value...last.value

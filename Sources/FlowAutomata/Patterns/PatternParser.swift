@@ -91,7 +91,7 @@ struct PatternParser {
             value = (value ?? 0) * 10 + Int(digit.value - 0x30)
             position += 1
             if let value, value > Self.maxRepetitions {
-                throw PatternFault(offset: start, message: "more than \(Self.maxRepetitions) repetitions are too many")
+                throw PatternFault(offset: start, message: "at most \(Self.maxRepetitions) repetitions are possible")
             }
         }
         guard let value else { throw fault("a number is missing in {n}, {n,} or {n,m}; write \\{ for the character") }
@@ -99,7 +99,7 @@ struct PatternParser {
     }
 
     private mutating func atom() throws(PatternFault) -> PatternNode {
-        guard let scalar = next else { throw fault("something is missing here") }
+        guard let scalar = next else { throw fault("an expression is missing here") }
         switch scalar {
         case "(": return try group()
         case "[": return .scalar(try characterClass())
@@ -118,7 +118,7 @@ struct PatternParser {
     private mutating func group() throws(PatternFault) -> PatternNode {
         let start = offset
         position += 1
-        if next == "?" { throw fault("groups with '?' are not part of patterns; plain ( ) is") }
+        if next == "?" { throw fault("patterns have no groups with '?'; use plain ( )") }
         guard depth < Self.deepest else { throw fault("parentheses are nested too deeply") }
         depth += 1
         let node = try alternatives()

@@ -55,7 +55,7 @@ extension ConditionSolver {
         switch atom {
         case .present(let slot):
             return slots[slot].name + (value ? " is present" : " is absent")
-        case .equals(let slot, _) where isTruth(atom): return slots[slot].name + (value ? " holds" : " does not hold")
+        case .equals(let slot, _) where isTruth(atom): return slots[slot].name + (value ? " is true" : " is false")
         case .equals(let slot, let text), .equalsFolded(let slot, let text):
             return slots[slot].name + (value ? " is " : " is not ") + quoted(text)
         case .contains(let slot, let text):

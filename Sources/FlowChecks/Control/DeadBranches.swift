@@ -35,14 +35,14 @@ enum DeadBranches: StaticCheck {
             if solver.isSatisfiable(branch.condition) == .unsatisfiable {
                 findings.append(
                     Diagnostic(
-                        .deadBranch, at: branch.range, "this guard in \(decision.subject) can never hold",
+                        .deadBranch, at: branch.range, "this guard in \(decision.subject) is never true",
                         help: ["correct the guard, or remove the branch"]))
             } else {
                 findings.append(
                     Diagnostic(
                         .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",
                         notes: [shadow(of: branch, earlier, solver)],
-                        help: ["move it before the others, or remove it"]))
+                        help: ["move it before them, or remove it"]))
             }
         }
     }
@@ -52,9 +52,9 @@ enum DeadBranches: StaticCheck {
     ) -> Diagnostic.Note {
         for other in earlier
         where solver.solve(all: [branch.condition], none: [other.condition]) == .unsatisfiable {
-            return Diagnostic.Note("whenever it holds, this branch before it is taken", at: other.range)
+            return Diagnostic.Note("whenever its guard is true, this earlier branch is taken", at: other.range)
         }
-        return Diagnostic.Note("whenever it holds, one of the \(earlier.count) branches before it is taken")
+        return Diagnostic.Note("whenever its guard is true, one of the \(earlier.count) earlier branches is taken")
     }
 }
 

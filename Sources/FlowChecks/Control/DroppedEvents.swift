@@ -37,10 +37,10 @@ enum DroppedEvents: StaticCheck {
     }
 
     private static func finding(_ drop: Drop, _ others: [String]) -> Diagnostic {
-        let rest = others.isEmpty ? "" : ", nor do \(others.count) others"
+        let rest = others.isEmpty ? "" : ", nor do \(others.count) other nodes"
         return Diagnostic(
-            .droppedEvent, at: drop.range, "'\(drop.node)' does not take \(drop.event)\(rest)",
-            notes: others.map { Diagnostic.Note("'\($0)' does not take \(drop.event)") },
+            .droppedEvent, at: drop.range, "'\(drop.node)' does not handle \(drop.event)\(rest)",
+            notes: others.map { Diagnostic.Note("'\($0)' does not handle \(drop.event)") },
             help: drop.help.isEmpty ? [] : [drop.help])
     }
 }

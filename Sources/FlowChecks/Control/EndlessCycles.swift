@@ -120,11 +120,11 @@ extension EndlessCycles.Cycle {
         let name = states.first.map(subject.flow.nodeName) ?? ""
         return [
             Diagnostic(
-                code, at: range, "\(words(name)), without host or limit",
-                notes: [Diagnostic.Note("the circle: \(subject.flow.path(states))")],
+                code, at: range, words(name),
+                notes: [Diagnostic.Note("the loop: \(subject.flow.path(states))")],
                 help: [
                     "set a limit, as in attempts=\"3\" then=\"…\"",
-                    "or put a step between, so that the host decides",
+                    "or add a step in between, so that the user decides",
                 ])
         ]
     }

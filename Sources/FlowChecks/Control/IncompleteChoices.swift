@@ -31,7 +31,7 @@ enum IncompleteChoices: StaticCheck {
                 findings.append(
                     Diagnostic(
                         .incompleteChoice, at: decision.range,
-                        "\(decision.subject) takes no branch \(words.whenPhrase)",
+                        "\(decision.subject) has no branch to take \(words.whenPhrase)",
                         help: ["add a branch for this case, or an 'otherwise'"]))
             }
         }

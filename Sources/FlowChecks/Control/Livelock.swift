@@ -19,7 +19,7 @@ enum Livelock: StaticCheck {
         checkChoices(subject, &findings)
         checkDeadlines(subject, &findings)
         for cycle in subject.endlessCycles where !cycle.calls {
-            findings += cycle.finding(.livelock, subject) { "this leads back to '\($0)' again and again" }
+            findings += cycle.finding(.livelock, subject) { "'\($0)' can loop endlessly without waiting for the user" }
         }
     }
 
@@ -42,8 +42,8 @@ enum Livelock: StaticCheck {
                     findings.append(
                         Diagnostic(
                             .livelock, at: range,
-                            "when this time is over, the flow leads to '\(flow.nodes[node].id)', whose time is over at once",
-                            help: ["lead out of what has the deadline, best to an end"]))
+                            "this deadline leads to '\(flow.nodes[node].id)', where the same deadline has already expired",
+                            help: ["lead to a node outside this deadline, such as an end"]))
                     break
                 }
                 guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }
@@ -68,9 +68,9 @@ enum Livelock: StaticCheck {
             findings.append(
                 Diagnostic(
                     .livelock, at: subject.annotations.nodes[node].range,
-                    "'\(subject.flow.nodes[node].id)' leads back to itself without waiting for anything",
-                    notes: [Diagnostic.Note("the circle: \(subject.flow.path(cycle))")],
-                    help: ["put a step or a call on the circle, or leave it"]))
+                    "'\(subject.flow.nodes[node].id)' leads back to itself without waiting for the user or the service",
+                    notes: [Diagnostic.Note("the loop: \(subject.flow.path(cycle))")],
+                    help: ["add a step or a call to the loop, or a transition out of it"]))
         }
     }
 }

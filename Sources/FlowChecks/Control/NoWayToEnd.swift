@@ -22,7 +22,7 @@ enum NoWayToEnd: StaticCheck {
         }
         guard !ends.isEmpty else {
             if let first = subject.annotations.nodes.first?.range {
-                let help = "add an 'end', and a transition that leads to it"
+                let help = "add an 'end' and a transition to it"
                 findings.append(
                     Diagnostic(.noWayToEnd, at: first, "the flow '\(subject.flow.name)' has no end", help: [help]))
             }
@@ -68,15 +68,15 @@ enum NoWayToEnd: StaticCheck {
         else { return }
         let note =
             if let cycle = graph.shortestCycle(through: state) {
-                "the flow goes in circles: \(subject.flow.path(cycle))"
+                "the flow stays in this loop: \(subject.flow.path(cycle))"
             } else {
-                "nothing leads on from '\(subject.flow.nodes[node].id)'"
+                "no transition leaves '\(subject.flow.nodes[node].id)'"
             }
         findings.append(
             Diagnostic(
                 .noWayToEnd, at: subject.annotations.nodes[node].range,
-                "from '\(subject.flow.nodes[node].id)' no end can be reached",
-                notes: [Diagnostic.Note(note)], help: ["add a transition that leads to an end, for 'cancel' perhaps"]))
+                "no end can be reached from '\(subject.flow.nodes[node].id)'",
+                notes: [Diagnostic.Note(note)], help: ["add a transition to an end, for example for 'cancel'"]))
     }
 }
 

@@ -43,9 +43,9 @@ enum OverlappingTransitions: StaticCheck {
                 findings.append(
                     Diagnostic(
                         .overlappingTransitions, at: branch.range,
-                        "two transitions for \(decision.subject) can both be meant",
-                        notes: [Diagnostic.Note("both hold \(words.whenPhrase)", at: other.range)],
-                        help: ["let their guards exclude each other, or decide in a choice, where the order counts"]))
+                        "two transitions for \(decision.subject) can match at the same time",
+                        notes: [Diagnostic.Note("both match \(words.whenPhrase)", at: other.range)],
+                        help: ["make their guards exclude each other, or use a choice, which takes the first match"]))
                 return
             }
         }

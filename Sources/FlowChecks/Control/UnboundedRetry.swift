@@ -18,7 +18,7 @@ enum UnboundedRetry: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for cycle in subject.endlessCycles where cycle.calls {
             findings += cycle.finding(.unboundedRetry, subject) {
-                "this calls the service from '\($0)' again and again"
+                "'\($0)' can call the service in an endless loop"
             }
         }
     }

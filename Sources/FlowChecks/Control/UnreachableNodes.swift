@@ -26,9 +26,9 @@ enum UnreachableNodes: StaticCheck {
             findings.append(
                 Diagnostic(
                     .unreachableNode, at: subject.annotations.nodes[node].range,
-                    "no way from the start leads to '\(subject.flow.nodes[node].id)'",
+                    "no path from the start leads to '\(subject.flow.nodes[node].id)'",
                     notes: notes + (forgotten(node, subject)?.notes ?? []),
-                    help: (forgotten(node, subject)?.help ?? []) + ["let a transition lead to it, or remove it"]))
+                    help: (forgotten(node, subject)?.help ?? []) + ["add a transition to it, or remove it"]))
             notes = []
         }
     }
@@ -45,10 +45,10 @@ enum UnreachableNodes: StaticCheck {
         return (
             [
                 Diagnostic.Note(
-                    "the host cannot cancel at '\(flow.nodes[asking].id)'", at: subject.annotations.nodes[asking].range)
+                    "the user cannot cancel at '\(flow.nodes[asking].id)'", at: subject.annotations.nodes[asking].range)
             ],
             [
-                "if it is for a host that cancels, add <on event=\"cancel\" to=\"\(flow.nodes[node].id)\"/>, best to the flow"
+                "if cancelling should lead to it, add <on event=\"cancel\" to=\"\(flow.nodes[node].id)\"/> to the flow"
             ]
         )
     }
@@ -58,7 +58,7 @@ enum UnreachableNodes: StaticCheck {
         subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }.map {
             name, range in
             Diagnostic.Note(
-                "this can be answered with '\(name)', which has no node and is taken only where a guard holds",
+                "the service can reply with '\(name)', which has no node and is handled only when a guard is true",
                 at: range)
         }
     }

@@ -65,9 +65,9 @@ enum KeptSecrets: StaticCheck {
     private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
         let number = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(
-            .keptSecret, at: place.range, "the secret '\(name)' stays \(number) for this restart alone",
-            subjects: [name], notes: [Diagnostic.Note("it is there at " + steps.joined(separator: ", "))],
-            help: ["leave it out of keep and ask for it again, or allow this finding where the secret has to stay"])
+            .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(number) only for this restart",
+            subjects: [name], notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
+            help: ["remove it from 'keep' and ask for it again, or allow this finding if the secret must stay"])
     }
 }
 

@@ -29,12 +29,12 @@ enum SecretsShown: StaticCheck {
         let holds = slot.type.isSecret ? "is secret" : "can hold a secret"
         guard exposure.show != nil else {
             return Diagnostic(
-                .secretShown, at: range, "'\(slot.name)' \(holds), and the host would learn of it what it may answer",
-                subjects: [slot.name], help: ["offer what is no secret"])
+                .secretShown, at: range, "'\(slot.name)' \(holds), but the user chooses from it",
+                subjects: [slot.name], help: ["offer a value that is not secret"])
         }
         return Diagnostic(
-            .secretShown, at: range, "'\(slot.name)' \(holds) and would be shown", subjects: [slot.name],
-            help: ["say disclose=\"true\" where it is shown on purpose"])
+            .secretShown, at: range, "'\(slot.name)' \(holds), but this shows it to the user", subjects: [slot.name],
+            help: ["add disclose=\"true\" if you show it on purpose"])
     }
 
     /// The place that names the value.

@@ -16,8 +16,8 @@ enum ImpossibleReplies: StaticCheck {
             findings.append(
                 Diagnostic(
                     .impossibleReply, at: named.range,
-                    "no request in the scope of this transition can be answered with \(named.text)",
-                    help: ["remove it, or add it to the service description if the service does answer so"]))
+                    "the service never replies to a request in this scope with \(named.text)",
+                    help: ["remove it, or add it to the service description if the service can send it"]))
         }
     }
 }

@@ -35,8 +35,8 @@ enum LateTimeouts: StaticCheck {
             findings.append(
                 Diagnostic(
                     .lateTimeout, at: range,
-                    "\(steps) for up to \(wait.seconds) seconds, but the service keeps its session for \(longest) at most",
-                    help: ["let the limit be \(longest) or less"]))
+                    "\(steps) for up to \(wait.seconds) seconds, but the service's session expires after \(longest)",
+                    help: ["set the limit to \(longest) or less"]))
         }
     }
 

@@ -24,7 +24,7 @@ enum UnusedDeclarations: StaticCheck {
                 if !uses.written.contains(slot) {
                     findings.append(
                         Diagnostic(
-                            .neverGiven, at: declared.range, "nothing ever gives '\(declared.name)' a value",
+                            .neverGiven, at: declared.range, "'\(declared.name)' never gets a value",
                             help: ["set it, receive it, ask for it, or take it from a handler"]))
                 }
             case .counter(let counter):
@@ -49,7 +49,7 @@ enum UnusedDeclarations: StaticCheck {
         if flow.slots[slot].type == .session {
             return "send it back with the next request: <send name=\"…\" from=\"…\"/>"
         }
-        return "use it, or show it at an end if another flow takes it, or remove it"
+        return "use it, show it at an end for another flow, or remove it"
     }
 }
 

@@ -23,11 +23,11 @@ package enum AlwaysPossible: ProofCheck {
             let isRefused = gap.label != nil
             let help =
                 isRefused
-                ? "let it lead somewhere there, whatever the data are"
+                ? "add a transition for it there without a guard"
                 : "add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"
             proof.add(
                 .alwaysViolated, at: range,
-                "'\(name)' \(isRefused ? "can be refused" : "is not possible") at '\(gap.name)'", node: node,
+                "'\(gap.name)' \(isRefused ? "can refuse" : "does not handle") '\(name)'", node: node,
                 then: gap.label, use: use, help: [help], to: &findings)
         }
         if !isCancelAsserted { warnOfCancel(proof, &findings) }
@@ -48,8 +48,8 @@ package enum AlwaysPossible: ProofCheck {
         let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []
         findings.add(
             Diagnostic(
-                .noCancel, at: first.range, "the host cannot cancel at '\(first.name)'", notes: others + rest,
-                help: ["add <on event=\"cancel\" to=\"…\"/>, best to the flow"]))
+                .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,
+                help: ["add <on event=\"cancel\" to=\"…\"/>, preferably to the flow"]))
     }
 
     private struct Gap {

@@ -59,11 +59,11 @@ package enum ForbiddenEnds: ProofCheck {
             let node = nodes.firstIndex { end.states.contains($0.state) && $0.passed & bit == 0 }
             guard let node else { continue }
             let list = forbidden.names.map { "'\($0)'" }.joined(separator: ", ")
-            let without = forbidden.names.count == 1 ? "without \(list) before" : "with none of these before: \(list)"
+            let without = forbidden.names.count == 1 ? "without passing \(list)" : "without passing any of \(list)"
             proof.add(
                 .neverViolated, at: end.range,
                 "'\(end.name)' can be reached \(without)", node: node, unpassed: bit, use: forbidden.use,
-                help: ["close the path, or name what is passed on it"], to: &findings)
+                help: ["close this path, or add what it passes to 'unless-before'"], to: &findings)
         }
     }
 }

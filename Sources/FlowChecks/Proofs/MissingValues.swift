@@ -42,7 +42,7 @@ enum MissingValues: ProofCheck {
 
     /// Returns the help. If a reply on the path could have brought the value, it suggests to require it there.
     private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
-        let help = "give it on every path, or go another way when it is absent"
+        let help = "set it on every path, or take another path when it is absent"
         let brought = Set(
             proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in
                 let state = proof.flow.states[proof.graph.nodes[step.node].state]
@@ -53,8 +53,8 @@ enum MissingValues: ProofCheck {
         // A value under another name is required where it is received.
         let way =
             proof.annotations.service.outputs.contains(slot)
-            ? "say requires=\"\(proof.flow.slots[slot].name)\" where the reply must bring it"
-            : "say required=\"true\" where it is received"
+            ? "add requires=\"\(proof.flow.slots[slot].name)\" where the reply must contain it"
+            : "add required=\"true\" where it is received"
         return help + ", or " + way
     }
 

@@ -14,8 +14,8 @@ enum ProofLimits: ProofCheck {
             findings.add(
                 Diagnostic(
                     .proofLimit, at: proof.annotations.nodes[node].range,
-                    "not every way through '\(proof.flow.nodes[node].id)' could be followed: there are too many",
-                    help: ["test fewer values in one place, or decide in several nodes"]))
+                    "'\(proof.flow.nodes[node].id)' has too many paths to check each of them",
+                    help: ["test fewer values in this node, or divide it into several"]))
             if reported.count == 3 { break }
         }
         checkDecisions(proof, &findings)
@@ -30,7 +30,7 @@ enum ProofLimits: ProofCheck {
         findings.add(
             Diagnostic(
                 .proofLimit, at: proof.annotations.nodes[node].range,
-                "the tests at '\(proof.flow.nodes[node].id)' are too hard to be decided together with others",
+                "the tests at '\(proof.flow.nodes[node].id)' are too complex to check together with others",
                 help: ["test fewer values, or shorter lists and patterns"]))
     }
 
@@ -38,8 +38,8 @@ enum ProofLimits: ProofCheck {
     static func addStuck(_ node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings) {
         let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         proof.add(
-            .proofLimit, at: range, "it could not be decided whether the host can always come to an end from '\(name)'",
-            node: node, help: ["add a transition without a guard that leads to an end, for 'cancel' perhaps"],
+            .proofLimit, at: range, "the compiler could not prove that the user can always reach an end from '\(name)'",
+            node: node, help: ["add a transition to an end without a guard, for example for 'cancel'"],
             to: &findings)
     }
 }

@@ -30,9 +30,9 @@ enum StaleSessions: ProofCheck {
                 let name = proof.flow.slots[session.slot].name
                 proof.add(
                     .staleSession, at: session.range,
-                    "the session in '\(name)' was used up before '\(proof.flow.nodeName(node.state))' sends it",
+                    "'\(proof.flow.nodeName(node.state))' sends the session in '\(name)', which was already used",
                     node: number, where: [Literal(predicate, true)] + isSent,
-                    help: ["send the session that the last reply brought: receive it and keep it until it is sent"],
+                    help: ["send the session of the latest reply: receive it, and keep it until it is sent"],
                     to: &findings)
             }
         }

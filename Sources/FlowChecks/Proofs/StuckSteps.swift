@@ -36,10 +36,10 @@ enum StuckSteps: ProofCheck {
             guard let trap else { continue }
             let data = proof.context.theory.words(trap)
             let name = proof.flow.nodeName(node.state)
-            let message = "at '\(name)' nothing that the host can say leads to an end"
+            let message = "the user cannot reach an end from '\(name)'"
             proof.add(
                 .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: number,
-                where: trap, help: ["add a transition without a guard, for 'cancel' perhaps"], to: &findings)
+                where: trap, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
         }
     }
 

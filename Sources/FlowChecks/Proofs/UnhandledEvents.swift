@@ -37,15 +37,15 @@ enum UnhandledEvents: ProofCheck {
         guard goesOn, proof.annotations.branching.decides(at: range) else {
             let message =
                 label.event == nil
-                ? "'\(name)' does not go on after every outcome: the guards leave a gap"
-                : "'\(name)' does not take every answer: the guards leave a gap"
+                ? "'\(name)' does not handle every outcome: no guard is true"
+                : "'\(name)' does not handle every answer: no guard is true"
             proof.add(
                 .droppedEvent, at: range, message + when, node: number, then: label,
                 help: ["add a transition without a guard for this event"], to: &findings)
             return
         }
         proof.add(
-            .incompleteChoice, at: range, "'\(name)' takes no branch" + when, node: number, then: label,
-            help: ["add a branch for this case, or an 'otherwise' behind the statements"], to: &findings)
+            .incompleteChoice, at: range, "'\(name)' has no branch to take" + when, node: number, then: label,
+            help: ["add a branch for this case, or an 'otherwise' after the statements"], to: &findings)
     }
 }

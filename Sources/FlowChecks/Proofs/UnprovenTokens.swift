@@ -24,9 +24,9 @@ enum UnprovenTokens: ProofCheck {
                 else { continue }
                 proof.add(
                     .unprovenTokens, at: range,
-                    words(exposure, proof.flow.nodeName(node.state)) + " although nothing proved who the user is",
+                    words(exposure, proof.flow.nodeName(node.state)) + ", but nothing has proved who the user is",
                     node: number, unpassed: HistoryVariables.proof,
-                    help: ["lead here only behind an answer to something that proves who the user is"],
+                    help: ["lead here only after a request that proves who the user is"],
                     to: &findings)
             }
         }
@@ -40,9 +40,9 @@ enum UnprovenTokens: ProofCheck {
 
     private static func words(_ exposure: TaintAnalysis.Exposure, _ node: String) -> String {
         switch exposure.place {
-        case .end: "'\(node)' hands out tokens"
+        case .end: "'\(node)' returns tokens"
         case .step: "'\(node)' shows tokens"
-        case .notification(let name, _): "'\(node)' tells the host tokens by '\(name)'"
+        case .notification(let name, _): "'\(node)' sends the app tokens in '\(name)'"
         }
     }
 }

@@ -47,8 +47,8 @@ enum UnreachableBounds: ProofCheck {
             findings.add(
                 Diagnostic(
                     .unreachedLimit, at: range,
-                    "this limit is never reached: a deadline of \(outer) seconds around it is over before",
-                    help: ["use fewer than \(outer) seconds, or leave this limit out"]))
+                    "this limit is never reached: a deadline of \(outer) seconds around it expires first",
+                    help: ["use fewer than \(outer) seconds, or remove this limit"]))
         }
     }
 
@@ -77,7 +77,7 @@ enum UnreachableBounds: ProofCheck {
                 Diagnostic(
                     .unreachedLimit, at: range,
                     "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)",
-                    help: ["count it on the way round"]))
+                    help: ["count it in the loop"]))
         }
     }
 

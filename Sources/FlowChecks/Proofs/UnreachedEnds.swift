@@ -21,7 +21,7 @@ enum UnreachedEnds: ProofCheck {
         var asserted: Set<StateID> = []
         for case .reachable(let end, let uses) in annotations.statements.assertions {
             asserted.formUnion(end.states)
-            let help = "see what should lead there: its guards, or what the service can answer, never allow it"
+            let help = "check the transitions to it: their guards or the service's replies never allow it"
             goals.append(
                 (
                     end.states,
@@ -36,8 +36,8 @@ enum UnreachedEnds: ProofCheck {
             if let node = value.node, annotations.nodes[node].isOwn { states[node, default: []].append(state) }
         }
         for (node, states) in states.sorted(by: { $0.key < $1.key }) {
-            let message = "no path that guards and service allow leads to '\(flow.nodes[node].id)'"
-            let help = "see what should lead to it, or remove it"
+            let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
+            let help = "check the transitions to it, or remove it"
             let notes = leading(to: Set(states), subject)
             goals.append(
                 (
@@ -72,10 +72,10 @@ enum UnreachedEnds: ProofCheck {
         }
         let places = marks.sorted().map { subject.annotations.transitions[$0] }
         let notes = places.prefix(maxNamed).map {
-            Diagnostic.Note("\($0.name) leads to it, and is never taken", at: $0.range)
+            Diagnostic.Note("\($0.name) leads to it, but is never taken", at: $0.range)
         }
         let rest = places.count - notes.count
-        return notes + (rest > 0 ? [Diagnostic.Note("so do \(rest) other transitions")] : [])
+        return notes + (rest > 0 ? [Diagnostic.Note("… \(rest) more")] : [])
     }
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
@@ -94,12 +94,12 @@ enum UnreachedEnds: ProofCheck {
             guard !nodes.isEmpty, nodes.allSatisfy(\.isApproximate) else { continue }
             findings.add(
                 Diagnostic(
-                    .proofLimit, at: diagnostic.range, "this could not be decided: " + diagnostic.message,
+                    .proofLimit, at: diagnostic.range, "the compiler could not rule this out: " + diagnostic.message,
                     notes: [
                         Diagnostic.Note(
-                            "the way there has too many situations, of which only what they share was followed")
+                            "the paths to it have too many states to check each of them")
                     ],
-                    help: ["test fewer values across nodes, or decide earlier"]))
+                    help: ["test fewer values across nodes, or test them earlier"]))
         }
     }
 }

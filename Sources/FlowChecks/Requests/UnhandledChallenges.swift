@@ -22,13 +22,13 @@ enum UnhandledChallenges: StaticCheck {
             let challenges = note.unhandled.filter { reported.insert($0).inserted }
             guard let first = challenges.first else { continue }
             let list = challenges.map { "'\($0)'" }.joined(separator: ", ")
-            let what = challenges.count == 1 ? "the challenge \(list)" : "challenges"
-            let end = challenges.count == 1 ? "and nothing takes it" : "that nothing takes: \(list)"
+            let what = challenges.count == 1 ? "the challenge \(list)," : "challenges"
+            let end = challenges.count == 1 ? "which no node handles" : "that no node handles: \(list)"
             findings.append(
                 Diagnostic(
                     .unhandledChallenge, at: subject.annotations.nodes[node].range,
-                    "'\(note.subject)' can be answered with \(what)\(challenges.count == 1 ? "," : "") \(end)",
-                    help: ["write a node <challenge name=\"\(first)\">, or <challenge name=\"*\"> for all others"]))
+                    "the service can reply to '\(note.subject)' with \(what) \(end)",
+                    help: ["add a node <challenge name=\"\(first)\">, or <challenge name=\"*\"> for all others"]))
         }
     }
 

@@ -35,7 +35,7 @@ enum RoundBeginnings: StaticCheck {
         for range in notes.idleTries {
             findings.append(
                 Diagnostic(
-                    .wrongBeginning, at: range, "what begins a sign-in is passed as it is: there are no tries",
+                    .wrongBeginning, at: range, "a round that begins the sign-in has no tries",
                     help: ["remove 'tries'"]))
         }
     }
@@ -72,7 +72,7 @@ enum RoundBeginnings: StaticCheck {
                     .wrongBeginning, at: notes.names.first ?? notes.range,
                     "a call begins the sign-in with '\(word)', but the rounds do not",
                     notes: [Diagnostic.Note("'\(beginning.key)' is sent here", at: beginning.range)],
-                    help: ["add <round challenge=\"\(word)\"/> as the first round, or leave '\(beginning.key)' out"]))
+                    help: ["add <round challenge=\"\(word)\"/> as the first round, or remove '\(beginning.key)'"]))
         }
     }
 }

@@ -24,8 +24,8 @@ enum UnansweredRounds: StaticCheck {
             findings.append(
                 Diagnostic(
                     .unansweredRound, at: range,
-                    "the flow has a round '\(round.name)', but never answers this challenge",
-                    help: ["write a node <challenge name=\"\(round.name)\"> that sends an answer, or remove the round"]
+                    "the flow has a round '\(round.name)', but never answers its challenge",
+                    help: ["add a node <challenge name=\"\(round.name)\"> that sends an answer, or remove the round"]
                 ))
         }
     }

@@ -19,7 +19,7 @@ enum UnprovenRounds: StaticCheck {
         findings.append(
             Diagnostic(
                 .unprovenRounds, at: notes.range, "no round proves who the user is, so anybody would get tokens",
-                help: ["add a round with a challenge that proves something"]))
+                help: ["add a round whose challenge proves who the user is"]))
     }
 }
 

@@ -9,8 +9,8 @@ enum DeadTransitions {
             guard notes.heard[transition.number] else {
                 return Diagnostic(
                     .deadTransition, at: transition.selector.range,
-                    "no node in the scope of this transition takes it",
-                    help: ["remove it, or write it where something waits for this event"])
+                    "no node in the scope of this transition can receive this event",
+                    help: ["remove it, or move it to where the event can occur"])
             }
             return neverLed(transition)
         }
@@ -20,7 +20,7 @@ enum DeadTransitions {
     private static func neverLed(_ transition: TransitionDeclaration) -> Diagnostic? {
         guard let attempts = transition.attempts, attempts.maximum == 1 else { return nil }
         return Diagnostic(
-            .deadTransition, at: attempts.range, "the first attempt is the last one: this always leads to 'then'",
-            help: ["allow more attempts, or lead there without any"])
+            .deadTransition, at: attempts.range, "the first attempt is the last, so this always leads to 'then'",
+            help: ["allow more attempts, or lead there without 'attempts'"])
     }
 }

@@ -25,9 +25,9 @@ struct InputForm {
 
     private var inWords: [String] {
         [
-            words.isEmpty ? nil : "it takes \(symbols.texts(words).joined(separator: ", "))",
-            length.map { "it has \($0) characters" }, pattern.map { _ in "it matches \(source)" },
-            isDigits ? "it is of type digits" : nil,
+            words.isEmpty ? nil : "it must be one of \(symbols.texts(words).joined(separator: ", "))",
+            length.map { "it must have \($0) characters" }, pattern.map { _ in "it must match \(source)" },
+            isDigits ? "it must have type digits" : nil,
         ].compactMap { $0 }
     }
 

@@ -73,7 +73,7 @@ struct NameDiagnostics {
         return Diagnostic(
             .ambiguousPassing, at: name.range,
             "'\(text)' can end with " + list.map { "'\($0)'" }.joined(separator: " or ")
-                + ": it is not said which of them passes it",
+                + ", so name the outcome that passes it",
             subjects: [text] + list,
             help: ["name the outcome: " + list.map { "\(text):\($0)" }.joined(separator: ", ")])
     }
@@ -83,25 +83,25 @@ struct NameDiagnostics {
         let text = symbols[name.symbol]
         return Diagnostic(
             .duplicateName, at: name.range,
-            "there is <\(kind) name=\"\(text)\"> here already, and only one of them counts",
-            subjects: [text], notes: first.map { [Diagnostic.Note("first written here", at: $0)] } ?? [],
+            "only one <\(kind) name=\"\(text)\"> can take effect here",
+            subjects: [text], notes: first.map { [Diagnostic.Note("first defined here", at: $0)] } ?? [],
             help: ["remove one of them" + (kind == "send" ? ", or give the first one a guard" : "")])
     }
 
     /// An ask with the name of the one that selections make.
     func secondSelection(_ name: Name) -> Diagnostic {
         Diagnostic(
-            .duplicateName, at: name.range, "<on select> asks for '\(symbols[name.symbol])' here by itself",
+            .duplicateName, at: name.range, "<on select> already asks for '\(symbols[name.symbol])' here",
             subjects: [symbols[name.symbol]],
-            help: ["give this ask type=\"choice\", so that the selections are about it, or another name"])
+            help: ["add type=\"choice\" to this ask, so that the selections refer to it, or rename it"])
     }
 
     /// A flow that is imported under the name of another.
     func secondImport(_ file: Name, of flow: Name) -> Diagnostic {
         let text = symbols[flow.symbol]
         return Diagnostic(
-            .duplicateName, at: file.range, "a flow with the name '\(text)' is imported already", subjects: [text],
-            help: ["give one of the two flows another name"])
+            .duplicateName, at: file.range, "a flow named '\(text)' is already imported", subjects: [text],
+            help: ["rename one of the two flows"])
     }
 
     /// A name that several services of the flow have.
@@ -111,8 +111,8 @@ struct NameDiagnostics {
         return Diagnostic(
             .ambiguousService, at: name.range, "\(list) both have '\(text)'", subjects: [text],
             help: [
-                "name the service of a call with service=\"…\"", "give a value a name of its own with <receive>",
-                "or put what one service is asked for into a sub-flow of its own",
+                "choose the service of a call with service=\"…\"", "rename a value with <receive>",
+                "or move the requests to one service into a sub-flow",
             ])
     }
 
@@ -121,14 +121,14 @@ struct NameDiagnostics {
         Diagnostic(
             .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but this still leads to it",
             subjects: [symbols[name.symbol]], notes: [Diagnostic.Note("removed here", at: removal)],
-            help: ["keep the node, or replace what leads to it"])
+            help: ["keep the node, or replace the transition to it"])
     }
 
     /// A node that is written twice.
     func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
-            id, "is written twice", .duplicateNode, "first written here", first,
-            "give it another id, or say inherit=\"extend\" or inherit=\"replace\" where it is inherited")
+            id, "is defined twice", .duplicateNode, "first defined here", first,
+            "rename it, or add inherit=\"extend\" or inherit=\"replace\" if it is inherited")
     }
 
     /// Something that should change an inherited node where there is none.
@@ -138,21 +138,21 @@ struct NameDiagnostics {
         let near = NearNames.suggest(symbols[name.symbol], among: symbols.texts(known))
         return Diagnostic(
             .nothingInherited, at: name.range, "there is no inherited \(kind) '\(symbols[name.symbol])' to \(verb)",
-            subjects: [symbols[name.symbol]], help: NameFindings.help(kind, near: near))
+            subjects: [symbols[name.symbol]], help: NameFindings.help(near: near))
     }
 
     /// A node that should change another one of the same flow, which is no inherited one.
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
-            id, "is written in this flow, and not inherited", .nothingInherited, "written here", first,
-            "write both as one node")
+            id, "is defined in this flow, not inherited", .nothingInherited, "defined here", first,
+            "merge the two nodes")
     }
 
     /// A node that should add to an inherited one of another kind.
     func inheritedAsOther(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
-            id, "is inherited as one of another kind", .nothingInherited, "inherited from here", first,
-            "extend it by a node of its own kind, or write inherit=\"replace\"")
+            id, "is inherited as a node of another kind", .nothingInherited, "inherited from here", first,
+            "extend it with a node of the same kind, or use inherit=\"replace\"")
     }
 
     private func node(
@@ -169,8 +169,8 @@ struct NameDiagnostics {
         let text = symbols[into.symbol]
         return Diagnostic(
             .duplicateName, at: into.range,
-            "'\(text)' is brought by the same replies, and '\(symbols[name.symbol])' would take its place",
-            subjects: [text], help: ["declare a value of another name, and receive it there"])
+            "the same replies contain '\(text)', which '\(symbols[name.symbol])' would replace",
+            subjects: [text], help: ["declare a value with another name, and receive it there"])
     }
 
     /// A key of a request that is not sent but chosen.
@@ -178,15 +178,15 @@ struct NameDiagnostics {
         let text = symbols[name.symbol]
         return Diagnostic(
             .unknownParameter, at: name.range,
-            "'\(text)' says which variant or challenge is meant, and is not sent",
-            subjects: [text], help: ["remove it, and choose a variant with variant=\"…\" at the call"])
+            "'\(text)' selects the variant or challenge, so a flow cannot send it",
+            subjects: [text], help: ["remove it, and select a variant with variant=\"…\" at the call"])
     }
 
     /// A command has the name of an event that every flow has.
     func builtinEvent(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
-            .duplicateName, at: name.range, "'\(text)' is an event that every flow has", subjects: [text],
-            help: ["write <on event=\"\(text)\" …/> without declaring it, or choose another name"])
+            .duplicateName, at: name.range, "'\(text)' is a built-in event", subjects: [text],
+            help: ["use <on event=\"\(text)\" …/> without declaring it, or choose another name"])
     }
 }

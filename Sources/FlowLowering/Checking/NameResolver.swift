@@ -66,7 +66,7 @@ struct NameResolver {
             names.report(
                 Diagnostic(
                     .typeMismatch, at: with.range,
-                    "'\(name)' stands in for the answer to challenges, and does not take responses in the same place",
+                    "'\(name)' replaces the answer to challenges, but expects the responses elsewhere",
                     subjects: [name], help: ["describe it with responses=\"\(path)\""]))
         }
     }
@@ -135,7 +135,7 @@ struct NameResolver {
         checkFallback(ask, type)
         names.checkFallback(of: ask, type)
         if let offered = ask.offered, let type = names.value(offered) {
-            names.check(type, of: offered, into: .list, "what is offered")
+            names.check(type, of: offered, into: .list, "'offered'")
         }
         if let meant = ask.meant { names.check(type, of: ask.stored, into: meant) }
         if let pattern = ask.pattern { names.pattern(pattern.text) { pattern.range(of: $0) } }
@@ -147,8 +147,8 @@ struct NameResolver {
         names.report(
             Diagnostic(
                 .conflictingAttributes, at: word.range,
-                "'of' lists the words of a choice, and '\(names.text(ask.name))' is of type \(type.rawValue)",
-                subjects: [names.text(ask.name)], help: ["write type=\"choice\", or a pattern"]))
+                "'of' lists the words of a choice, but '\(names.text(ask.name))' is of type \(type.rawValue)",
+                subjects: [names.text(ask.name)], help: ["use type=\"choice\", or a pattern"]))
     }
 
     /// A flag that is false is absent, by default too.
@@ -158,13 +158,13 @@ struct NameResolver {
         case .flag where literal.text != "true" && literal.text != "false":
             names.report(
                 Diagnostic(
-                    .badValue, at: literal.range, "the default of a flag is true or false",
+                    .badValue, at: literal.range, "the default of a flag must be true or false",
                     help: ["write default=\"true\" or default=\"false\""]))
         case .map:
             names.report(
                 Diagnostic(
-                    .badValue, at: literal.range, "an input of type map has no default",
-                    help: ["let the host give it, or merge entries from another map"]))
+                    .badValue, at: literal.range, "an input of type map cannot have a default",
+                    help: ["let the app pass it, or merge entries from another map"]))
         default: break
         }
     }
@@ -204,8 +204,8 @@ struct NameResolver {
                 Diagnostic(
                     .duplicateNode, at: challenge.range, "the challenge '\(names.text(challenge))' has two nodes",
                     subjects: [names.text(challenge)],
-                    notes: [Diagnostic.Note("first written here", at: other.id.range)],
-                    help: ["leave out the id of the one that it leads to by itself, or remove the other"]))
+                    notes: [Diagnostic.Note("first defined here", at: other.id.range)],
+                    help: ["remove the id of the one that the challenge should enter, or remove one of them"]))
         }
     }
 
@@ -215,7 +215,7 @@ struct NameResolver {
             names.report(
                 Diagnostic(
                     .misplacedElement, at: ask.name.range,
-                    "a challenge with 'otherwise' leads on by itself, so that '\(names.text(ask.name))' is never asked",
+                    "a challenge with 'otherwise' continues without the user, so '\(names.text(ask.name))' is never asked",
                     subjects: [names.text(ask.name)], help: ["ask in the node that it leads to"]))
         }
     }

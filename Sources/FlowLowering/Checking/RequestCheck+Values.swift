@@ -24,8 +24,8 @@ extension RequestCheck {
             Diagnostic(
                 .typeMismatch, at: name.range,
                 "'\(names.text(name))' is of type \(given.rawValue), "
-                    + "but the service wants '\(names.program.symbols[input.name])' as \(input.typeName)",
-                help: ["send a value of the type that the service wants"]))
+                    + "but the service expects '\(names.program.symbols[input.name])' as \(input.typeName)",
+                help: ["send a value of the type that the service expects"]))
     }
 
     /// A choice that has none of the words that the service takes, or an answer that cannot have the form that it takes.
@@ -37,9 +37,9 @@ extension RequestCheck {
             names.report(
                 Diagnostic(
                     .unknownWord, at: name.range,
-                    "the service takes no word of '\(names.text(name))' as '\(key)'",
+                    "the service accepts no word of '\(names.text(name))' as '\(key)'",
                     subjects: [names.text(name), key],
-                    help: ["it takes " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
+                    help: ["it accepts " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
             return
         }
         guard let value = names.unit.declarations.values[name.symbol], let first = value.asks.first,
@@ -50,10 +50,10 @@ extension RequestCheck {
         names.report(
             Diagnostic(
                 .typeMismatch, at: first.stored.range,
-                "the service takes nothing as '\(key)' that '\(names.text(name))' can be",
+                "the service accepts no possible value of '\(names.text(name))' as '\(key)'",
                 subjects: [key, names.text(name)],
                 notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
-                help: ["ask for what the service takes: " + input.form.inWords(names.program.symbols)]))
+                help: ["ask for what the service accepts: " + input.form.inWords(names.program.symbols)]))
     }
 
     private static func check(
@@ -80,7 +80,7 @@ extension RequestCheck {
             } else if let fault = input.form.fault(of: item) {
                 names.report(
                     Diagnostic(
-                        .typeMismatch, at: literal.range, "the service does not take '\(item)' as '\(key)'",
+                        .typeMismatch, at: literal.range, "the service does not accept '\(item)' as '\(key)'",
                         subjects: [item, key], help: [fault]))
             }
         }
@@ -127,10 +127,10 @@ extension KeyForm {
 
     /// What is wrong with a text; nil if it has the form.
     fileprivate func fault(of text: String) -> String? {
-        if let length, text.unicodeScalars.count != length { return "it has \(length) characters" }
+        if let length, text.unicodeScalars.count != length { return "it must have \(length) characters" }
         guard let pattern, case .success(let automaton) = PatternCompiler.compile(pattern.text),
             !automaton.matches(text.utf8)
         else { return nil }
-        return "it matches \(pattern.text)"
+        return "it must match \(pattern.text)"
     }
 }

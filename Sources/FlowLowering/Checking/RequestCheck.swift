@@ -67,7 +67,7 @@ enum RequestCheck {
                 let operation = names.program.symbols[called.operation.name]
                 var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
                 finding.help += owners(of: name.symbol, besides: called, names)
-                finding.help += names.wording.known("'\(operation)' takes here", keys)
+                finding.help += names.wording.known("here '\(operation)' accepts", keys)
                 names.report(finding)
             }
         }

@@ -30,11 +30,11 @@ extension UnitNames {
                 guardClause.source.range(of: start + $0.lowerBound..<start + $0.upperBound)
             }
             guard let type = value(name), isPattern else { return }
-            check(type, of: name, into: .text, "what is matched")
+            check(type, of: name, into: .text, "'matches'")
         case .hasAll(let name, let list):
             guard let holder = value(name), let type = value(list) else { return }
-            if !holder.fits(.map) { check(holder, of: name, into: .list, "what must have items") }
-            check(type, of: list, into: .list, "what must be there")
+            if !holder.fits(.map) { check(holder, of: name, into: .list, "'has-all'") }
+            check(type, of: list, into: .list, "'has-all'")
         case .below(let name, _): counter(name)
         case .sent(let name): key(name)
         }
@@ -45,8 +45,8 @@ extension UnitNames {
         guard let type = value(name), type != .flag else { return }
         report(
             Diagnostic(
-                .typeMismatch, at: name.range, "'\(text(name))' is no flag, but of type \(type.rawValue)",
-                subjects: [text(name)], help: ["write 'present \(text(name))' to ask whether it has a value"]))
+                .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.rawValue), not a flag",
+                subjects: [text(name)], help: ["use 'present \(text(name))' to test whether it has a value"]))
     }
 
     private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
@@ -59,7 +59,7 @@ extension UnitNames {
         if type == .flag || type == .digits || type == .seconds {
             self.literal(literal.text, at: literal.range, into: type)
         } else {
-            check(type, of: name, into: .text, "what is compared with a text")
+            check(type, of: name, into: .text, "a comparison with text")
         }
         guard let lengths = unit.declarations.values[name.symbol]?.lengths, !literal.text.utf8.isEmpty,
             !lengths.contains(literal.text.unicodeScalars.count)
@@ -69,7 +69,7 @@ extension UnitNames {
             Diagnostic(
                 .typeMismatch, at: literal.range,
                 "'\(text(name))' has \(list) characters and is never '\(literal.text)'",
-                subjects: [text(name), literal.text], help: ["compare it with what it can be"]))
+                subjects: [text(name), literal.text], help: ["compare it with a possible value"]))
     }
 
     /// An item of a list that only has certain items.

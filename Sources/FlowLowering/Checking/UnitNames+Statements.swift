@@ -20,15 +20,15 @@ extension UnitNames {
         case .set(let name, let source): checkAssignment(of: source, to: name)
         case .merge(let name, let from):
             guard let target = value(name), let added = value(from) else { return }
-            check(target, of: name, into: .map, "the target of a merge")
-            check(added, of: from, into: .map, "what is merged")
+            check(target, of: name, into: .map, "'merge'")
+            check(added, of: from, into: .map, "'merge'")
         case .clear(let names, let entries):
             for name in names where name.symbol != .error {
                 guard let type = value(name), !entries.isEmpty, type != .map, type != .list else { continue }
                 report(
                     Diagnostic(
                         .typeMismatch, at: name.range, "'\(text(name))' has no entries: it is of type \(type.rawValue)",
-                        subjects: [text(name)], help: ["leave 'entries' out to clear the whole value"]))
+                        subjects: [text(name)], help: ["remove 'entries' to clear the whole value"]))
             }
         case .resetAttempts(let names): names.forEach { target($0) }
         case .handle(let work): check(work, inOwn: inOwn)
@@ -62,7 +62,7 @@ extension UnitNames {
         for port in handler.gives where !taken.contains(port.name) {
             guard let type = type(of: port.name) else { continue }
             let given = Name(symbol: port.name, range: name.range)
-            check(port.type, of: given, into: type, "the value of this name")
+            check(port.type, of: given, into: type, "the value of that name")
         }
         for transition in work.scope.ownTransitions { check(transition, isOwn: inOwn) }
     }
@@ -108,7 +108,7 @@ extension UnitNames {
             report(
                 Diagnostic(
                     .unknownValue, at: use.range,
-                    "handler '\(handlerName)' needs '\(portName)', and no value has this name",
+                    "handler '\(handlerName)' needs '\(portName)', but no value has this name",
                     subjects: [handlerName, portName],
                     notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
                     help: ["pass another value with <pass name=\"\(portName)\" from=\"…\"/>"]))
@@ -134,8 +134,8 @@ extension UnitNames {
                 report(
                     Diagnostic(
                         .typeMismatch, at: left.range,
-                        "'\(text(left))' is of type \(type.rawValue) and holds no number",
-                        subjects: [text(left)], help: ["declare it with type=\"digits\", or not at all"]))
+                        "'\(text(left))' is of type \(type.rawValue), so it cannot hold the attempts that are left",
+                        subjects: [text(left)], help: ["declare it with type=\"digits\", or remove its declaration"]))
             }
         }
         checkTimeLimit(of: transition)
@@ -157,8 +157,8 @@ extension UnitNames {
         guard isKnown else { return }
         report(
             Diagnostic(
-                .conflictingAttributes, at: after.range, "'after' says when 'timeout' comes, and no other event",
-                subjects: ["after"], help: ["write a transition for 'timeout' alone"]))
+                .conflictingAttributes, at: after.range, "'after' sets the time of 'timeout', not of other events",
+                subjects: ["after"], help: ["add a separate transition for 'timeout'"]))
     }
 
     /// A start sets all attempts and counters back: none of them is ever the last.
@@ -170,8 +170,8 @@ extension UnitNames {
         report(
             Diagnostic(
                 .conflictingAttributes, at: attempts.range,
-                "attempts are counted from the last 'start' on, and cannot limit it", subjects: ["attempts"],
-                help: ["limit what leads to the end or the step that is left by 'start'"]))
+                "attempts are counted from the latest 'start', so they cannot limit it", subjects: ["attempts"],
+                help: ["limit the transitions to the node where the user starts again"]))
     }
 
     /// Only an event of the host can be refused: a reply has come, and a time is over.
@@ -182,8 +182,8 @@ extension UnitNames {
         report(
             Diagnostic(
                 .conflictingAttributes, at: code.range,
-                "'refuse' answers the host, and '\(name)' does not come from it",
-                subjects: ["refuse"], help: ["lead to a node"]))
+                "'refuse' is for events of the user, and '\(name)' is not one",
+                subjects: ["refuse"], help: ["lead to a node with to=\"…\""]))
     }
 
     /// What a selector takes that the host does not send.
@@ -226,6 +226,6 @@ extension UnitNames {
         report(
             wording.unknown(
                 name, "event", .unknownEvent, among: builtin + program.symbols.sorted(commands),
-                help: ["declare a command of the host with <command name=\"\(text(name))\"/>"]))
+                help: ["declare a command with <command name=\"\(text(name))\"/>"]))
     }
 }

@@ -10,7 +10,7 @@ extension UnitNames {
         report(
             Diagnostic(
                 .typeMismatch, at: name.range,
-                "'\(text(name))' is of type \(given.rawValue), but \(what) is of type \(wanted.rawValue)",
+                "'\(text(name))' is of type \(given.rawValue), but \(what) needs type \(wanted.rawValue)",
                 help: ["use a value of type \(wanted.rawValue), or change the type of one of them"]))
     }
 
@@ -40,11 +40,11 @@ extension UnitNames {
             case .flag: (text == "true" || text == "false", "'true' or 'false'")
             case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
             case .seconds: (SlotType.seconds(text) != nil, "a number of seconds from 1 to 86400")
-            case .session: (false, "a session, which only a reply brings")
+            case .session: (false, "a session, which only a reply can contain")
             default: (true, "")
             }
         if isFine { return }
-        let help = wanted == .session ? "take it from a reply with <receive>" : "write \(form)"
+        let help = wanted == .session ? "receive it from a reply with <receive>" : "write \(form)"
         report(
             Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: [help]))
     }
@@ -55,7 +55,7 @@ extension UnitNames {
             return
         }
         let type = show.source.value == nil ? show.source.from.flatMap { self.type(of: $0.symbol) } : .text
-        if let type { check(other, of: otherwise, into: type, "what it stands in for") }
+        if let type { check(other, of: otherwise, into: type, "the value that it replaces") }
     }
 }
 
@@ -104,7 +104,7 @@ extension UnitNames {
     private func misfit(_ fallback: WrittenText, _ what: String) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(what)", subjects: [fallback.text],
-            help: ["give a default that the host could give, too"])
+            help: ["use a default that the user could also enter"])
     }
 
     /// Checks that a limit of time is a number or a value of type seconds.
@@ -113,7 +113,7 @@ extension UnitNames {
         report(
             Diagnostic(
                 .typeMismatch, at: name.range,
-                "'\(text(name))' limits the time, but is of type \(type.rawValue), which need not be a number",
-                subjects: [text(name)], help: ["give it the type seconds, or write a number of seconds"]))
+                "'\(text(name))' sets a time limit, but its type \(type.rawValue) need not be a number",
+                subjects: [text(name)], help: ["declare it with type=\"seconds\", or write a number of seconds"]))
     }
 }

@@ -62,9 +62,9 @@ struct UnitNames {
             report(
                 Diagnostic(
                     .unknownParameter, at: receive.name.range,
-                    "no reply to a request in this scope is described to bring '\(text(receive.name))'",
+                    "no reply to a request in this scope contains '\(text(receive.name))'",
                     subjects: [text(receive.name)],
-                    help: ["leave required=\"true\" out, or receive what the replies bring"]))
+                    help: ["remove required=\"true\", or receive a value that the replies contain"]))
         }
     }
 
@@ -95,7 +95,7 @@ struct UnitNames {
         report(
             wording.unknown(
                 name, "value", .unknownValue, among: known,
-                help: ["a value is declared in <data>, asked for, given by a handler, or brought by a reply"]))
+                help: ["declare it in <data>, ask for it, or take it from a handler or a reply"]))
         return nil
     }
 

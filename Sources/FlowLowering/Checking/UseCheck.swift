@@ -21,7 +21,7 @@ enum UseCheck {
             case .pass(let pass):
                 let isKnown = names.source(pass.source)
                 guard let input = values[pass.name.symbol], input.isInput else {
-                    report(pass.name, of: flow, inner, inputs, "takes", &names)
+                    report(pass.name, of: flow, inner, inputs, "has the inputs", &names)
                     continue
                 }
                 passed.insert(input.name)
@@ -83,7 +83,7 @@ enum UseCheck {
         let name = names.program.symbols[input.name]
         names.report(
             Diagnostic(
-                .typeMismatch, at: range, "'\(given)' \(verb) what the input '\(name)' does not take",
+                .typeMismatch, at: range, "'\(given)' \(verb) a value that the input '\(name)' does not accept",
                 subjects: [given, name], help: [fault]))
     }
 }

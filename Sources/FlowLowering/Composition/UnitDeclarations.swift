@@ -163,7 +163,7 @@ extension UnitDeclarations.Collector {
         Diagnostic(
             .typeMismatch, at: range,
             "'\(wording.symbols[name.symbol])' is asked for as \(type.rawValue), but is of type \(known.type.rawValue)",
-            notes: [Diagnostic.Note("its type is given here", at: known.range)],
+            notes: [Diagnostic.Note("its type is declared here", at: known.range)],
             help: ["use one type, or store this answer elsewhere with into=\"…\""])
     }
 }

@@ -73,7 +73,7 @@ struct GuardParser {
     private func quoted(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
         let start = index
         guard let end = bytes[(start + 1)...].firstIndex(of: bytes[start]) else {
-            throw fault("the quoted text does not end", start..<bytes.count)
+            throw fault("the quoted text is not closed", start..<bytes.count)
         }
         index = end + 1
         return Word(text: String(decoding: bytes[(start + 1)..<end], as: UTF8.self), range: (start + 1)..<end)
@@ -90,7 +90,7 @@ struct GuardParser {
     private static let operators: [(String, String)] = [
         ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"),
         ("=", "write 'is'"),
-        ("!", "write 'not'"), (">", "write 'not (… below …)': only what is below a number can be asked"),
+        ("!", "write 'not'"), (">", "write 'not (… below …)': guards have only 'below'"),
     ]
 
     private func unexpected(_ bytes: [UInt8], at start: Int) -> GuardFault {
@@ -99,7 +99,7 @@ struct GuardParser {
             return fault("unexpected character", start..<(start + 1))
         }
         let range = source.range(of: start..<start + sign.utf8.count)
-        return GuardFault(message: "'\(sign)' is no word of guards", range: range, help: help)
+        return GuardFault(message: "'\(sign)' is not an operator of guards", range: range, help: help)
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {

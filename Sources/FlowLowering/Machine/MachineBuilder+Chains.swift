@@ -182,8 +182,8 @@ extension MachineBuilder {
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: transition.selector.range,
-                "'\(key.text(symbols))' goes on in too many ways at '\(context.name)'",
-                help: ["give the transitions of fewer scopes no target, or lead to a choice, and decide there"]))
+                "'\(key.text(symbols))' has too many paths at '\(context.name)'",
+                help: ["use fewer transitions without a target, or lead to a choice, and decide there"]))
     }
 
     /// On an event that no transition takes, a challenge goes to its node, a submitted answer is sent, and an end begins anew.
@@ -253,7 +253,7 @@ extension MachineBuilder {
         let (event, selector) =
             switch key {
             case .success: ("success", "event=\"success\"")
-            case .invalid: ("a reply that cannot be understood", "event=\"invalid\"")
+            case .invalid: ("an invalid reply", "event=\"invalid\"")
             case .error: ("an error", "error=\"*\"")
             default: ("a reply", "event=\"reply\"")
             }

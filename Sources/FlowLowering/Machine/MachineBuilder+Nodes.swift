@@ -66,7 +66,7 @@ extension MachineBuilder {
     /// A value that is passed to an input that is required must be there.
     private mutating func noteNeed(of source: Source, as pass: PassDeclaration, in context: LoweringContext) {
         guard let range = (pass.source.from ?? pass.source.otherwise)?.range, case .slot = source.origin else { return }
-        let reason = "the sub-flow of '\(context.name)' needs it as '\(symbols[pass.name.symbol])'"
+        let reason = "the sub-flow of '\(context.name)' requires it as '\(symbols[pass.name.symbol])'"
         notes.states[context.plan.entry, default: StateFacts()].needs.append(
             DataNeed(source: source, reason: reason, range: range))
     }
@@ -148,7 +148,7 @@ extension MachineBuilder {
         let way = resolve(.outcome(outcome), context)
         if !way.isEmpty { return instructions + way }
         let text = symbols[outcome]
-        notes.drop("outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
+        notes.drop("the outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
         return instructions + [.refuse("outcome-not-handled")]
     }
 
@@ -290,7 +290,7 @@ extension MachineBuilder {
             let text = symbols[word.symbol]
             notes.drop(
                 "the choice '\(text)'", at: context,
-                help: "add <on select=\"\(text)\" to=\"…\"/>, or take it out of 'of'")
+                help: "add <on select=\"\(text)\" to=\"…\"/>, or remove it from 'of'")
         }
     }
 
@@ -304,7 +304,7 @@ extension MachineBuilder {
             states[state].transitions.append((.host(event), Block(instructions)))
         } else if event == .submit {
             notes.drop(
-                "the host's answer", at: context,
+                "the user's answer", at: context,
                 help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge")
         }
     }
@@ -333,7 +333,7 @@ extension MachineBuilder {
             guard case .slot(let slot) = limit else { continue }
             notes.states[state, default: StateFacts()].needs.append(
                 DataNeed(
-                    source: Source(.slot(slot)), reason: "it limits the time from here on", range: deadline.limit.range)
+                    source: Source(.slot(slot)), reason: "it sets the deadline", range: deadline.limit.range)
             )
         }
         states[state].kind = .choice(Block(instructions + [.jump(target.entry)]))

@@ -316,8 +316,8 @@ extension MachineBuilder {
         guard !notes.findings.contains(where: { $0.code == .missingElement && $0.range == range }) else { return }
         notes.findings.append(
             Diagnostic(
-                .missingElement, at: range, "nothing says what follows when the time of 'within' is over",
+                .missingElement, at: range, "no transition handles the timeout of 'within'",
                 subjects: ["within"],
-                help: ["add <on event=\"timeout\" to=\"…\"/> here, or further out"]))
+                help: ["add <on event=\"timeout\" to=\"…\"/> here, or in an outer scope"]))
     }
 }

@@ -281,7 +281,7 @@ struct MachineBuilder {
         return use.inputs.filter { required.contains($0.port) }.map { input in
             let pass = work.passes.first { symbols[$0.name.symbol] == input.port }
             return DataNeed(
-                source: input.source, reason: "handler '\(use.handler)' needs it as '\(input.port)'",
+                source: input.source, reason: "handler '\(use.handler)' requires it as '\(input.port)'",
                 range: pass?.source.from?.range ?? work.handler?.range ?? work.range)
         }
     }

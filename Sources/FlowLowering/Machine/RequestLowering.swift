@@ -91,7 +91,7 @@ struct RequestLowering {
         let key = program.symbols[input.name]
         if input.isRequired {
             prepared.needs.append(
-                DataNeed(source: source, reason: "the request must carry it as '\(key)'", range: range))
+                DataNeed(source: source, reason: "the request requires it as '\(key)'", range: range))
         }
         if input.type == .session { noteSessions(source, as: input.name, at: range) }
         noteBeginnings(source, of: input, at: range)

@@ -54,9 +54,9 @@ struct RoundLowering {
         for other in rounds.dropFirst() {
             findings.append(
                 Diagnostic(
-                    .duplicateName, at: other.range, "the rounds are written twice",
-                    notes: [Diagnostic.Note("first written here", at: first.range)],
-                    help: ["write all rounds into one element"]))
+                    .duplicateName, at: other.range, "the rounds are defined twice",
+                    notes: [Diagnostic.Note("first defined here", at: first.range)],
+                    help: ["put all rounds into one element"]))
         }
     }
 }

@@ -43,8 +43,8 @@ struct SideTables: Sendable {
         guard !findings.contains(where: { $0.code == .endlessAttempts && $0.range == then.range }) else { return }
         findings.append(
             Diagnostic(
-                .endlessAttempts, at: then.range, "the last attempt leads back to '\(context.name)', where it was made",
-                help: ["lead to an end, or to a node where something else is asked"]))
+                .endlessAttempts, at: then.range, "the last attempt at '\(context.name)' leads back to it",
+                help: ["lead to an end, or to a node that asks for something else"]))
     }
 
     /// The failures of handlers lead through too many handlers.
@@ -53,8 +53,8 @@ struct SideTables: Sendable {
         findings.append(
             Diagnostic(
                 .tooManyTransitions, at: work.range,
-                "failures lead through more than \(MachineBuilder.maxDepth) handlers, one after the other, at '\(context.name)'",
-                help: ["let a failure lead to another node"]))
+                "failures at '\(context.name)' lead through more than \(MachineBuilder.maxDepth) handlers in a row",
+                help: ["lead a failure to another node"]))
     }
 
     /// A transition of the compiled file names an answer of the service, which a request in its scope can be given or not.

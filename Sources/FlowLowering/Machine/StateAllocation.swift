@@ -121,14 +121,14 @@ struct StateAllocator {
             findings.append(
                 wording.unknown(
                     name, "flow", .unknownFlow, sorted: imports.keys,
-                    help: ["a sub-flow is made known with <import file=\"…\"/>"]))
+                    help: ["import a sub-flow with <import file=\"…\"/>"]))
             return
         }
         if instance.chain.contains(where: { $0.unit.root?.document == document }) {
             findings.append(
                 Diagnostic(
                     .recursiveUse, at: name.range, "the flow '\(program.symbols[name.symbol])' uses itself",
-                    help: ["a sub-flow is inlined, so it cannot contain itself: use a step that leads back"]))
+                    help: ["a sub-flow is inlined, so it cannot contain itself: use a transition that leads back"]))
             return
         }
         guard inlines else { return }
@@ -148,8 +148,8 @@ struct StateAllocator {
         findings.append(
             Diagnostic(
                 .tooManyUses, at: use.range,
-                "the flow would contain more than \(Self.maxUses) sub-flows, those in sub-flows included",
-                help: ["a sub-flow is copied into each of its uses: use it once, and lead back to that use"]))
+                "the flow contains more than \(Self.maxUses) sub-flows, including nested ones",
+                help: ["each use copies the sub-flow: use it once, and lead back to that use"]))
         return false
     }
 

@@ -69,12 +69,12 @@ struct StepLowering {
         for name in asks.compactMap(\.offered) {
             guard let slot = tables.slots.slot(name.symbol, of: context.instance) else { continue }
             facts.needs.append(
-                DataNeed(source: Source(.slot(slot)), reason: "only what it holds can be chosen", range: name.range))
+                DataNeed(source: Source(.slot(slot)), reason: "the choices come from it", range: name.range))
         }
         guard let name = timeLimitName else { return facts }
         facts.timeLimit = name.range
         if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.slot(name.symbol, of: context.instance) {
-            facts.needs.append(DataNeed(source: Source(.slot(slot)), reason: "it limits the time", range: name.range))
+            facts.needs.append(DataNeed(source: Source(.slot(slot)), reason: "it sets the limit", range: name.range))
         }
         return facts
     }

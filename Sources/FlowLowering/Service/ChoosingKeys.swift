@@ -36,9 +36,9 @@ struct ChoosingKeys {
             switch operation.choice {
             case .none: return operation.keys.map { idle($0, of: operation.name, symbols) }
             case .variant where operation.keys.isEmpty:
-                return [missing(operation.name, "which variant is meant", symbols)]
+                return [missing(operation.name, "the variant", symbols)]
             case .challenge where operation.keys.isEmpty && mustName:
-                return [missing(operation.name, "which challenge is answered", symbols)]
+                return [missing(operation.name, "the challenge that it answers", symbols)]
             case .variant, .challenge: return operation.keys.dropFirst().map(tooMany)
             }
         } + misplaced.map(tooMany)
@@ -47,21 +47,21 @@ struct ChoosingKeys {
     private func missing(_ name: Name, _ what: String, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
-            .missingElement, at: name.range, "no key of '\(text)' says \(what)",
+            .missingElement, at: name.range, "no key of '\(text)' selects \(what)",
             subjects: [text], help: ["add an <input name=\"…\" variant=\"true\"/> to the operation"])
     }
 
     private func idle(_ range: SourceRange, of name: Name, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
-            .missingElement, at: range, "'\(text)' has no variant that this key could choose", subjects: [text],
+            .missingElement, at: range, "'\(text)' has no variant that this key could select", subjects: [text],
             help: ["remove variant=\"true\" here, or add a <variant name=\"…\"> to the operation"])
     }
 
     private func tooMany(_ range: SourceRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: range,
-            "one key of an operation says which variant is meant, and it stands outside of variants",
+            "only one key of an operation selects the variant, and it must be outside the variants",
             help: ["remove variant=\"true\" here"])
     }
 }

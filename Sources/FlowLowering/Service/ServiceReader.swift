@@ -75,8 +75,8 @@ struct ServiceReader {
         if shortest <= longest { return shortest...longest }
         let finding = Diagnostic(
             .badValue, at: least?.range ?? root.range,
-            "a session that lives \(shortest) seconds at least cannot end after \(longest)",
-            help: ["write the shorter time into session-at-least"])
+            "a session that lasts at least \(shortest) seconds cannot expire after \(longest)",
+            help: ["put the shorter time into session-at-least"])
         misspelled.append(finding)
         return longest...longest
     }

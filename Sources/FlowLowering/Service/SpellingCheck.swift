@@ -11,14 +11,14 @@ enum SpellingCheck {
         let hasParts = type == "list" || type == "map" || isFamily
         if encoding != nil, !hasParts { return finding("encoding", "a list or a map", type, range) }
         if encoding == "csv", type == "map" { return finding("encoding=\"csv\"", "a list", type, range) }
-        return prefix.isEmpty || hasParts ? nil : finding("prefix", "the parts of a list or a map", type, range)
+        return prefix.isEmpty || hasParts ? nil : finding("prefix", "parts of a list or a map", type, range)
     }
 
     private static func finding(_ attribute: String, _ use: String, _ type: String, _ range: SourceRange) -> Diagnostic
     {
         Diagnostic(
             .conflictingAttributes, at: range,
-            "'\(attribute)' says how \(use) is written, and this is of type '\(type)'", subjects: [type],
-            help: ["remove it, or give this another type"])
+            "'\(attribute)' is for \(use), but this is of type '\(type)'", subjects: [type],
+            help: ["remove it, or change the type"])
     }
 }

@@ -59,8 +59,8 @@ package actor DriverMailbox: FlowService {
     }
 
     private static let noAnswer = FlowReply.error(
-        type: ReservedError.noAnswer.rawValue, message: "nobody waits any more")
-    private static let noResult = FlowHandlerFailure(.noResult, "nobody waits any more")
+        type: ReservedError.noAnswer.rawValue, message: "the wait has ended")
+    private static let noResult = FlowHandlerFailure(.noResult, "the wait has ended")
 
     private func begin() -> Int {
         release(nil)

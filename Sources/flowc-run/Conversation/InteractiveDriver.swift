@@ -39,7 +39,7 @@ package struct InteractiveDriver: Sendable {
 
     /// Runs until the user leaves.
     package mutating func run() async {
-        write(words.style.bold("Flow '\(adapter.table.name)'") + words.style.dim("   :help tells the commands") + "\n")
+        write(words.style.bold("Flow '\(adapter.table.name)'") + words.style.dim("   :help lists the commands") + "\n")
         repeat {
             guard let first = await start() else { return }
             guard await converse(from: first) else { return }

@@ -56,7 +56,7 @@ struct Questions {
     /// Waits for Enter if there is nothing to answer.
     private mutating func confirm() async -> Wish? {
         while true {
-            guard let line = await prompter.ask("  Enter to go on: ") else { return leave() }
+            guard let line = await prompter.ask("  Press Enter to continue: ") else { return leave() }
             if line.isEmpty { return nil }
             if let wish = carryOut(line) { return wish }
         }
@@ -115,7 +115,7 @@ struct Questions {
         }
         let name = String(line.dropFirst())
         guard line.hasPrefix(":"), commands.contains(name) else {
-            write("  There is no command '\(line)'; :help tells them.\n")
+            write("  Unknown command '\(line)'; :help lists the commands.\n")
             return nil
         }
         switch name {

@@ -21,10 +21,10 @@ enum SetUpPicture {
             else { continue }
             let uri = codes.uri(account: account, issuer: issuer)
             let picture = Self.picture(of: uri)
-            let scan: SafeText = "Scan this with an authenticator app, or give it the address"
-            return picture + "  \(picture.isEmpty ? "Give an authenticator app this address" : scan)\n    \(uri)\n"
+            let scan: SafeText = "Scan this with an authenticator app, or enter the address"
+            return picture + "  \(picture.isEmpty ? "Enter this address in an authenticator app" : scan)\n    \(uri)\n"
                 + "  or the secret\n    \(grouped(text))\n"
-                + "  Without an app at hand: oathtool --totp -b \(text)\n"
+                + "  Without an app: oathtool --totp -b \(text)\n"
         }
         return nil
     }

@@ -6,14 +6,14 @@ import UserPoolServer
 struct PoolCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pool",
-        abstract: "Starts the embedded user pool on a loopback port.",
+        abstract: "Serves the embedded user pool on a local port.",
         discussion: """
-            Clients of Amazon Cognito can be tried against it: it answers the JSON 1.1 protocol at '/', and shows its public \
-            keys under /POOL-ID/.well-known/jwks.json. The first line says where it listens; then comes a line for every \
-            request, and for every message with a code that a real pool would send. It serves until it is interrupted.
+            Test clients of Amazon Cognito against it: it speaks the JSON 1.1 protocol at '/', and serves its public keys \
+            under /POOL-ID/.well-known/jwks.json. The first line of output has the URL. After that, each request and each \
+            message that a real pool would send has a line. Interrupt it to stop.
 
-            Operations that need credentials at AWS, such as AdminCreateUser, need a signature by a key of the seed: \
-            {"accessKeys": [{"id": "admin", "secret": "..."}]}. Pages in a browser get in with --allow-origin.
+            Operations that need AWS credentials, such as AdminCreateUser, need a signature with a key of the seed: \
+            {"accessKeys": [{"id": "admin", "secret": "..."}]}. Allow web pages with --allow-origin.
 
             Examples:
               flowc pool --port 9229
@@ -23,12 +23,12 @@ struct PoolCommand: AsyncParsableCommand {
                 --auth-parameters USERNAME=ana,PASSWORD=...
             """)
 
-    @Option(help: "The port; 0 takes a free one.")
+    @Option(help: "The port; 0 selects a free one.")
     var port: UInt16 = 0
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen on; others than this computer's own reach it then.", valueName: "address"))
+            "The address to listen on; other computers can reach all but loopback addresses.", valueName: "address"))
     var host = "127.0.0.1"
 
     @Option(
@@ -38,39 +38,39 @@ struct PoolCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file that the pool is kept in; if it is there, its users count and not those of the seed.",
+            "Keep the pool in this file. If the file exists, its users replace those of the seed.",
             valueName: "file"), completion: .file())
     var data: String?
 
     @Option(
         help: ArgumentHelp(
-            "A name by which clients call this computer, besides those of loopback; may be repeated.",
+            "Accept requests to this host name, besides the loopback names; can be repeated.",
             valueName: "name"))
     var allowHost: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "An origin, such as http://localhost:3000, whose pages may use the pool; may be repeated.",
+            "Accept web pages of this origin, such as http://localhost:3000; can be repeated.",
             valueName: "origin"))
     var allowOrigin: [String] = []
 
-    @Flag(help: "Take operations of administrators without a signature.")
+    @Flag(help: "Accept operations of administrators without a signature.")
     var unsignedAdmin = false
 
-    @Flag(help: "Write no line for requests, only for messages.")
+    @Flag(help: "Write lines only for messages, not for requests.")
     var quiet = false
 
-    @Flag(help: "Write every line as a JSON object.")
+    @Flag(help: "Write each line as a JSON object.")
     var json = false
 
     func validate() throws {
-        if data == "-" { throw ValidationError("the pool is kept in a file, not in standard output") }
-        if seed == "-" { throw ValidationError("the users come from a file, not from standard input") }
+        if data == "-" { throw ValidationError("--data needs a file, not standard output") }
+        if seed == "-" { throw ValidationError("--seed needs a file, not standard input") }
         for name in allowHost where name.contains(":") && !name.hasPrefix("[") || name.contains("/") {
-            throw ValidationError("'\(name)' is no name: a name has neither a port nor a path")
+            throw ValidationError("'\(name)' is not a host name: write it without a port or path")
         }
         for origin in allowOrigin where !Self.isOrigin(origin) {
-            throw ValidationError("'\(origin)' is no origin: scheme://host or scheme://host:port, without a path")
+            throw ValidationError("'\(origin)' is not an origin: write scheme://host or scheme://host:port")
         }
     }
 
@@ -88,8 +88,8 @@ struct PoolCommand: AsyncParsableCommand {
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
         if !HostHeaderCheck.isLoopback(address) {
-            let danger = unsignedAdmin ? "can do anything with this pool, set passwords too" : "can try passwords"
-            Console.error("flowc: warning: whoever reaches \(address) \(danger)\n")
+            let danger = unsignedAdmin ? "can change this pool and set passwords" : "can guess passwords"
+            Console.error("flowc: warning: everyone who can reach \(address) \(danger)\n")
         }
         Descriptors.raiseLimit()
         let server = PoolServer(
@@ -105,7 +105,7 @@ struct PoolCommand: AsyncParsableCommand {
             switch error {
             case .cannotListen(let reason):
                 Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
-            case .broken, .ended: Console.error("flowc: the socket that listens was closed\n")
+            case .broken, .ended: Console.error("flowc: the listening socket was closed\n")
             }
             throw ExitCode.unusableFile
         }

@@ -47,7 +47,7 @@ struct RunParts {
                 seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
             if let operation = table.operations.first(where: { !CognitoUserPool.has(operation: $0) }) {
                 Console.error(
-                    "flowc: the embedded user pool has no operation '\(operation)', which flow '\(table.name)' calls; "
+                    "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not have; "
                         + "name its service with --endpoint, or use --service scripted\n")
                 throw ExitCode(64)
             }
@@ -78,7 +78,7 @@ struct RunParts {
                 let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", secrets: secrets)
                 return idle.merging(FlowHandlers.cognito(settings))
             } catch {
-                Console.error("flowc: the pool's id '\(poolID)' must be REGION_NAME, such as eu-west-1_AbC\n")
+                Console.error("flowc: the pool id '\(poolID)' must be REGION_NAME, such as eu-west-1_AbC\n")
                 throw ExitCode(64)
             }
         }
@@ -87,7 +87,7 @@ struct RunParts {
     /// Handlers of a host that have no effect in this tool.
     private static let idle = FlowHandlers { work throws(FlowHandlerFailure) in
         guard work.requiredOutputs.isEmpty else {
-            throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; see --handlers external")
+            throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; use --handlers external")
         }
         return [:]
     }

@@ -13,10 +13,10 @@ struct Check: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Finds what is wrong with flows, services and scenarios.",
+        commandName: "check", abstract: "Checks flows, services and scenarios.",
         discussion: """
-            Findings go to standard output. The exit code is 1 if one of them is an error, 2 if a file cannot be read; JSON
-            has an object without a line for such a file, and SARIF a notification.
+            Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read.
+            JSON then has an object without a line for the file, and SARIF has a notification.
 
             Examples:
               flowc check flows/amplify.flow.xml
@@ -24,31 +24,31 @@ struct Check: AsyncParsableCommand {
               flowc check flows/*.xml --format sarif > findings.sarif
               flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
 
-            A finding is silenced at one place by an instruction directly before its element:
+            To suppress a finding in one place, put an instruction directly before its element:
               <?flowc allow="dead-branch" because="pools made before 2020 send it"?>
             """)
 
     @Argument(help: "Files to check; '-' is standard input.", completion: .file(extensions: ["xml"]))
     var files: [String]
 
-    @Option(help: "How findings are written: terminal, json or sarif.")
+    @Option(help: "The output format: terminal, json or sarif.")
     var format: Format?
 
-    @Flag(help: "Write findings as one JSON array, like --format json.")
+    @Flag(help: "Write findings as a JSON array; short for --format json.")
     var json = false
 
     @Option(
         help: ArgumentHelp(
-            "Where the pages of the findings are published; SARIF links to them.", valueName: "address"))
+            "The URL of the pages that explain findings; SARIF links to them.", valueName: "address"))
     var pages: String?
 
     @OptionGroup var findings: FindingOptions
 
     func validate() throws {
         if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) cannot both be")
+            throw ValidationError("--json and --format \(format.rawValue) exclude each other")
         }
-        if let pages, !pages.contains(":") { throw ValidationError("the address '\(pages)' must be absolute") }
+        if let pages, !pages.contains(":") { throw ValidationError("the URL '\(pages)' must be absolute") }
     }
 
     func run() async throws {

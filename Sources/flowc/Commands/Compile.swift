@@ -7,7 +7,7 @@ struct Compile: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compile", abstract: "Compiles flows to transition tables.",
         discussion: """
-            A table is written whole or not at all; of several flows none is written if one has an error.
+            Each table is written atomically. If one flow has an error, no table is written.
 
             Examples:
               flowc compile flows/amplify.flow.xml -o amplify.flow
@@ -18,17 +18,17 @@ struct Compile: ParsableCommand {
     var files: [String]
 
     @Option(
-        name: .shortAndLong, help: "The table to write, or the folder for several; '-' is standard output.",
+        name: .shortAndLong, help: "The table to write, or a folder for several tables; '-' is standard output.",
         completion: .file())
     var output: String
 
-    @Flag(help: "Leave out the names of states: the table runs without them.")
+    @Flag(help: "Omit the names of states; the table runs without them.")
     var strip = false
 
     @OptionGroup var findings: FindingOptions
 
     func validate() throws {
-        if files.count > 1, output == "-" { throw ValidationError("several tables cannot go to standard output") }
+        if files.count > 1, output == "-" { throw ValidationError("several tables need a folder: --output FOLDER") }
         if let twice = OutputPlace(output, for: files.count, suffix: ".flow").clash(of: files) {
             throw ValidationError("two files would be written to '\(twice)'")
         }

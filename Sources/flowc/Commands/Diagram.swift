@@ -10,9 +10,9 @@ struct Diagram: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "diagram", abstract: "Draws flows.",
+        commandName: "diagram", abstract: "Draws diagrams of flows.",
         discussion: """
-            SVG and PNG are drawn by 'dot' of Graphviz, which has to be installed.
+            SVG and PNG need 'dot' from Graphviz.
 
             Examples:
               flowc diagram flows/amplify.flow.xml --format svg -o amplify.svg
@@ -22,21 +22,21 @@ struct Diagram: ParsableCommand {
     @Argument(help: "Flows; '-' is standard input.", completion: .file(extensions: ["xml"]))
     var files: [String]
 
-    @Option(help: "The form of the picture: dot, svg, png or mermaid.")
+    @Option(help: "The output format: dot, svg, png or mermaid.")
     var format = Format.dot
 
-    @Option(help: "Edges for what goes wrong: folded into one for each pair of nodes, all, or none.")
+    @Option(help: "Edges for errors: folded into one for each pair of nodes, all, or none.")
     var errors = DiagramOptions.Errors.folded
 
     @Option(
-        name: .shortAndLong, help: "The picture to write, or the folder for several; by default standard output.",
+        name: .shortAndLong, help: "The diagram to write, or a folder for several diagrams; '-' is standard output.",
         completion: .file())
     var output = "-"
 
     @OptionGroup var findings: FindingOptions
 
     func validate() throws {
-        if files.count > 1, output == "-" { throw ValidationError("several pictures need a folder: --output FOLDER") }
+        if files.count > 1, output == "-" { throw ValidationError("several diagrams need a folder: --output FOLDER") }
         if let twice = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).clash(of: files) {
             throw ValidationError("two files would be written to '\(twice)'")
         }

@@ -4,9 +4,9 @@ import FlowTool
 
 struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dump", abstract: "Shows what every byte of a table means.",
+        commandName: "dump", abstract: "Explains every byte of a table.",
         discussion: """
-            Of bytes that are no table it shows the first fault and where it lies; the exit code is 1 then.
+            If the file is not a valid table, it shows the first fault and its position, and exits with 1.
 
             Examples:
               flowc dump amplify.flow

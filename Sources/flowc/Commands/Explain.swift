@@ -4,13 +4,13 @@ import FlowTool
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains a finding: its rule, why it is one, and an example before and after.",
+        abstract: "Explains a finding: its rule, its reason, and an example before and after.",
         discussion: """
             Examples:
               flowc explain unknown-target
             """)
 
-    @Argument(help: "The code of the finding, as it stands in brackets behind it.")
+    @Argument(help: "The code in brackets at the end of the finding.")
     var code: String
 
     func run() throws {

@@ -6,10 +6,10 @@ import SystemPackage
 
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "format", abstract: "Lays flows, services and scenarios out in one way.",
+        commandName: "format", abstract: "Formats flows, services and scenarios.",
         discussion: """
-            Only the layout changes, never the meaning. A file is written only if it changes, and then whole or not at
-            all; the changed files are listed. A file that is not well-formed stays as it is; the exit code is 2 then.
+            Formatting changes only the layout, never the meaning. It writes each changed file atomically, and lists it.
+            It leaves a file that is not well-formed unchanged, and exits with 2.
 
             Examples:
               flowc format flows/amplify.flow.xml
@@ -21,12 +21,12 @@ struct Format: ParsableCommand {
         help: "Files to format; '-' formats standard input to standard output.", completion: .file(extensions: ["xml"]))
     var files: [String]
 
-    @Flag(help: "Change nothing; list the files that would change, and exit with 1 if there are any.")
+    @Flag(help: "List the files that would change, without changing them; exit with 1 if there are any.")
     var check = false
 
     func validate() throws {
         if !check, files.count > 1, files.contains("-") {
-            throw ValidationError("standard input is formatted alone")
+            throw ValidationError("format standard input alone")
         }
     }
 

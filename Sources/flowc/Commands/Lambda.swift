@@ -7,10 +7,9 @@ import SystemPackage
 struct Lambda: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lambda",
-        abstract: "Writes the DefineAuthChallenge trigger of a custom sign-in, in JavaScript for AWS Lambda.",
+        abstract: "Writes the DefineAuthChallenge trigger of a custom sign-in, as JavaScript for AWS Lambda.",
         discussion: """
-            The trigger leads a user through the <rounds> that the flow describes, so that the app and the user pool
-            agree on them.
+            The trigger asks for the <rounds> of the flow in order, so that the app and the user pool agree on them.
 
             Examples:
               flowc lambda passwordless.flow.xml -o define-auth-challenge/index.js
@@ -24,7 +23,7 @@ struct Lambda: ParsableCommand {
     var module = false
 
     @Option(
-        name: .shortAndLong, help: "The script to write; by default standard output.",
+        name: .shortAndLong, help: "The script to write; '-' is standard output.",
         completion: .file(extensions: ["js", "cjs", "mjs"]))
     var output = "-"
 

@@ -3,9 +3,9 @@ import ArgumentParser
 /// `flowc pool`, which starts the companion program.
 struct Pool: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pool", abstract: "Starts the embedded user pool on a loopback port.",
+        commandName: "pool", abstract: "Serves the embedded user pool on a local port.",
         discussion: """
-            'flowc pool --help' tells its options.
+            'flowc pool --help' lists its options.
 
             Examples:
               flowc pool --port 9229

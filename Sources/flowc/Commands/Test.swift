@@ -12,7 +12,7 @@ struct Test: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Plays scenarios and tells the share of transitions that they take.",
+        commandName: "test", abstract: "Runs scenarios, and reports their transition coverage.",
         discussion: """
             Examples:
               flowc test flows/scenarios/*.xml
@@ -22,30 +22,30 @@ struct Test: ParsableCommand {
             """)
 
     @Argument(
-        help: "Scenario files, or with --generate one flow file; '-' is standard input.",
+        help: "Scenario files, or one flow with --generate; '-' is standard input.",
         completion: .file(extensions: ["xml"]))
     var files: [String]
 
-    @Option(help: ArgumentHelp("Fail if the scenarios of a flow take a smaller share.", valueName: "per cent"))
+    @Option(help: ArgumentHelp("Fail if the coverage of a flow is lower.", valueName: "per cent"))
     var minimumCoverage: Double = 0
 
-    @Flag(help: "List the transitions that no scenario takes, with their places.")
+    @Flag(help: "List the transitions that no scenario takes, with their locations.")
     var uncovered = false
 
     @Flag(
         help:
-            "Write scenarios of a flow file, to keep beside it: conversations that take each transition, and each two in a row."
+            "Write scenarios for a flow that take each transition, and each pair of transitions in a row."
     )
     var generate = false
 
-    @Option(help: "Write only which scenarios show which row of the transition lists: tsv or markdown.")
+    @Option(help: "Write only the scenarios for each row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
     @OptionGroup var findings: FindingOptions
 
     func validate() throws {
-        if generate, files.count > 1 { throw ValidationError("scenarios are made of one flow at a time") }
-        if !(0...100).contains(minimumCoverage) { throw ValidationError("a share lies between 0 and 100 per cent") }
+        if generate, files.count > 1 { throw ValidationError("--generate takes one flow") }
+        if !(0...100).contains(minimumCoverage) { throw ValidationError("--minimum-coverage must be from 0 to 100") }
     }
 
     func run() throws {

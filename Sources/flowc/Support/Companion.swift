@@ -27,7 +27,7 @@ enum Companion {
             execv(FilePath(own).removingLastComponent().appending(name).string, &words)
         }
         execvp(name, &words)
-        Console.error("flowc: cannot start '\(name)', which this needs; is it installed? Or use --service scripted\n")
+        Console.error("flowc: cannot start '\(name)'. Install it beside flowc, or use --service scripted\n")
         return .unusableFile
     }
 }

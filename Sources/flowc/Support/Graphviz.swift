@@ -11,7 +11,7 @@ enum Graphviz {
             if let picture = try Filter.run(["dot", "-T" + format], input: graph) { return picture }
             Console.error("flowc: 'dot' failed\n")
         } catch Errno.noSuchFileOrDirectory {
-            Console.error("flowc: 'dot' is not installed; install Graphviz, or use --format dot or mermaid\n")
+            Console.error("flowc: 'dot' is not installed. Install Graphviz, or use --format dot or mermaid\n")
         } catch {
             Console.error("flowc: 'dot' cannot be run: \(error)\n")
         }

@@ -36,8 +36,8 @@ struct ScenarioRun {
         let diagnostics = flow.diagnostics
         Findings.write(diagnostics, in: flow.sources, to: .standardError)
         if let kind = flow.graph.root?.kind, kind != .scenario {
-            let way: SafeText = kind == .flow ? "; 'flowc test --generate \(path)' writes some" : ""
-            unplayed.append((path, "it is a \(kind.description) and has no scenarios\(way)"))
+            let way: SafeText = kind == .flow ? "; write some with 'flowc test --generate \(path)'" : ""
+            unplayed.append((path, "it is a \(kind.description) without scenarios\(way)"))
             return
         }
         guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath, let table = table(of: flow, path) else {

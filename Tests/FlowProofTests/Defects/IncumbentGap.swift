@@ -47,23 +47,23 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
         IncumbentGap(
             "confirmDevice is not accepted by resolvingDeviceSrpa", [],
             nets: [net("event=\"success\"", "check")],
-            "dropped-event", "'DEVICE_PASSWORD_VERIFIER' does not take success"),
+            "dropped-event", "'DEVICE_PASSWORD_VERIFIER' does not handle success"),
         IncumbentGap(
             "confirmDevice is not accepted by signingInWithWebAuthn",
             [style("<on event=\"success\" to=\"check\"><clear name=\"NewDeviceKey\"/></on>", "")],
-            nets: [net("event=\"success\"", "check")], "dropped-event", "'WEB_AUTHN' does not take success"),
+            nets: [net("event=\"success\"", "check")], "dropped-event", "'WEB_AUTHN' does not handle success"),
         IncumbentGap(
             "throwAuthError is not accepted by SignInState.notStarted", [], nets: [net("failure=\"*\"", "failed")],
-            "dropped-event", "'begin' does not take a failure"),
+            "dropped-event", "'begin' does not handle a failure"),
         IncumbentGap(
             "throwAuthError is not accepted by SignInChallengeState.notStarted",
             [style("    <on error=\"*\" retry=\"here\"/>\n", "")], nets: [net("error=\"*\"", "failed")],
-            "dropped-event", "'SMS_MFA' does not take an error"),
+            "dropped-event", "'SMS_MFA' does not handle an error"),
         IncumbentGap(
             "confirmSignIn does not look at AuthorizationState.error",
             [style("<on failure=\"*\" to=\"revoke\"/>", "<on failure=\"identity-failed\" to=\"revoke\"/>")],
             nets: [net("failure=\"*\"", "failed")], "dropped-event",
-            "'complete' does not take a failure of handler 'credentials.fetch'"),
+            "'complete' does not handle a failure of handler 'credentials.fetch'"),
         IncumbentGap(
             "AuthenticationState.error after confirmSignIn waits for ever",
             [
@@ -78,7 +78,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                 Change(
                     path: "library/cognito.flow.xml",
                     edit: TextEdit("    <on event=\"success\" to=\"finish-totp-set-up\"/>\n", ""))
-            ], nets: [net("event=\"success\"", "check")], "dropped-event", "'totp-set-up' does not take success"),
+            ], nets: [net("event=\"success\"", "check")], "dropped-event", "'totp-set-up' does not handle success"),
     ]
 
     /// Gaps of the change log, as far as it says what they were.
@@ -101,7 +101,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
             ], "always-violated", "'start' is not possible"),
         IncumbentGap(
             "#2617: a second try after an error", [style("    <on error=\"*\" retry=\"here\"/>\n", "")],
-            nets: [net("error=\"*\"", "failed")], "dropped-event", "'EMAIL_OTP' does not take an error"),
+            nets: [net("error=\"*\"", "failed")], "dropped-event", "'EMAIL_OTP' does not handle an error"),
         IncumbentGap(
             "#2699: a device that the service does not know",
             [
@@ -122,7 +122,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                     "    <on error=\"*\" to=\"failed\"/>\n    <on challenge=\"PASSWORD_V",
                     "    <on challenge=\"PASSWORD_V")
             ],
-            nets: [net("error=\"*\"", "failed")], "dropped-event", "'auto-sign-in' does not take an error"),
+            nets: [net("error=\"*\"", "failed")], "dropped-event", "'auto-sign-in' does not handle an error"),
     ]
 
     private static func style(_ old: String, _ new: String) -> Change {
