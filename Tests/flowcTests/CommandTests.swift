@@ -129,7 +129,7 @@ struct CommandTests {
             ] {
                 let outcome = try tool.run(command)
                 #expect(outcome.code == 1, "\(command)")
-                #expect(outcome.errors.contains("flowc: '\(file)' is a \(kind), and this command takes a flow"))
+                #expect(outcome.errors.contains("flowc: '\(file)' is a \(kind), but this command needs a flow"))
             }
         }
         #expect(try tool.files == ["a.flow.xml", "a.service.xml", "a.xml"])

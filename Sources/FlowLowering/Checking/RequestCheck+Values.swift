@@ -51,7 +51,7 @@ extension RequestCheck {
             Diagnostic(
                 .typeMismatch, at: first.stored.range,
                 "the service accepts no possible value of '\(names.text(name))' as '\(key)'",
-                subjects: [key, names.text(name)],
+                subjects: [names.text(name), key],
                 notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
                 help: ["ask for what the service accepts: " + input.form.inWords(names.program.symbols)]))
     }
