@@ -71,7 +71,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
                 style(
                     "<end id=\"signed-out\"",
                     "<step id=\"broken\"><on event=\"cancel\" refuse=\"no\"/></step>\n  <end id=\"signed-out\""),
-            ], "always-violated", "'cancel' can be refused at 'broken'"),
+            ], "always-violated", "'broken' can refuse 'cancel'"),
         IncumbentGap(
             "SignInTOTPSetupState forgets everything on an unexpected reply",
             [
@@ -98,7 +98,7 @@ struct IncumbentGap: Sendable, CustomTestStringConvertible {
             [
                 style("<on event=\"start\" to=\"begin\"/>", ""),
                 style("<always event=\"cancel\"/>", "<always event=\"cancel start\"/>"),
-            ], "always-violated", "'start' is not possible"),
+            ], "always-violated", "does not handle 'start'"),
         IncumbentGap(
             "#2617: a second try after an error", [style("    <on error=\"*\" retry=\"here\"/>\n", "")],
             nets: [net("error=\"*\"", "failed")], "dropped-event", "'EMAIL_OTP' does not handle an error"),
