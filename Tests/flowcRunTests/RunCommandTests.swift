@@ -97,7 +97,7 @@ struct RunCommandTests {
         for arguments in [[], ["--json"]] {
             let outcome = try await Terminal.run([Terminal.executable.path, "run", table.path] + arguments)
             #expect(outcome.code == 64 && outcome.output.isEmpty)
-            #expect(String(decoding: outcome.errors, as: UTF8.self).contains("has no operation 'Begin'"))
+            #expect(String(decoding: outcome.errors, as: UTF8.self).contains("calls 'Begin', which"))
         }
     }
 

@@ -99,7 +99,7 @@ struct TerminalTests {
         let outcome = try await Terminal.converse(
             ["run", Self.flow, "--seed", Self.seed], environment: ["PATH": "/nowhere"],
             start("ana", "Passw0rd!\n") + [
-                .init("mfaType:", ":dance\n"), .init("no command ':dance'", ":help\n"), .init(":cancel", "TOTP\n"),
+                .init("mfaType:", ":dance\n"), .init("Unknown command ':dance'", ":help\n"), .init(":cancel", "TOTP\n"),
                 .init("code:", "000000\n"), .init("✗", ""), .init("code:", ":set friendlyDeviceName=pen\n"),
                 .init("code:", ":cancel\n"), .init("● cancelled", ""), .init("Start again?", "n\n"),
             ])
