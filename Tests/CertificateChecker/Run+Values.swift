@@ -91,4 +91,33 @@ extension Run {
             }
         }
     }
+
+    func change(_ instruction: Instruction, _ situation: inout Situation, _ state: Int, _ event: Int?)
+        throws(Refusal)
+    {
+        switch instruction {
+        case .assign(let slot, let text): assign(slot, text, &situation)
+        case .merge(let slot, let added): merge(slot, added, &situation)
+        case .remaining(let slot): give(slot, isPresent: true, &situation)
+        case .remove(let slot, let entry): remove(entry, slot, &situation)
+        case .clear(let slots): for slot in slots { clear(slot, &situation) }
+        case .clearExcept(let kept):
+            for slot in 2..<table.types.count where !kept.contains(slot) { clear(slot, &situation) }
+            (situation.last, situation.isRestarted) = (Situation.never, true)
+        case .count(let counter): situation.add(counter)
+        case .reset(let counters): for counter in counters { situation.reset(counter) }
+        case .error(let type, let message):
+            assign(0, type, &situation)
+            assign(1, message, &situation)
+        case .keepError, .forgetReply:
+            // Before the event that led here: that is not known of a state that goes on by itself.
+            if event == nil { throw Refusal(.unsupported, name(state, event), "a choice takes back an event") }
+            if case .forgetReply = instruction {
+                situation.goBack()
+            } else {
+                situation.goBack(facts.ofSlot[0] + facts.ofSlot[1])
+            }
+        default: break
+        }
+    }
 }
