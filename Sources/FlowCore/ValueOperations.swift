@@ -39,7 +39,7 @@ enum ValueOperations {
         return UTF8Text.same(text, literal)
     }
 
-    /// Returns whether a text matches a pattern. Each byte takes two dependent loads.
+    /// Returns whether a text matches a pattern. Each byte costs two units of fuel, one for each dependent load.
     static func matches(_ text: String, _ pattern: PatternMatcher, _ fuel: inout Fuel) -> Bool {
         fuel.spend(2 * text.utf8.count)
         return pattern.matches(text)

@@ -15,7 +15,7 @@ struct FallbackPlanner {
     private static var maxRows: Int { 8192 }
     private static var maxShared: Int { 64 }
 
-    /// Creates a plan for distinct rows.
+    /// Plans fallback rows for distinct rows, and none if there are too many rows.
     init(_ rows: [Row], reader: RowReader) {
         self.rows = rows
         self.reader = reader

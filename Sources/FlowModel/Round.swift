@@ -11,7 +11,7 @@ package struct Round: Sendable, Hashable {
     /// Challenges that the service asks for by itself once this round is passed, in the order of its description.
     package var adds: [String]
 
-    /// A round.
+    /// Creates a round.
     package init(name: String, tries: Int = 1, isSent: Bool = false, adds: [String] = []) {
         self.name = name
         self.tries = tries

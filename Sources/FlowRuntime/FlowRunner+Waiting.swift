@@ -70,11 +70,11 @@ extension FlowRunner {
         return outcome
     }
 
-    /// Ends the wait with that number, if it is still pending.
-    /// - Returns: whether it was.
+    /// Ends the pending wait that has this ticket.
+    /// - Returns: false if that wait is no longer pending.
     @discardableResult
-    func finish(_ number: Int, _ outcome: WaitOutcome) -> Bool {
-        guard let waiting, waiting.ticket == number else { return false }
+    func finish(_ ticket: Int, _ outcome: WaitOutcome) -> Bool {
+        guard let waiting, waiting.ticket == ticket else { return false }
         self.waiting = nil
         waiting.work.cancel()
         waiting.limit?.cancel()

@@ -25,7 +25,7 @@ struct RequestSigner: Sendable {
             throw Failure(message: "\(operation) needs AWS credentials: give the client's settings some")
         }
         guard let region = endpoint.region else {
-            throw Failure(message: "\(operation) is signed for a region: give the client one with its endpoint")
+            throw Failure(message: "\(operation) must be signed for a region: create the client with 'region'")
         }
         let credentials: AWSCredentials
         do throws(AWSCredentialsFailure) {

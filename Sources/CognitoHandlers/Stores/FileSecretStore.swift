@@ -216,7 +216,9 @@ extension FileSecretStore {
         standard { getenv($0).map { String(cString: $0) } }
     }
 
-    /// Returns the default store for an environment.
+    /// Returns the default store.
+    /// - Parameter variable: returns the value of an environment variable, or nil.
+    /// - Returns: the store.
     package static func standard(_ variable: (String) -> String?) -> FileSecretStore {
         /// Relative paths count as unset, as the specification requires.
         func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }

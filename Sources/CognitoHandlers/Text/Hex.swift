@@ -1,4 +1,4 @@
-/// Hexadecimal encoding of numbers that may be secret. No branch and no table access depends on a digit.
+/// Hexadecimal encoding of numbers. But for ``number(_:)``, no branch and no table access depends on a digit.
 package enum Hex {
     /// Returns two lower-case digits per byte.
     package static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: digits(bytes), as: UTF8.self) }
@@ -18,7 +18,9 @@ package enum Hex {
     /// Returns the two digits of a byte, as ASCII.
     static func pair(_ byte: UInt8) -> (UInt8, UInt8) { (digit(byte >> 4), digit(byte & 15)) }
 
-    /// Returns a number's digits without leading zeros, at least one. Cognito's clients send A like this.
+    /// Returns the digits of a number without leading zeros, and "0" for zero.
+    ///
+    /// Cognito's clients send SRP's public values in this form. Leading zeros take less time, so the number must be public.
     package static func number(_ bytes: some Sequence<UInt8>) -> String {
         let digits = text(bytes)
         let significant = digits.drop { $0 == "0" }

@@ -39,7 +39,7 @@ struct TaintState {
 
     // MARK: Events
 
-    /// Transfers an answer: a choice inherits the taint of the list, and its meaning that of the choice.
+    /// The transfer function of an answer: its slot inherits the taint of the offered list, and so does the slot in `meant`.
     mutating func give(_ ask: Ask) {
         let given = byType[ask.slot].union(ask.offered.map { self[$0] } ?? [])
         if taint.isEmpty, ask.meant == nil, given.isSubset(of: byType[ask.slot]) { return }

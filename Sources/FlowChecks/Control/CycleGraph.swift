@@ -47,7 +47,7 @@ struct CycleGraph {
         for index in flow.states.indices where isOnCycle.contains(index) {
             // Findings are reported in the order of events.
             let sorted = blocks[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
-            for (event, block) in sorted { walk(block, beginning(event, in: index), from: index) }
+            for (event, block) in sorted { walk(block, initialEffects(event, in: index), from: index) }
         }
     }
 
@@ -65,18 +65,18 @@ struct CycleGraph {
         }
     }
 
-    /// Returns what is known when a state starts to run a block.
-    private func beginning(_ event: EventID?, in index: StateID) -> EffectSummary {
+    /// Returns the effects that an event has on slots before its block runs.
+    private func initialEffects(_ event: EventID?, in index: StateID) -> EffectSummary {
         let state = flow.states[index]
         switch state.kind {
         case .choice, .end: return EffectSummary()
         case .present: return EffectSummary(touched: Self.error)
-        case .call(let request): return beginning(event, stored: Set(request.reply.outputs.map(\.slot)))
-        case .handler(let use): return beginning(event, stored: Set(use.outputs.map(\.slot)))
+        case .call(let request): return initialEffects(event, stored: Set(request.reply.outputs.map(\.slot)))
+        case .handler(let use): return initialEffects(event, stored: Set(use.outputs.map(\.slot)))
         }
     }
 
-    private func beginning(_ event: EventID?, stored: Set<SlotID>) -> EffectSummary {
+    private func initialEffects(_ event: EventID?, stored: Set<SlotID>) -> EffectSummary {
         EffectSummary(sets: event.map { given($0, stored) } ?? [], touched: Self.error)
     }
 

@@ -32,7 +32,7 @@ struct CounterTable: Sendable {
         byNode.append([:])
     }
 
-    /// Adds the counters of attempts at a node.
+    /// Adds a counter for each transition of a node that limits its attempts.
     mutating func addAttempts(
         _ transitions: [TransitionDeclaration], at node: Int, _ name: String, of instance: Instance
     ) {

@@ -45,7 +45,7 @@ enum ErrorClasses {
 struct RaisedErrors {
     private(set) var types: Set<Symbol> = []
 
-    /// The errors of a flow.
+    /// Collects the error types that statements in the flow's own file raise.
     init(_ unit: FlowUnit) {
         for scope in unit.allScopes where scope.file == unit.root?.file { add(scope) }
     }

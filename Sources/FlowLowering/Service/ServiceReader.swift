@@ -253,20 +253,20 @@ struct ServiceReader {
     // MARK: Findings
 
     private func findings() -> [Diagnostic] {
-        let findings = NameDiagnostics(symbols: pass.symbols)
+        let wording = NameDiagnostics(symbols: pass.symbols)
         let errors = Set(service.errors)
-        return duplicates.map { findings.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
+        return duplicates.map { wording.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
             + misspelled + choosing.findings(pass.symbols, challenges: dependsOnChallenge)
             + references.compactMap { reference in
                 switch reference {
                 case .operation(let name) where service.operations[name.symbol] == nil:
-                    findings.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys)
+                    wording.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys)
                 case .reply(let name) where service.replies[name.symbol] == nil:
-                    findings.unknown(name, "reply", .unknownReply, sorted: service.replies.keys)
+                    wording.unknown(name, "reply", .unknownReply, sorted: service.replies.keys)
                 case .error(let name) where !errors.contains(name.symbol):
-                    findings.unknown(name, "error", .unknownError, among: service.errors)
+                    wording.unknown(name, "error", .unknownError, among: service.errors)
                 case .challenge(let name) where service.challenges[name.symbol] == nil:
-                    findings.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys)
+                    wording.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys)
                 default: nil
                 }
             }

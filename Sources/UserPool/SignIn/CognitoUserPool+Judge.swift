@@ -185,6 +185,7 @@ extension CognitoUserPool {
         do throws(PoolError) { return try work() } catch { throw .retryable(error) }
     }
 
+    /// Runs a check whose error ends the session.
     private func fatal<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
         do throws(PoolError) { return try work() } catch { throw .fatal(error) }
     }

@@ -19,6 +19,8 @@ extension PoolUser {
     }
 
     /// Sets a permanent password.
+    ///
+    /// It forgets failed attempts and a pending reset code, and confirms a user who had to change or reset the password.
     mutating func setPassword(_ record: PasswordRecord) {
         password = record
         temporaryUntil = nil

@@ -66,7 +66,7 @@ struct TokenSigner: Sendable {
         ])
     }
 
-    private static let failure = PoolError("InternalErrorException", "The key of tokens cannot be used")
+    private static let failure = PoolError("InternalErrorException", "The token signing key cannot be used")
 }
 
 /// The two keys of a pool's tokens.
