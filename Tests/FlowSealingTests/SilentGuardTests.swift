@@ -4,7 +4,7 @@ import FlowSealing
 import TestSupport
 import Testing
 
-/// A cancellation is over within a second, whatever the guard does.
+/// A cancellation is over within a second, whatever the guard does. A busy machine may take longer, but not the ten seconds of a record.
 @Suite("a runner whose guard falls silent")
 struct SilentGuardTests {
     private static let inputs = json(#"{"username":"ana","password":"planted-secret"}"#)
@@ -53,11 +53,11 @@ struct SilentGuardTests {
             journal: SnapshotJournal(snapshots, expiry: 1000))
     }
 
-    /// The step that a cancellation returns within a second.
+    /// The step that a cancellation returns, long before the time that a record has otherwise.
     private static func cancel(_ runner: FlowRunner<ContinuousClock>) async -> FlowStep {
         var step = FlowStep.refused(FlowRefusal(.busy))
         let time = await ownTime { step = await runner.cancel() }
-        #expect(time < .seconds(1))
+        #expect(time < .seconds(5))
         return step
     }
 
