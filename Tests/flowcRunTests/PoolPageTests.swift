@@ -15,14 +15,15 @@ struct PoolPageTests {
         let limits = PoolServerLimits()
         let page = try Self.page("UserPool")
         for row in [
-            "a header field, or the target | \(limits.fieldBytes) bytes",
-            "request line and header fields together | \(limits.headBytes) bytes", "a body | \(limits.bodyBytes) bytes",
+            "one header field, or the request target | \(limits.fieldBytes) bytes",
+            "the request line and all header fields together | \(limits.headBytes) bytes",
+            "one body | \(limits.bodyBytes) bytes",
             "the bodies of all connections together | \(limits.bodiesBytes) bytes",
-            "the time before the next request | \(limits.idle.components.seconds) s",
-            "the time of a head | \(limits.head.components.seconds) s",
-            "the time of a body | \(limits.body.components.seconds) s",
-            "the time of an answer, with its triggers | \(limits.answer.components.seconds) s",
-            "the time in which a client takes an answer | \(limits.writing.components.seconds) s",
+            "the wait for the next request | \(limits.idle.components.seconds) s",
+            "receiving the head of a request | \(limits.head.components.seconds) s",
+            "receiving a body | \(limits.body.components.seconds) s",
+            "computing a reply, including triggers | \(limits.answer.components.seconds) s",
+            "sending a reply to the client | \(limits.writing.components.seconds) s",
             "connections at the same time | \(limits.connections),",
         ] { #expect(page.contains("| \(row)"), "\(row)") }
     }
