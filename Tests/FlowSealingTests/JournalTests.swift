@@ -57,6 +57,8 @@ struct JournalTests {
         let runner: FlowRunner<ContinuousClock>
         let service: Script
         let journal: SnapshotJournal
+        /// On a busy machine a record takes long.
+        private static let limits = FlowRunnerLimits(notification: nil, cancellation: nil)
 
         init(
             _ snapshots: GuardedSnapshots, _ table: TransitionTable, _ answers: [FlowReply],
@@ -66,14 +68,15 @@ struct JournalTests {
             guard let sealed else {
                 journal = SnapshotJournal(snapshots, expiry: 1000)
                 runner = FlowRunner(
-                    table, handlers: Sample.handlers, service: service, clock: ContinuousClock(), journal: journal)
+                    table, handlers: Sample.handlers, service: service, clock: ContinuousClock(), limits: Self.limits,
+                    journal: journal)
                 return
             }
             let snapshot = try await snapshots.resume(sealed, now: 1)
             journal = SnapshotJournal(snapshots, resuming: snapshot)
             runner = FlowRunner(
                 session: try FlowSession(restoring: snapshot.state, table), handlers: Sample.handlers, service: service,
-                clock: ContinuousClock(), journal: journal)
+                clock: ContinuousClock(), limits: Self.limits, journal: journal)
         }
     }
 

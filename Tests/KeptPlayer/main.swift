@@ -64,7 +64,7 @@ struct SignIn {
         }
         runner = FlowRunner(
             session: session, handlers: StandInHandlers(scripts: scripts).handlers, service: service,
-            clock: ContinuousClock(), journal: journal,
+            clock: ContinuousClock(), limits: FlowRunnerLimits(notification: nil, cancellation: nil), journal: journal,
             notify: { say("notify \($0.name) \($0.parameters.jsonText)") })
     }
 
